@@ -1,0 +1,16 @@
+/** Fields of the site's identity that legal texts may name as `{{field}}`. */
+const FIELDS = ['legal_name', 'tax_line', 'address', 'email', 'phone'] as const;
+
+export type Identity = Record<(typeof FIELDS)[number], string>;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (value: string) => value.replace(/[&<>"]/g, (sign) => entities[sign]!);
+
+/** Puts the practice's identity into a legal text's HTML. Throws on a placeholder that names no field. */
+export function fillIdentity(html: string, identity: Identity): string {
+  return html.replace(/\{\{(.*?)\}\}/g, (_, name: string) => {
+    const field = FIELDS.find((one) => one === name.trim());
+    if (!field) throw new Error(`Legal text names an unknown field: ${name}`);
+    return escapeHtml(identity[field]);
+  });
+}

@@ -1,0 +1,143 @@
+import { z } from 'astro/zod';
+
+/** Shapes of everything under src/content. Strict: a misspelt key stops the build and says where. */
+
+/** A list whose order is the page's order. As one entry, for `getCollection` sorts entries by id. */
+const listOf = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
+  z.strictObject({
+    items: z.array(item).refine((items) => new Set(items.map((one) => one.id)).size === items.length, 'ids repeat'),
+  });
+
+const text = z.string().trim().min(1);
+const id = z.string().regex(/^[a-z0-9-]+$/);
+/** Name of a picture in public/art, without .svg. */
+const art = id;
+const icon = z.enum(['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone']);
+const seo = z.strictObject({ title: text, description: text.max(170) });
+const slide = z.strictObject({ art, text });
+const titled = z.strictObject({ title: text, lead: text });
+
+/** A page head whose `accent` is the part of `title` set in red italics. */
+const head = { kicker: text, title: text, accent: text, lead: text, button: text };
+const accented = (hero: { title: string; accent: string }) => hero.title.includes(hero.accent);
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Identity, contact and switches. The defaults of what the owner may edit in the admin area. */
+export const siteSchema = z.strictObject({
+  name: text,
+  tagline: text,
+  legal_name: text,
+  tax_line: text,
+  city: text,
+  address: text,
+  hours: text,
+  email: z.email(),
+  phone: text,
+  /** International form, digits only, as wa.me wants it. */
+  whatsapp: z.string().regex(/^[1-9]\d{9,14}$/),
+  whatsapp_text: text,
+  social: z.array(z.strictObject({ label: text, url: z.url({ protocol: /^https$/ }), icon })),
+  footer_title: text,
+  footer_text: text,
+  copyright: text,
+  workshops_banner: text,
+  reviews_enabled: z.boolean(),
+  pre_meeting_enabled: z.boolean(),
+});
+
+export const homeSchema = z.strictObject({
+  seo,
+  hero: z.strictObject({ ...head, art: z.array(art).length(5) }).refine(accented),
+  intro: z.strictObject({ text, facts: z.array(z.strictObject({ value: text, label: text })) }),
+  services: z.strictObject({
+    ...titled.shape,
+    cards: z.array(z.strictObject({ title: text, text, href: z.string().startsWith('/'), art })).length(5),
+  }),
+  reviews_title: text,
+});
+
+const review = z.strictObject({
+  id,
+  name: text,
+  comment: text,
+  rating: z.int().min(1).max(5),
+  /** Chooses the avatar. */
+  gender: z.enum(['female', 'male']),
+});
+export const reviewsSchema = listOf(review);
+
+export const counsellingSchema = z.strictObject({
+  seo,
+  hero: z.strictObject({ ...head, faq_button: text, slides: z.array(slide).length(5) }).refine(accented),
+  about: z.strictObject({ ...titled.shape, paragraphs: z.array(text), art }),
+  services_title: text,
+  meetings: z.strictObject({ title: text, options: z.array(z.strictObject({ title: text, text, icon })).length(2) }),
+  bio: z.strictObject({ ...titled.shape, paragraphs: z.array(text), button: text, art, alt: text }),
+  faq: titled,
+  contact: z.strictObject({ ...titled.shape, message_placeholder: text, privacy: text, urgent: text }),
+});
+
+export const coachingSchema = z.strictObject({
+  seo,
+  hero: z.strictObject({ ...head, slides: z.array(slide).min(2) }).refine(accented),
+  services: titled,
+  meetings: z.strictObject({
+    title: text,
+    /** `type` is the value the form sends. */
+    options: z.array(z.strictObject({ type: z.enum(['Online', 'Yüz yüze']), title: text, text, icon })).length(2),
+  }),
+  /** `fallback_*` stand when the free pre-meeting is switched off. */
+  pre_meeting: z.strictObject({
+    ...titled.shape,
+    points: z.array(text),
+    fallback_title: text,
+    fallback_lead: text,
+  }),
+  faq: titled,
+});
+
+/** The six coaching services, SPEC.md point 3. */
+const coachingService = z.strictObject({
+  id: z.enum(['s4', 's7', 'lgs', 's9', 's11', 'yks']),
+  title: text,
+  details: z.array(text).min(1),
+  points: z.array(text).min(1),
+});
+export const coachingServicesSchema = listOf(coachingService).refine(({ items }) => items.length === 6);
+
+export const faqSchema = listOf(z.strictObject({ id, question: text.endsWith('?'), answer: text }));
+
+/** Heads of the list pages. */
+export const pageSchema = z.strictObject({
+  id: z.enum(['products', 'blog', 'gallery', 'legal']),
+  kicker: text,
+  title: text,
+  lead: text,
+  description: text.max(170),
+});
+
+/**
+ * A legal text. `{{legal_name}}` and the like in its body stand for fields of the site's identity.
+ * `version` is stored with every consent: change it whenever a word changes.
+ */
+export const legalSchema = z.strictObject({
+  title: text,
+  slug: id,
+  /** Place in lists of the legal pages. */
+  order: z.int(),
+  version: z.string().regex(ISO_DAY),
+  description: text,
+  /** For engineers; never rendered. */
+  note: text,
+  /** What stands beside a form's checkbox or button; only `link` is linked to the page. */
+  sentence: z.strictObject({ before: z.string(), link: text, after: z.string() }).optional(),
+});
+
+/** The owner's first steps, shown in the admin area. */
+export const guideSchema = z.strictObject({
+  title: text,
+  description: text,
+  version: z.string().regex(ISO_DAY),
+  note: text,
+});
