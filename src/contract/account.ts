@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { declare, id, idParams, instant, message } from './endpoint.ts';
+import { email, line, phone } from './text.ts';
+
+export const role = z.enum(['admin', 'user']);
+
+/** A user as the user and admins see it. Nothing of the password is ever part of it. */
+export const user = z.object({
+  id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  role,
+  created_at: instant,
+  deactivated_at: instant.nullable(),
+});
+export type User = z.output<typeof user>;
+
+const passwordRule = 'Şifre 8 ile 128 karakter arasında olmalıdır.';
+/** 8 to 128 characters; that it is not a common one is checked on the server. */
+export const password = z.string(passwordRule).min(8, passwordRule).max(128, passwordRule);
+
+const optionalPhone = z.preprocess(
+  (value) => (value === '' || value == null ? null : value),
+  z.union([z.null(), phone]),
+);
+const code = z
+  .string('Lütfen kodu girin.')
+  .trim()
+  .min(1, 'Lütfen kodu girin.')
+  .regex(/^\d{6}$/, 'Kod 6 rakamdan oluşur.');
+const session = z.object({ token: z.string(), user });
+const anyPassword = z.string('Lütfen şifrenizi girin.').min(1, 'Lütfen şifrenizi girin.').max(1024, passwordRule);
+
+export const account = declare({
+  'GET /api/me': { access: 'customer', summary: 'The signed-in user', reply: user },
+  'POST /api/login': {
+    access: 'public',
+    summary: 'Signs in with e-mail and password',
+    body: z.object({ email, password: anyPassword }),
+    reply: session,
+    errors: ['bad_credentials', 'not_activated', 'deactivated'],
+  },
+  'POST /api/logout': { access: 'customer', summary: 'Ends this session', status: 204, reply: z.undefined() },
+  'POST /api/register': {
+    access: 'public',
+    summary: 'Opens an account that waits for activation; `role` in the body is ignored',
+    body: z.object({
+      name: line(100, 'Lütfen adınızı girin.'),
+      surname: line(100, 'Lütfen soyadınızı girin.'),
+      email,
+      password,
+      phone_number: optionalPhone,
+    }),
+    status: 201,
+    reply: message,
+    errors: ['email_taken'],
+  },
+  'POST /api/activate': {
+    access: 'public',
+    summary: 'Activates the account the mailed link belongs to',
+    body: z.object({ token: z.string('Bağlantı eksik.').max(200) }),
+    reply: message,
+    errors: ['link_expired'],
+  },
+  'POST /api/activate/resend': {
+    access: 'public',
+    summary: 'Mails a new activation link',
+    body: z.object({ email }),
+    reply: message,
+  },
+  'POST /api/forgot-password/request': {
+    access: 'public',
+    summary: 'Mails a six-digit code',
+    body: z.object({ email }),
+    reply: message,
+  },
+  'POST /api/forgot-password/verify': {
+    access: 'public',
+    summary: 'Checks the code',
+    body: z.object({ email, otp: code }),
+    reply: message,
+    errors: ['otp_invalid'],
+  },
+  'POST /api/forgot-password/reset': {
+    access: 'public',
+    summary: 'Sets a new password with a verified code, once',
+    body: z.object({ email, otp: code, newPassword: password }),
+    reply: message,
+    errors: ['otp_invalid'],
+  },
+  'POST /api/google-register': {
+    access: 'public',
+    summary: "Signs in with the auth service's access token (bearer); the body is not believed",
+    reply: session,
+    errors: ['unauthenticated', 'not_configured', 'deactivated', 'unavailable'],
+  },
+  'GET /api/profile': {
+    access: 'customer',
+    summary: "The caller's own details",
+    reply: user.pick({ name: true, surname: true, email: true, phone_number: true }),
+  },
+  'PUT /api/profile/update-phone': {
+    access: 'customer',
+    summary: 'Stores a phone number as E.164',
+    body: z.object({ phone_number: phone }),
+    reply: message.extend({ phone_number: z.string() }),
+  },
+  'POST /api/profile/change-password': {
+    access: 'customer',
+    summary: 'Changes the password; ends the other sessions',
+    body: z.object({ password, current_password: z.string().max(1024).optional() }),
+    reply: message,
+    errors: ['reauthentication_required', 'wrong_password'],
+  },
+  'GET /api/profile/sessions': {
+    access: 'customer',
+    summary: "The caller's open sessions",
+    list: true,
+    reply: z.array(
+      z.object({ id, current: z.boolean(), device: z.string(), created_at: instant, last_used_at: instant }),
+    ),
+  },
+  'DELETE /api/profile/sessions/:id': {
+    access: 'customer',
+    summary: 'Ends one of them',
+    params: idParams,
+    reply: message,
+  },
+  'GET /api/profile/export': {
+    access: 'customer',
+    summary: 'Everything held about the caller',
+    reply: z.looseObject({}),
+  },
+  'DELETE /api/profile': {
+    access: 'customer',
+    summary: 'Erases the account; orders stay without persons',
+    body: z.object({ current_password: z.string().max(1024).optional() }),
+    reply: message,
+    errors: ['reauthentication_required', 'wrong_password', 'last_admin'],
+  },
+  'GET /api/admin/get-users': {
+    access: 'admin',
+    summary: 'Users by status; search over name, surname and e-mail',
+    list: true,
+    query: z.object({
+      status: z.enum(['active', 'deactivated']).catch('active').default('active'),
+      search: z.string().optional(),
+    }),
+    reply: z.array(user),
+  },
+  'PUT /api/admin/users/:id/role': {
+    access: 'admin',
+    summary: 'Makes a user an admin or an admin a user; ends their sessions',
+    params: idParams,
+    body: z.object({ role: z.enum(['admin', 'user'], 'Geçersiz rol.') }),
+    reply: user.extend(message.shape),
+    errors: ['last_admin', 'own_account'],
+  },
+  'PATCH /api/admin/users/deactivate/:id': {
+    access: 'admin',
+    summary: 'Deactivates a user; their tokens die at once',
+    params: idParams,
+    reply: user.extend(message.shape),
+    errors: ['last_admin', 'own_account'],
+  },
+  'PATCH /api/admin/users/reactivate/:id': {
+    access: 'admin',
+    summary: 'Reactivates a user',
+    params: idParams,
+    reply: user.extend(message.shape),
+  },
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { declare, id, idParams, image, instant, message } from './endpoint.ts';
+import { line, text } from './text.ts';
+
+/** A published post; `content` is sanitised HTML. */
+export const blog = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  image_url: image.nullable(),
+  created_at: instant,
+});
+export type Blog = z.output<typeof blog>;
+
+/** `scheduled`: published, but its `publish_at` lies ahead. */
+export const blogStatus = z.enum(['draft', 'scheduled', 'published']);
+
+const adminBlog = blog.extend({
+  status: blogStatus,
+  publish_at: instant.nullable(),
+  preview_token: z.string(),
+  updated_at: instant,
+});
+export type AdminBlog = z.output<typeof adminBlog>;
+
+const fields = {
+  title: line(200, 'Lütfen başlık girin.'),
+  description: text(1000, 'Lütfen açıklama girin.'),
+  content: z.string('İçerik metin olmalıdır.').max(500_000, 'İçerik çok uzun.').default(''),
+  /** Sent as `draft` it is not public; published if missing, as SPEC.md's form knows no drafts. */
+  status: z.enum(['draft', 'published'], 'Geçersiz durum.').optional(),
+  /** A moment ahead publishes then. Blank: now. */
+  publish_at: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.iso.datetime({ offset: true, error: 'Geçersiz tarih.' }).optional(),
+  ),
+};
+
+export const blogs = declare({
+  'GET /api/blogs': {
+    access: 'public',
+    summary: 'Published posts, newest first',
+    list: true,
+    shared: true,
+    reply: z.array(blog),
+  },
+  'GET /api/blogs/:slug': {
+    access: 'public',
+    summary: 'One published post',
+    params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,200}$/) }),
+    shared: true,
+    reply: blog,
+  },
+  'GET /api/blogs/preview/:token': {
+    access: 'public',
+    summary: 'A post by its secret preview link, whatever its state',
+    params: z.object({ token: z.string().regex(/^[\w-]{20,64}$/) }),
+    reply: adminBlog,
+  },
+  'GET /api/admin/blogs': {
+    access: 'admin',
+    summary: 'All posts, drafts and scheduled ones included, newest first',
+    list: true,
+    query: z.object({ search: z.string().optional(), status: blogStatus.optional().catch(undefined) }),
+    reply: z.array(adminBlog),
+  },
+  'GET /api/admin/blogs/:id': { access: 'admin', summary: 'One post to edit', params: idParams, reply: adminBlog },
+  'POST /api/blogs/add': {
+    access: 'admin',
+    summary: 'Adds a post',
+    body: z.object(fields),
+    files: { image: 1 },
+    jsonToo: true,
+    status: 201,
+    reply: adminBlog.extend(message.shape),
+    errors: ['bad_image', 'too_large'],
+  },
+  'PUT /api/blogs/:id': {
+    access: 'admin',
+    summary: 'Edits a post; its slug stays. `image_url` blank removes the picture',
+    params: idParams,
+    body: z.object({ ...fields, image_url: z.string().optional(), updated_at: z.string().optional() }),
+    files: { image: 1 },
+    jsonToo: true,
+    reply: adminBlog.extend(message.shape),
+    errors: ['bad_image', 'too_large', 'edit_conflict'],
+  },
+  'DELETE /api/blogs/:id': { access: 'admin', summary: 'Deletes a post', params: idParams, reply: message },
+});

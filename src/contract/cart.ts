@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { product } from './catalog.ts';
+import { declare, id, idParams, message } from './endpoint.ts';
+
+/** At most so many seats of one event in a cart or an order (CONTRACT.md 3). */
+export const seatLimit = 10;
+
+export const cartItem = z.object({
+  product_id: id,
+  quantity: z.number().int(),
+  product_details: product
+    .pick({ id: true, title: true, price: true, image1: true, date: true, time: true, location: true, category: true })
+    .extend({ stock: z.number().int(), slug: z.string() }),
+});
+export type CartItem = z.output<typeof cartItem>;
+
+const cart = z.object({ cart: z.array(cartItem) });
+const quantity = z.number('Adet sıfırdan farklı bir tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.');
+
+export const cartEndpoints = declare({
+  'GET /api/cart': { access: 'customer', summary: "The caller's cart", reply: cart },
+  'POST /api/cart/add': {
+    access: 'customer',
+    summary: 'Adds a positive or negative quantity; 0 in the answer means removed',
+    body: z.object({
+      product_id: z.string('Etkinlik belirtilmelidir.'),
+      quantity: quantity.refine((value) => value !== 0, 'Adet sıfır olamaz.'),
+    }),
+    reply: z.object({ quantity: z.number().int() }),
+    errors: ['stock_exhausted', 'limit_reached', 'not_on_sale'],
+  },
+  'DELETE /api/cart/delete/:id': {
+    access: 'customer',
+    summary: 'Removes an event (product id)',
+    params: idParams,
+    reply: message,
+  },
+  'POST /api/cart/merge': {
+    access: 'customer',
+    summary: 'The guest cart joins the server cart',
+    body: z.object({
+      items: z.array(z.looseObject({}), 'Sepet bir liste olmalıdır.').max(200, 'Sepette en fazla 200 satır olabilir.'),
+    }),
+    reply: cart.extend({
+      adjusted: z.array(z.object({ product_id: z.string(), wanted: z.number().int(), quantity: z.number().int() })),
+    }),
+  },
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { clock, day, declare, id, idParams, image, message, whole } from './endpoint.ts';
+import { lira } from './money.ts';
+import { line, text } from './text.ts';
+
+/** A workshop event as everybody sees it; `stock` is the seats left, `price` in lira. */
+export const product = z.object({
+  id,
+  title: z.string(),
+  slug: z.string(),
+  price: z.number(),
+  description: z.string(),
+  stock: z.number().int(),
+  date: day,
+  time: clock,
+  location: z.string(),
+  category: z.string(),
+  image1: image,
+  image2: image,
+});
+export type Product = z.output<typeof product>;
+
+const adminProduct = product.extend({ seats_sold: z.number().int(), on_sale: z.boolean(), updated_at: z.string() });
+export type AdminProduct = z.output<typeof adminProduct>;
+
+export const category = z.object({ id, name: z.string() });
+export type Category = z.output<typeof category>;
+
+const productFields = {
+  title: line(160, 'Lütfen başlık girin.'),
+  price: lira,
+  description: text(5000, 'Lütfen açıklama girin.'),
+  stock: whole('Kontenjan 0 ya da daha büyük bir tam sayı olmalıdır.', 0, 100_000),
+  date: day,
+  time: clock,
+  location: line(160, 'Lütfen konum girin.'),
+  category: line(80, 'Lütfen kategori seçin.'),
+};
+const categoryName = z.object({ name: line(80, 'Lütfen kategori adını girin.') });
+
+/** Fields sent when an event is added (CONTRACT.md 5); the pictures travel as the files `image1` and `image2`. */
+export const newProduct = z.object(productFields);
+/** As above, with the stored address of each picture that stays, and the stock the form was opened with. */
+export const productEdit = z.object({
+  ...productFields,
+  oldImage1: z.string().optional(),
+  oldImage2: z.string().optional(),
+  stock_base: whole('Geçersiz başlangıç kontenjanı.', 0, 100_000).optional(),
+  /** `updated_at` as the form was opened with; another one now answers 409 `edit_conflict`. */
+  updated_at: z.string().optional(),
+});
+
+export const catalog = declare({
+  'GET /api/products': {
+    access: 'public',
+    summary: 'Events on sale, by start',
+    list: true,
+    shared: true,
+    reply: z.array(product),
+  },
+  'GET /api/product/:id': { access: 'public', summary: 'One event', params: idParams, shared: true, reply: product },
+  'GET /api/products/events': {
+    access: 'public',
+    summary: 'Seats and prices as they change: the present state first',
+    stream: true,
+    reply: z.array(z.object({ id, stock: z.number().int(), price: z.number() })),
+  },
+  'GET /api/categories': {
+    access: 'public',
+    summary: 'Workshop categories',
+    list: true,
+    shared: true,
+    reply: z.array(category),
+  },
+  'GET /api/admin/products': {
+    access: 'admin',
+    summary: 'All events that are not hidden, also past ones',
+    list: true,
+    query: z.object({ search: z.string().optional(), category: z.string().optional(), sort: z.string().optional() }),
+    reply: z.array(adminProduct),
+  },
+  'GET /api/admin/product/:id': {
+    access: 'admin',
+    summary: 'One event to edit',
+    params: idParams,
+    reply: adminProduct,
+  },
+  'POST /api/product/add': {
+    access: 'admin',
+    summary: 'Adds an event',
+    body: newProduct,
+    files: { image1: 1, image2: 1 },
+    status: 201,
+    reply: adminProduct.extend(message.shape),
+    errors: ['bad_image', 'too_large'],
+  },
+  'PUT /api/product/update/:id': {
+    access: 'admin',
+    summary: 'Edits an event',
+    params: idParams,
+    body: productEdit,
+    files: { image1: 1, image2: 1 },
+    reply: adminProduct.extend(message.shape),
+    errors: ['bad_image', 'too_large', 'edit_conflict'],
+  },
+  'PATCH /api/product/delete/:id': { access: 'admin', summary: 'Hides an event', params: idParams, reply: message },
+  'PATCH /api/product/restore/:id': { access: 'admin', summary: 'Takes hiding back', params: idParams, reply: message },
+  'POST /api/admin/categories': {
+    access: 'admin',
+    summary: 'Adds a category',
+    body: categoryName,
+    status: 201,
+    reply: category,
+    errors: ['category_exists'],
+  },
+  'PUT /api/admin/categories/:id': {
+    access: 'admin',
+    summary: 'Renames a category',
+    params: idParams,
+    body: categoryName,
+    reply: category,
+    errors: ['category_exists'],
+  },
+  'DELETE /api/admin/categories/:id': {
+    access: 'admin',
+    summary: 'Deletes a category without events',
+    params: idParams,
+    reply: message,
+    errors: ['category_in_use'],
+  },
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { declare, id, idParams, instant, message } from './endpoint.ts';
+import { email, line, optionalLine, phone, text } from './text.ts';
+
+export const formType = z.enum(['consulting', 'coaching']);
+export type FormType = z.output<typeof formType>;
+
+export const meetingTypes = ['Online', 'Yüz yüze'] as const;
+const meetingMessage = 'Lütfen görüşme tipini (Online / Yüz yüze) seçin.';
+
+/** An enquiry as the admin reads it. */
+export const enquiry = z.object({
+  id,
+  form_type: formType,
+  name: z.string(),
+  surname: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  selected_service_id: z.string().nullable(),
+  selected_service_name: z.string().nullable(),
+  type: z.string().nullable(),
+  message: z.string(),
+  created_at: instant,
+  is_read: z.boolean(),
+});
+export type Enquiry = z.output<typeof enquiry>;
+
+export const newEnquiry = z
+  .object({
+    form_type: z.enum(['consulting', 'coaching'], 'Form türü geçersiz.'),
+    name: line(100, 'Lütfen adınızı girin.'),
+    surname: line(100, 'Lütfen soyadınızı girin.'),
+    email,
+    phone_number: phone,
+    message: text(5000, 'Lütfen mesajınızı yazın.'),
+    selected_service_id: optionalLine(100),
+    selected_service_name: optionalLine(200),
+    type: z.preprocess((value) => (value === '' ? undefined : value), z.enum(meetingTypes, meetingMessage).nullish()),
+    kvkk_consent: z.literal(true, 'Devam etmek için açık rıza metnini onaylamanız gerekir.'),
+    /** Left empty by people: filled in, the message is dropped without a word. */
+    website: z.string().max(2000).optional(),
+    /** Milliseconds from seeing the form to sending it. */
+    elapsed: z.number().optional(),
+  })
+  .refine((value) => value.form_type !== 'coaching' || value.type != null, { path: ['type'], message: meetingMessage });
+
+export const enquiries = declare({
+  'POST /api/consulting-create-messages': {
+    access: 'public',
+    summary: 'Sends a counselling or coaching enquiry',
+    body: newEnquiry,
+    status: 201,
+    reply: message,
+  },
+  'GET /api/consulting-messages': {
+    access: 'admin',
+    summary: 'Enquiries of one form, newest first',
+    list: true,
+    query: z.object({ form_type: formType.catch('consulting').default('consulting') }),
+    reply: z.array(enquiry),
+  },
+  'PATCH /api/consulting-messages/:id/read': {
+    access: 'admin',
+    summary: 'Marks an enquiry read',
+    params: idParams,
+    reply: enquiry,
+  },
+  'DELETE /api/consulting-messages/:id': {
+    access: 'admin',
+    summary: 'Deletes an enquiry',
+    params: idParams,
+    reply: message,
+  },
+  'GET /api/admin/people/export': {
+    access: 'admin',
+    summary: 'Everything held about an e-mail address, account or not',
+    query: z.object({ email }),
+    reply: z.looseObject({}),
+  },
+  'POST /api/admin/people/erase': {
+    access: 'admin',
+    summary: 'Erases everything about an e-mail address; orders stay without the person',
+    body: z.object({ email }),
+    reply: message.extend({ erased: z.record(z.string(), z.number()) }),
+    errors: ['last_admin'],
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Whole kuruş → lira with at most two decimals, as the API answers it. */
+export const toLira = (kurus: number): number => kurus / 100;
+
+/** Lira → whole kuruş; rounding only mends the binary tail of a two-decimal number. */
+export const toKurus = (lira: number): number => Math.round(lira * 100);
+
+const message = 'Lütfen geçerli bir ücret girin.';
+
+/** A price in lira: 0 to 1,000,000 with at most two decimals; a form's text ("1250.50") is read too. */
+export const lira = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,7}(?:[.,]\d{1,2})?$/, message),
+    ],
+    message,
+  )
+  .transform((value) => (typeof value === 'string' ? Number(value.replace(',', '.')) : value))
+  .pipe(
+    z
+      .number(message)
+      .min(0, 'Ücret negatif olamaz.')
+      .max(1_000_000, 'Ücret en fazla 1.000.000 lira olabilir.')
+      .refine(
+        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+        'Ücret en fazla iki ondalık basamaklı olabilir.',
+      ),
+  );

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { clock, day, declare, id, idParams, instant, message } from './endpoint.ts';
+import { email, line } from './text.ts';
+
+export const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
+export type OrderStatus = z.output<typeof orderStatus>;
+
+/** One bought line; `price` is its total in lira. Rows of one checkout share `code`. */
+export const order = z.object({
+  id,
+  code: z.string(),
+  event_title: z.string(),
+  date: day,
+  time: clock,
+  location: z.string(),
+  quantity: z.number().int(),
+  unit_price: z.number(),
+  price: z.number(),
+  status: orderStatus,
+  participants: z.array(z.object({ name: z.string(), surname: z.string() })),
+  buyer_email: z.string().nullable(),
+  created_at: instant,
+});
+export type Order = z.output<typeof order>;
+
+const participant = z.object({
+  fullName: line(120, '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.'),
+  email: z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional()),
+});
+
+const cartLine = z.object({
+  id: z.string('Etkinlik belirtilmelidir.'),
+  title: z.string().optional(),
+  price: z.number('Ücret sayı olmalıdır.').optional(),
+  quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
+  participants: z.array(participant, '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.'),
+});
+
+export const orders = declare({
+  'POST /api/order/create': {
+    access: 'customer',
+    summary: 'Reserves the seats of the cart: all lines or none; honours Idempotency-Key',
+    body: z.object({
+      cartItems: z
+        .array(cartLine, 'Sepet bir liste olmalıdır.')
+        .min(1, 'Sepetiniz boş.')
+        .max(50, 'Tek siparişte en fazla 50 satır olabilir.'),
+      /** Version of the distance-sale terms the buyer accepted, kept with the order. */
+      terms_version: z.string().max(40).optional(),
+    }),
+    status: 201,
+    reply: message.extend({ orders: z.array(order) }),
+    errors: ['stock_exhausted', 'price_changed', 'limit_reached', 'not_on_sale', 'idempotency_mismatch'],
+  },
+  'GET /api/my-orders': { access: 'customer', summary: "The caller's orders", list: true, reply: z.array(order) },
+  'GET /api/admin/orders': {
+    access: 'admin',
+    summary: 'All orders; searched, filtered by day of creation in Istanbul, sorted by creation',
+    list: true,
+    query: z.object({
+      sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
+      search: z.string().optional(),
+      from: day.optional(),
+      to: day.optional(),
+      product_id: id.optional(),
+    }),
+    reply: z.array(order.extend({ product_id: id.nullable(), buyer_name: z.string().nullable() })),
+  },
+  'PATCH /api/admin/orders/:id/status': {
+    access: 'admin',
+    summary: 'Reserved, paid or cancelled; cancelling gives the seats back once',
+    params: idParams,
+    body: z.object({ status: z.enum(['reserved', 'paid', 'cancelled'], 'Geçersiz durum.') }),
+    reply: order.extend(message.shape),
+    errors: ['stock_exhausted'],
+  },
+});

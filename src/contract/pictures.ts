@@ -1,0 +1,32 @@
+/** A stored picture as its address tells it: size, and the files that stand beside it. */
+export interface Picture {
+  src: string;
+  width: number;
+  height: number;
+  /** `srcset` values by type; each width is the file's own. */
+  avif: string;
+  webp: string;
+}
+
+const widths = [480, 960, 1440];
+
+/** Reads `…/<32 hex>_<width>x<height>.webp`; undefined for any other address. */
+export function readPicture(url: string): Picture | undefined {
+  const match = /^(.*\/[0-9a-f]{32}_(\d+)x(\d+))\.webp$/.exec(url);
+  if (!match) return undefined;
+  const base = match[1];
+  const width = Number(match[2]);
+  const sizes = [...widths.filter((item) => item < width), width];
+  const set = (type: string) => sizes.map((size) => `${base}-${size}.${type} ${size}w`).join(', ');
+  return { src: url, width, height: Number(match[3]), avif: set('avif'), webp: set('webp') };
+}
+
+/** Every file of a stored picture, by name without its folder. */
+export function pictureFiles(url: string): string[] {
+  const picture = readPicture(url);
+  if (!picture) return [];
+  return [
+    picture.src,
+    ...`${picture.avif}, ${picture.webp}`.split(', ').map((item) => item.split(' ')[0] as string),
+  ].map((path) => path.slice(path.lastIndexOf('/') + 1));
+}

@@ -1,0 +1,30 @@
+const turkish: Record<string, string> = {
+  ç: 'c',
+  ğ: 'g',
+  ı: 'i',
+  İ: 'i',
+  ö: 'o',
+  ş: 's',
+  ü: 'u',
+  Ç: 'c',
+  Ğ: 'g',
+  I: 'i',
+  Ö: 'o',
+  Ş: 's',
+  Ü: 'u',
+};
+
+/** A title as an address (CONTRACT.md 6): Turkish letters to ASCII, then lower case, hyphens for blanks, the rest dropped. */
+export function toSlug(title: string): string {
+  return title
+    .replace(/[çğıİöşüÇĞIÖŞÜ]/g, (letter) => turkish[letter] ?? letter)
+    .normalize('NFD')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/[^\w-]/g, '')
+    .replace(/_/g, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 180);
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+// Control characters, zero-width and direction-changing ones: they carry no words, and hide or break what people read.
+const invisible = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const invisibleButLines = /[^\P{Cc}\n\t]|[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** One line of text: line breaks become blanks, invisible characters go, ends are trimmed. */
+export function cleanLine(value: string): string {
+  return value.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '').normalize('NFC').trim();
+}
+
+/** Text of several lines: `\n` stays, other invisible characters go, ends are trimmed. */
+export function cleanText(value: string): string {
+  return value.toWellFormed().replace(/\r\n?/gu, '\n').replace(invisibleButLines, '').normalize('NFC').trim();
+}
+
+/** A required line of at most `max` characters; `message` is shown when it is blank. */
+export const line = (max: number, message = 'Bu alan zorunludur.') =>
+  z
+    .string(message)
+    .transform(cleanLine)
+    .pipe(z.string().min(1, message).max(max, `En fazla ${max} karakter yazabilirsiniz.`));
+
+/** A required text of several lines, `min` to `max` characters. */
+export const text = (max: number, message = 'Bu alan zorunludur.', min = 1) =>
+  z
+    .string(message)
+    .transform(cleanText)
+    .pipe(z.string().min(min, message).max(max, `En fazla ${max} karakter yazabilirsiniz.`));
+
+/** A line that may be missing, null or blank: all three become null. */
+export const optionalLine = (max: number) =>
+  z
+    .union([z.string(), z.null()], 'Bu alan metin olmalıdır.')
+    .optional()
+    .transform((value) => (value == null ? null : cleanLine(value) || null))
+    .pipe(z.string().max(max, `En fazla ${max} karakter yazabilirsiniz.`).nullable());
+
+/** ASCII lower case: the Turkish one would turn `I` into `ı` and split one mailbox in two (CONTRACT.md 2). */
+export function foldEmail(value: string): string {
+  return value.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+const emailMessage = 'Lütfen geçerli bir e-posta adresi girin.';
+
+/** An e-mail address, compared and stored without case. */
+export const email = z
+  .string(emailMessage)
+  .transform(foldEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Lütfen e-posta girin.')
+      .max(254, emailMessage)
+      .regex(
+        /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+        emailMessage,
+      ),
+  );
+
+/** Turkish phone as people write it (`05…`, `5…`, `+90…`, with blanks, dots, dashes, brackets) → E.164, or null. */
+export function toE164(value: string): string | null {
+  const digits = value.replace(/[\s().\-/\u00a0]/gu, '');
+  const turkish = /^(?:\+90|0090|90|0)?(5\d{9}|[234]\d{9})$/.exec(digits);
+  if (turkish) return `+90${turkish[1]}`;
+  return /^\+(?!90)[1-9]\d{7,14}$/.test(digits) ? digits : null;
+}
+
+const phoneMessage = 'Lütfen geçerli bir telefon numarası girin (örneğin 0532 000 00 00).';
+
+export const phone = z.string(phoneMessage).transform((value, context) => {
+  const e164 = value.length <= 40 ? toE164(value) : null;
+  if (e164) return e164;
+  context.addIssue({ code: 'custom', message: value.trim() ? phoneMessage : 'Lütfen telefon numaranızı girin.' });
+  return z.NEVER;
+});
+
+/** Lower case and without diacritics, for searching: 'ISPARTA', 'ısparta' and 'Isparta' fold to the same. */
+export function fold(value: string): string {
+  return value.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '').trim();
+}
