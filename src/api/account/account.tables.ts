@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { app, createdAt, id, moment } from '../db/columns.ts';
+
+export const users = app.table(
+  'users',
+  {
+    id: id(),
+    /** ASCII lower case (contract/text.ts `foldEmail`). */
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    surname: text().notNull(),
+    phone_number: text(),
+    role: text({ enum: ['admin', 'user'] })
+      .notNull()
+      .default('user'),
+    /** argon2id; null for accounts that only ever used Google. */
+    password_hash: text(),
+    /** The auth service's user id, once linked. */
+    google_id: text().unique(),
+    activated_at: moment(),
+    created_at: createdAt(),
+    deactivated_at: moment(),
+    /** name, surname and e-mail, folded for searching. */
+    search: text().notNull().default(''),
+  },
+  (table) => [
+    check('users_role', sql`${table.role} in ('admin', 'user')`),
+    check(
+      'users_email_folded',
+      sql`${table.email} = translate(${table.email}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`,
+    ),
+    index('users_created').on(table.created_at),
+  ],
+);
+
+export const sessions = app.table(
+  'sessions',
+  {
+    id: id(),
+    /** SHA-256 of the token, hex. The token itself is never stored. */
+    token_hash: text().notNull().unique(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    device: text().notNull().default(''),
+    created_at: createdAt(),
+    last_used_at: createdAt(),
+    /** When the password was last proven (or Google asked). */
+    authenticated_at: createdAt(),
+  },
+  (table) => [index('sessions_user').on(table.user_id)],
+);
+
+export const activationLinks = app.table('activation_links', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  token_hash: text().notNull().unique(),
+  expires_at: moment().notNull(),
+});
+
+/** One living reset code an address, known or not, so that both answer alike. */
+export const resetCodes = app.table(
+  'reset_codes',
+  {
+    email: text().primaryKey(),
+    user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    code_hash: text().notNull(),
+    tries: integer().notNull().default(0),
+    expires_at: moment().notNull(),
+    verified_at: moment(),
+  },
+  (table) => [check('reset_codes_tries', sql`${table.tries} between 0 and 5`)],
+);
+
+/** Counters of the rate limits: they survive a restart and are shared by all processes. */
+export const rateLimits = app.table('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  expires_at: moment().notNull(),
+});
+
+/** Who changed what; before and after without personal texts. */
+export const auditLog = app.table(
+  'audit_log',
+  {
+    id: id(),
+    at: createdAt(),
+    actor_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entity_id: text(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (table) => [index('audit_log_at').on(table.at)],
+);

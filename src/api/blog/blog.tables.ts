@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, text } from 'drizzle-orm/pg-core';
+import { app, createdAt, id, moment } from '../db/columns.ts';
+
+export const blogs = app.table(
+  'blogs',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    description: text().notNull(),
+    /** Sanitised HTML. */
+    content: text().notNull(),
+    image_url: text(),
+    status: text({ enum: ['draft', 'published'] })
+      .notNull()
+      .default('published'),
+    /** When a published post becomes public; ahead of now it is scheduled. */
+    publish_at: moment(),
+    preview_token: text().notNull().unique(),
+    search: text().notNull().default(''),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+  },
+  (table) => [
+    check('blogs_status', sql`${table.status} in ('draft', 'published')`),
+    check('blogs_published_has_moment', sql`${table.status} = 'draft' or ${table.publish_at} is not null`),
+    index('blogs_publish').on(table.status, table.publish_at),
+  ],
+);

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { app, createdAt, id, moment } from '../db/columns.ts';
+
+export const categories = app.table('categories', {
+  id: id(),
+  name: text().notNull(),
+  /** The name folded: a category is there once, whatever its case. */
+  folded: text().notNull().unique(),
+  created_at: createdAt(),
+});
+
+export const products = app.table(
+  'products',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    price_kurus: integer().notNull(),
+    description: text().notNull(),
+    /** Seats left. */
+    stock: integer().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    /** HH:MM. */
+    time: text().notNull(),
+    /** `date` and `time` in Europe/Istanbul as a moment. */
+    starts_at: moment().notNull(),
+    location: text().notNull(),
+    category_id: uuid()
+      .notNull()
+      .references(() => categories.id),
+    /** Addresses of stored pictures. */
+    image1: text().notNull(),
+    image2: text().notNull(),
+    /** Title, location and category, folded for searching. */
+    search: text().notNull().default(''),
+    created_at: createdAt(),
+    updated_at: createdAt(),
+    /** Hidden: gone for the public, kept for orders. */
+    deleted_at: moment(),
+  },
+  (table) => [
+    check('products_stock', sql`${table.stock} >= 0`),
+    check('products_price', sql`${table.price_kurus} >= 0`),
+    check('products_time', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    index('products_starts').on(table.starts_at),
+    index('products_category').on(table.category_id),
+  ],
+);

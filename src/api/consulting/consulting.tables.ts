@@ -1,0 +1,12 @@
+import { text } from 'drizzle-orm/pg-core';
+import { app, createdAt, id } from '../db/columns.ts';
+
+export const services = app.table('services', {
+  id: id(),
+  title: text().notNull(),
+  note: text(),
+  description: text().notNull(),
+  image_url: text().notNull(),
+  created_at: createdAt(),
+  updated_at: createdAt(),
+});

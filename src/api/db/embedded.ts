@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { type Connection, type Database, migrationOptions } from './connection.ts';
+import { createWalSync } from './wal.ts';
+
+/**
+ * Opens the embedded PostgreSQL: in `folder`, or in memory without one (tests).
+ * The caller holds the lock on the folder. There is one connection: inside a transaction use `tx` alone,
+ * a query on `db` there would wait for itself.
+ */
+export async function openEmbedded(folder?: string): Promise<Connection> {
+  const dataDir = folder && join(folder, 'db');
+  if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const pglite = await PGlite.create(dataDir ? { dataDir } : {});
+  const db = drizzle(pglite) as unknown as Database;
+  const wal = dataDir ? createWalSync(join(dataDir, 'pg_wal')) : undefined;
+  return {
+    kind: 'embedded',
+    db,
+    durable: async () => wal?.sync(),
+    listen: async (channel, heard) => {
+      const stop = await pglite.listen(channel, heard);
+      return async () => void (await stop());
+    },
+    notify: async (channel, payload) => {
+      await pglite.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    migrate: () => migrate(drizzle(pglite), migrationOptions),
+    close: async () => {
+      await pglite.close();
+      await wal?.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+const downCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+/** Whether an error says that the database cannot be reached right now, rather than that a query is wrong. */
+export function isDatabaseDown(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === 'string' && (downCodes.has(code) || code.startsWith('08'))) return true;
+    if (/connection terminated|timeout exceeded when trying to connect|PGlite is clos/i.test(at.message)) return true;
+  }
+  return false;
+}
+
+/** Name of the unique constraint that a write broke, or undefined. */
+export function brokenUnique(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, constraint } = at as { code?: unknown; constraint?: string };
+    if (code === '23505') return constraint ?? '';
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { type Connection, type Database, migrationOptions } from './connection.ts';
+
+/** Any number: two processes that start together take it in turn, and the second finds nothing left to migrate. */
+const migrationLock = 7_311_953;
+
+/** Opens a PostgreSQL server (14 or newer). Throws the driver's error when it cannot be reached. */
+export async function openPostgres(url: string): Promise<Connection> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    connectionTimeoutMillis: 5000,
+    application_name: 'kagit-ve-ip',
+  });
+  // An idle connection that breaks must not end the process; the next query opens a new one.
+  pool.on('error', () => {});
+  await pool.query('select 1').catch(async (error) => {
+    await pool.end();
+    throw error;
+  });
+  const db = drizzle(pool, { casing: undefined }) as unknown as Database;
+  const listener = createListener(url);
+  return {
+    kind: 'postgres',
+    db,
+    durable: async () => {},
+    listen: listener.listen,
+    notify: async (channel, payload) => {
+      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    migrate: async () => {
+      const client = await pool.connect();
+      try {
+        await client.query('select pg_advisory_lock($1)', [migrationLock]);
+        await migrate(drizzle(client), migrationOptions);
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
+        client.release();
+      }
+    },
+    close: async () => {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+/** One connection of its own that LISTENs, and comes back by itself when the server was away. */
+function createListener(url: string) {
+  const heard = new Map<string, Set<(payload: string) => void>>();
+  let client: pg.Client | undefined;
+  let opening: Promise<pg.Client> | undefined;
+  let closed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ connectionString: url, application_name: 'kagit-ve-ip listener' });
+    next.on('error', () => {});
+    next.on('end', () => {
+      client = undefined;
+      opening = undefined;
+      if (!closed && heard.size) setTimeout(() => void ready().catch(() => {}), 1000).unref();
+    });
+    next.on('notification', ({ channel, payload }) => {
+      for (const call of heard.get(channel) ?? []) call(payload ?? '');
+    });
+    await next.connect();
+    for (const channel of heard.keys()) await next.query(`listen "${channel}"`);
+    client = next;
+    return next;
+  }
+
+  function ready(): Promise<pg.Client> {
+    opening ??= connect().catch((error) => {
+      opening = undefined;
+      if (!closed && heard.size) setTimeout(() => void ready().catch(() => {}), 1000).unref();
+      throw error;
+    });
+    return opening;
+  }
+
+  return {
+    async listen(channel: string, call: (payload: string) => void) {
+      const calls = heard.get(channel) ?? new Set();
+      calls.add(call);
+      const isNew = !heard.has(channel);
+      heard.set(channel, calls);
+      const open = await ready();
+      if (isNew) await open.query(`listen "${channel}"`);
+      return async () => {
+        calls.delete(call);
+      };
+    },
+    async close() {
+      closed = true;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, text } from 'drizzle-orm/pg-core';
+import { app, bytes, createdAt, id, moment } from '../db/columns.ts';
+
+/** Messages of the two forms. Whatever names the person or tells their story is inside `sealed`. */
+export const enquiries = app.table(
+  'enquiries',
+  {
+    id: id(),
+    form_type: text({ enum: ['consulting', 'coaching'] }).notNull(),
+    /** AES-256-GCM over the JSON of names, contact, service and message. */
+    sealed: bytes().notNull(),
+    /** HMAC of the folded e-mail, to find all messages of an address without reading any. */
+    email_mark: text().notNull(),
+    consent_version: text().notNull(),
+    consent_hash: text().notNull(),
+    consented_at: moment().notNull(),
+    is_read: boolean().notNull().default(false),
+    created_at: createdAt(),
+  },
+  (table) => [
+    check('enquiries_form_type', sql`${table.form_type} in ('consulting', 'coaching')`),
+    index('enquiries_created').on(table.form_type, table.created_at),
+    index('enquiries_email').on(table.email_mark),
+  ],
+);

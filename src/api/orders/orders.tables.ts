@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/account.tables.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { app, createdAt, id } from '../db/columns.ts';
+
+/** One bought line. Title and price stay as sold; date, time and place are read from the event (CONTRACT.md 3). */
+export const orders = app.table(
+  'orders',
+  {
+    id: id(),
+    /** Shared by the lines of one checkout. */
+    code: text().notNull(),
+    user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Null after the buyer asked to be erased. */
+    buyer_email: text(),
+    buyer_name: text(),
+    product_id: uuid()
+      .notNull()
+      .references(() => products.id),
+    event_title: text().notNull(),
+    unit_price_kurus: integer().notNull(),
+    quantity: integer().notNull(),
+    status: text({ enum: ['reserved', 'paid', 'cancelled'] })
+      .notNull()
+      .default('reserved'),
+    /** Which distance-sale terms were accepted: version and SHA-256 of the text. */
+    terms_version: text(),
+    terms_hash: text(),
+    created_at: createdAt(),
+    /** Title, buyer, participants and code, folded for searching. */
+    search: text().notNull().default(''),
+  },
+  (table) => [
+    check('orders_quantity', sql`${table.quantity} between 1 and 10`),
+    check('orders_price', sql`${table.unit_price_kurus} >= 0`),
+    check('orders_status', sql`${table.status} in ('reserved', 'paid', 'cancelled')`),
+    index('orders_user').on(table.user_id),
+    index('orders_product').on(table.product_id),
+    index('orders_created').on(table.created_at),
+    index('orders_code').on(table.code),
+  ],
+);
+
+export const participants = app.table(
+  'participants',
+  {
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 1, in the order typed. */
+    position: integer().notNull(),
+    name: text().notNull(),
+    surname: text().notNull(),
+    email: text(),
+  },
+  (table) => [primaryKey({ columns: [table.order_id, table.position] })],
+);
+
+/** Answers of successful checkouts, kept 24 hours (CONTRACT.md 1). */
+export const idempotencyKeys = app.table(
+  'idempotency_keys',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** SHA-256 of the body as canonical JSON. */
+    body_hash: text().notNull(),
+    reply: jsonb().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.key] }),
+    index('idempotency_keys_created').on(table.created_at),
+  ],
+);
