@@ -1,0 +1,33 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's floor for argon2id (CONTRACT.md 2). */
+// 2 is argon2id; the library's enum exists only as a type.
+const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const most = 4;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most four hashes at once: more would only push each other, and everything else, back. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+
+// A hash nobody knows the password of, so that an unknown address takes as long as a known one.
+const decoy = hash(crypto.randomUUID(), options);
+
+/** Whether the password fits; without a stored hash the same time passes and the answer is no. */
+export async function fitsPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const fits = await inTurn(async () => verify(stored ?? (await decoy), password));
+  return Boolean(stored) && fits;
+}

@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { endpoints, type Key } from '../contract/endpoints.ts';
+import { blogRoutes } from './blog/blog.routes.ts';
+import { catalogRoutes } from './catalog/catalog.routes.ts';
+import { commentsRoutes } from './comments/comments.routes.ts';
+import { consultingRoutes } from './consulting/consulting.routes.ts';
+import { isDatabaseDown } from './db/faults.ts';
+import { Refusal } from './errors.ts';
+import { galleryRoutes } from './gallery/gallery.routes.ts';
+import { mountHealth } from './http/health.ts';
+import { openApi } from './http/openapi.ts';
+import { type AnyHandler, route } from './http/route.ts';
+import { createSharedAnswers } from './http/shared.ts';
+import type { Platform } from './platform.ts';
+
+const rooms = (platform: Platform) => ({
+  ...catalogRoutes(platform),
+  ...consultingRoutes(platform),
+  ...galleryRoutes(platform),
+  ...blogRoutes(platform),
+  ...commentsRoutes(platform),
+});
+
+/** Declared calls whose room is not built yet; they answer 501. The list must shrink to nothing. */
+export const notBuilt = (platform: Platform): Key[] => {
+  const built = rooms(platform);
+  return (Object.keys(endpoints) as Key[]).filter((key) => !(key in built));
+};
+
+/** The API as one Hono app: every declared call, 404 for everything else under /api. */
+export function createApp(platform: Platform): Hono {
+  const app = new Hono();
+  const handlers = rooms(platform) as Partial<Record<Key, AnyHandler>>;
+  const sharedAnswer = createSharedAnswers(platform.changes);
+
+  app.onError((error, context) => answerError(error, context, platform));
+  app.use('*', async (context, next) => {
+    context.header('x-content-type-options', 'nosniff');
+    await next();
+  });
+  app.use('/api/*', logged(platform));
+  app.use(
+    '/api/*',
+    cors({
+      origin: platform.env.siteUrl,
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposeHeaders: ['x-total-count', 'retry-after', 'etag'],
+      maxAge: 600,
+    }),
+  );
+  mountHealth(app, platform);
+  app.get('/api/openapi.json', (context) => context.json(openApi(platform.env.siteUrl)));
+
+  for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
+    const [method = '', path = ''] = key.split(' ');
+    const handler = handlers[key];
+    app.on(method, path, (context) => {
+      if (!handler) throw new Refusal('not_built');
+      return route(context, endpoint, handler, platform, sharedAnswer);
+    });
+  }
+  app.all('/api/*', () => {
+    throw new Refusal('not_found');
+  });
+  return app;
+}
+
+/** The one place where an error becomes an answer. Nothing of an unexpected one leaves the process. */
+function answerError(error: Error, context: Context, { log }: Platform): Response {
+  let refusal = error instanceof Refusal ? error : undefined;
+  if (!refusal) {
+    refusal = new Refusal(isDatabaseDown(error) ? 'unavailable' : 'internal');
+    log.error({ err: error, path: context.req.routePath }, 'request failed');
+  }
+  context.header('cache-control', 'no-store');
+  const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? 5 : undefined);
+  if (retryAfter) context.header('retry-after', String(retryAfter));
+  return context.json(refusal.body, refusal.status as 400);
+}
+
+/** One line a call: which, how it ended, how long. Never an address, a body or a query. */
+function logged({ log }: Platform) {
+  return async (context: Context, next: () => Promise<void>) => {
+    const id = crypto.randomUUID().slice(0, 8);
+    const start = performance.now();
+    context.header('x-request-id', id);
+    await next();
+    const call = { id, method: context.req.method, route: context.req.routePath, status: context.res.status };
+    log.info({ ...call, ms: Math.round(performance.now() - start) }, 'call');
+  };
+}

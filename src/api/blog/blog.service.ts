@@ -1,0 +1,37 @@
+import { and, count, desc, eq, lte } from 'drizzle-orm';
+import type { Blog } from '../../contract/blog.ts';
+import { notFound } from '../errors.ts';
+import type { Page } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { blogs } from './blog.tables.ts';
+
+type Row = typeof blogs.$inferSelect;
+
+/** `created_at` of a public post is the moment it became public. */
+export const toBlog = (row: Row): Blog => ({ ...row, created_at: (row.publish_at ?? row.created_at).toISOString() });
+
+const isPublic = (now: Date) => and(eq(blogs.status, 'published'), lte(blogs.publish_at, now));
+
+/** Published posts, newest first; drafts and scheduled ones are not there. */
+export async function listBlogs({ db, clock }: Platform, page?: Page): Promise<{ rows: Blog[]; total: number }> {
+  const shown = isPublic(clock());
+  const rows = await db
+    .select()
+    .from(blogs)
+    .where(shown)
+    .orderBy(desc(blogs.publish_at), desc(blogs.id))
+    .limit(page?.limit ?? Number.MAX_SAFE_INTEGER)
+    .offset(page?.offset ?? 0);
+  const [counted] = page ? await db.select({ total: count() }).from(blogs).where(shown) : [{ total: rows.length }];
+  return { rows: rows.map(toBlog), total: counted?.total ?? 0 };
+}
+
+/** One published post. Throws `not_found`. */
+export async function getBlog({ db, clock }: Platform, slug: string): Promise<Blog> {
+  const [row] = await db
+    .select()
+    .from(blogs)
+    .where(and(eq(blogs.slug, slug), isPublic(clock())));
+  if (!row) throw notFound();
+  return toBlog(row);
+}

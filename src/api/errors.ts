@@ -1,0 +1,31 @@
+import { type ErrorBody, type ErrorCode, errors } from '../contract/errors.ts';
+
+/** What a service throws when it refuses: a code of contract/errors.ts, and details that go into the body as they are. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown>;
+  /** Seconds for `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, retryAfter?: number) {
+    super(code);
+    this.code = code;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): number {
+    return errors[this.code][0];
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: errors[this.code][1], ...this.details };
+  }
+}
+
+/** A field is wrong: 422 with its sentence at the field and as the message. */
+export function invalid(fields: Record<string, string>): Refusal {
+  return new Refusal('invalid', { message: Object.values(fields)[0], fields });
+}
+
+export const notFound = () => new Refusal('not_found');

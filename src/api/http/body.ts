@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { Refusal } from '../errors.ts';
+
+/** Uploaded files by field name, in the order sent. */
+export type Files = Record<string, File[]>;
+
+const jsonLimit = 1024 * 1024;
+const fileLimit = 10 * 1024 * 1024;
+
+/** Reads what an endpoint's body declares: JSON up to 1 MB, or multipart with its files. Throws 400, 413 or 415. */
+export async function readBody(context: Context, endpoint: Endpoint): Promise<{ body: unknown; files: Files }> {
+  if (!endpoint.body) return { body: undefined, files: {} };
+  const type = (context.req.header('content-type') ?? '').toLowerCase();
+  if (endpoint.files && type.startsWith('multipart/form-data')) return readMultipart(context, endpoint.files);
+  if (endpoint.files && !endpoint.jsonToo) throw new Refusal('unsupported_type');
+  const bytes = await readLimited(context, jsonLimit);
+  if (!bytes.length) return { body: {}, files: {} };
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(type)) throw new Refusal('unsupported_type');
+  try {
+    return { body: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), files: {} };
+  } catch {
+    throw new Refusal('bad_request');
+  }
+}
+
+async function readLimited(context: Context, limit: number): Promise<Uint8Array> {
+  if (Number(context.req.header('content-length') ?? 0) > limit) throw new Refusal('too_large');
+  const stream = context.req.raw.body;
+  if (!stream) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > limit) throw new Refusal('too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readMultipart(
+  context: Context,
+  allowed: Record<string, number>,
+): Promise<{ body: unknown; files: Files }> {
+  const most = Object.values(allowed).reduce((sum, count) => sum + count, 0);
+  const bytes = await readLimited(context, most * (fileLimit + 65_536) + jsonLimit);
+  const form = await new Response(bytes as BodyInit, {
+    headers: { 'content-type': context.req.header('content-type') ?? '' },
+  })
+    .formData()
+    .catch(() => {
+      throw new Refusal('bad_request');
+    });
+  const body: Record<string, string | string[]> = Object.create(null);
+  const files: Files = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      const before = body[name];
+      body[name] = before === undefined ? value : [before, value].flat();
+    } else if (name in allowed && (value.size || value.name)) {
+      if (value.size > fileLimit) throw new Refusal('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
+      files[name] = [...(files[name] ?? []), value];
+    }
+  }
+  return { body: { ...body }, files };
+}

@@ -1,0 +1,138 @@
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { AllEndpoints, HandlerInput, Key, Reply } from '../../contract/endpoints.ts';
+import type { SessionUser } from '../account/sessions.service.ts';
+import { invalid, notFound } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { type Files, readBody } from './body.ts';
+import { clientAddress } from './client.ts';
+import { authorise, readToken } from './session.ts';
+import type { createSharedAnswers } from './shared.ts';
+
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** What a handler is given: parsed input, who calls, from where. */
+export type Call<E> = HandlerInput<E> & {
+  session: E extends { access: 'public' } ? undefined : SessionUser;
+  files: Files;
+  /** Which part of a list; undefined asks for all of it. */
+  page: Page | undefined;
+  ip: string;
+  header(name: string): string | undefined;
+  /** Ends when the caller went away. */
+  signal: AbortSignal;
+};
+
+/** A list's handler answers its rows and the full count, a stream's the events as they come. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => E extends { stream: true }
+  ? AsyncIterable<Reply<E>>
+  : Promise<E extends { list: true } ? { rows: Reply<E>; total: number } : Reply<E>>;
+
+/** The handlers of a room: exactly the calls its contract declares. */
+export type Handlers<Declared> = { [K in Extract<keyof Declared, Key>]: Handler<AllEndpoints[K]> };
+
+type AnyCall = Call<Endpoint> & Record<string, unknown>;
+export type AnyHandler = (call: AnyCall) => unknown;
+
+/** Runs one declared call: access, parse, handle, make durable, answer. */
+export async function route(
+  context: Context,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  platform: Platform,
+  sharedAnswer: ReturnType<typeof createSharedAnswers>,
+): Promise<Response> {
+  const session = await authorise(platform, endpoint.access, readToken(context));
+  const params = endpoint.params?.safeParse(context.req.param());
+  if (params && !params.success) throw notFound();
+  const { body, files } = await readBody(context, endpoint);
+  const call = {
+    params: params?.data,
+    query: parse(endpoint.query, context.req.query()),
+    body: parse(endpoint.body, body),
+    files,
+    session,
+    page: endpoint.list ? readPage(context) : undefined,
+    ip: clientAddress(context, platform.env.trustedProxies),
+    header: (name: string) => context.req.header(name),
+    signal: context.req.raw.signal,
+  } as unknown as AnyCall;
+
+  if (endpoint.stream) return stream(context, endpoint, handler(call) as AsyncIterable<unknown>);
+  if (endpoint.shared) {
+    const answer = await sharedAnswer(context.req.url.replace(/^[^/]*\/\/[^/]*/, ''), async () =>
+      render(endpoint, await handler(call)),
+    );
+    const headers = {
+      ...answer.headers,
+      etag: answer.etag,
+      'cache-control': 'public, no-cache',
+      'content-type': 'application/json; charset=UTF-8',
+    };
+    if (etagMatches(context.req.header('if-none-match'), answer.etag)) return context.body(null, 304, headers);
+    return context.body(answer.text, 200, headers);
+  }
+
+  const reply = await handler(call);
+  if (context.req.method !== 'GET') await platform.connection.durable();
+  context.header('cache-control', 'no-store');
+  if (endpoint.status === 204) return context.body(null, 204);
+  const { text, headers } = render(endpoint, reply);
+  return context.body(text, endpoint.status ?? 200, { ...headers, 'content-type': 'application/json; charset=UTF-8' });
+}
+
+/** The reply as its declaration shows it: what is not declared cannot leak. */
+function render(endpoint: Endpoint, reply: unknown): { text: string; headers: Record<string, string> } {
+  if (!endpoint.list) return { text: JSON.stringify(endpoint.reply.parse(reply)), headers: {} };
+  const { rows, total } = reply as { rows: unknown; total: number };
+  return { text: JSON.stringify(endpoint.reply.parse(rows)), headers: { 'x-total-count': String(total) } };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  throw invalid(fields);
+}
+
+function readPage(context: Context): Page | undefined {
+  const { page, size } = context.req.query();
+  if (page === undefined && size === undefined) return undefined;
+  const whole = (value: string | undefined, fallback: number) =>
+    /^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : fallback;
+  const limit = Math.min(whole(size, 50), 200);
+  return { limit, offset: (whole(page, 1) - 1) * limit };
+}
+
+function etagMatches(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    (header === '*' || header.split(',').some((item) => item.trim().replace(/^W\//, '') === etag))
+  );
+}
+
+function stream(context: Context, endpoint: Endpoint, events: AsyncIterable<unknown>): Response {
+  context.header('cache-control', 'no-store');
+  context.header('x-accel-buffering', 'no');
+  return streamSSE(context, async (sse) => {
+    const beat = setInterval(() => void sse.write(': \n\n').catch(() => {}), 25_000);
+    const iterator = events[Symbol.asyncIterator]();
+    sse.onAbort(() => void iterator.return?.());
+    try {
+      for (let next = await iterator.next(); !next.done && !sse.aborted; next = await iterator.next()) {
+        await sse.writeSSE({ data: JSON.stringify(endpoint.reply.parse(next.value)) });
+      }
+    } finally {
+      clearInterval(beat);
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Changes } from '../jobs/changes.ts';
+
+/** An answer that is the same for everybody, ready to send. */
+export interface SharedAnswer {
+  text: string;
+  etag: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Keeps shared answers until something changes, and at most a second: time alone changes them too (an event starts),
+ * and a change told by another process may be lost. Callers of one address at the same moment share one reading.
+ */
+export function createSharedAnswers(changes: Changes, now: () => number = Date.now) {
+  const kept = new Map<string, { until: number; answer: Promise<SharedAnswer> }>();
+  changes.hear(() => kept.clear());
+  return (
+    key: string,
+    read: () => Promise<{ text: string; headers: Record<string, string> }>,
+  ): Promise<SharedAnswer> => {
+    const found = kept.get(key);
+    if (found && found.until > now()) return found.answer;
+    if (kept.size > 500) kept.clear();
+    const answer = read().then(({ text, headers }) => ({
+      text,
+      headers,
+      etag: `"${createHash('sha256').update(text).update(JSON.stringify(headers)).digest('base64url').slice(0, 27)}"`,
+    }));
+    kept.set(key, { until: now() + 1000, answer });
+    answer.catch(() => kept.delete(key));
+    return answer;
+  };
+}

@@ -1,0 +1,38 @@
+import type { Connection } from '../db/connection.ts';
+
+/** What can change under somebody's eyes: content rooms, seats on sale, where publishing stands. */
+export type Topic = 'catalog' | 'consulting' | 'gallery' | 'blog' | 'comments' | 'site' | 'publish' | 'mail';
+
+/** Tells every part of every process on this database that something changed. */
+export interface Changes {
+  /** Call after the transaction. This process hears it at once, the others a moment later. */
+  tell(topic: Topic): void;
+  /** Returns how to stop hearing. */
+  hear(call: (topic: Topic) => void): () => void;
+}
+
+const channel = 'changes';
+
+/** Changes travel by NOTIFY; each message names its process, so that nobody hears itself twice. */
+export async function createChanges(connection: Connection): Promise<Changes> {
+  const self = crypto.randomUUID();
+  const hearing = new Set<(topic: Topic) => void>();
+  const spread = (topic: Topic) => {
+    for (const call of hearing) call(topic);
+  };
+  await connection.listen(channel, (payload) => {
+    const [sender, topic] = payload.split(' ');
+    if (sender !== self) spread(topic as Topic);
+  });
+  return {
+    tell(topic) {
+      spread(topic);
+      // Losing a message costs others at most the second that shared answers are kept (http/shared.ts).
+      if (connection.kind === 'postgres') connection.notify(channel, `${self} ${topic}`).catch(() => {});
+    },
+    hear(call) {
+      hearing.add(call);
+      return () => hearing.delete(call);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import type { Connection } from './db/connection.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { lockDataDir } from './db/lock.ts';
+import { openPostgres } from './db/postgres.ts';
+import type { Env } from './env.ts';
+import { createLimits } from './http/limits.ts';
+import { createChanges } from './jobs/changes.ts';
+import type { Platform } from './platform.ts';
+import { createDiskStorage } from './storage/storage.ts';
+
+/** A platform and how to let go of everything it holds. */
+export interface OpenPlatform extends Platform {
+  close(): Promise<void>;
+}
+
+/** Opens database and storage as the environment says, migrated. Throws with one readable line. */
+export async function openPlatform(env: Env, log: Logger = pino({ level: env.logLevel })): Promise<OpenPlatform> {
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
+  try {
+    const connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openEmbedded(env.dataDir);
+    const platform = await assemble(env, connection, log);
+    return {
+      ...platform,
+      async close() {
+        await connection.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** Everything over an open connection; tests bring their own. */
+export async function assemble(
+  env: Env,
+  connection: Connection,
+  log: Logger,
+  clock = () => new Date(),
+): Promise<Platform> {
+  await connection.migrate();
+  return {
+    env,
+    connection,
+    db: connection.db,
+    storage: createDiskStorage(join(env.dataDir, 'media')),
+    limits: createLimits(connection.db, clock, env.rateLimitFactor),
+    changes: await createChanges(connection),
+    log,
+    clock,
+  };
+}

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Connection, Database } from './db/connection.ts';
+import type { Env } from './env.ts';
+import type { Limits } from './http/limits.ts';
+import type { Changes } from './jobs/changes.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What every room is handed: the outside world, replaceable in tests. */
+export interface Platform {
+  env: Env;
+  connection: Connection;
+  /** Never use it inside a transaction: pass `tx` on (see db/embedded.ts). */
+  db: Database;
+  storage: Storage;
+  limits: Limits;
+  changes: Changes;
+  log: Logger;
+  /** Now. */
+  clock: () => Date;
+}

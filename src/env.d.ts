@@ -1,0 +1,8 @@
+/// <reference types="astro/client" />
+
+interface ImportMetaEnv {
+  /** Origin of the API when the site is on a CDN; empty for the same origin. */
+  readonly PUBLIC_API_URL?: string;
+  readonly PUBLIC_SUPABASE_URL?: string;
+  readonly PUBLIC_SUPABASE_ANON_KEY?: string;
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { users } from '../../src/api/account/account.tables.ts';
+import { openSession } from '../../src/api/account/sessions.service.ts';
+import { createApp } from '../../src/api/app.ts';
+import type { Connection } from '../../src/api/db/connection.ts';
+import { openEmbedded } from '../../src/api/db/embedded.ts';
+import { openPostgres } from '../../src/api/db/postgres.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { mountMedia } from '../../src/api/http/media.ts';
+import { assemble } from '../../src/api/main.ts';
+import type { Platform } from '../../src/api/platform.ts';
+import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
+import type { ErrorBody } from '../../src/contract/errors.ts';
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  /** The reply, or the error's body: tests look at `status` first. */
+  body: T & ErrorBody;
+  text: string;
+}
+
+export interface Send {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  /** An object is sent as JSON, a FormData as multipart, a string as it is. */
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+export interface TestApi {
+  app: Hono;
+  platform: Platform;
+  /** Moves the clock of the whole API on. */
+  advance(milliseconds: number): void;
+  send<K extends Key>(key: K, input?: Send): Promise<Answer<Reply<AllEndpoints[K]>>>;
+  /** A new activated account with a session. */
+  signUp(details?: { role?: 'admin' | 'user'; email?: string }): Promise<{ id: string; email: string; token: string }>;
+}
+
+/**
+ * The real app on a database of its own: PGlite in memory, or a fresh database on the real PostgreSQL that the vitest
+ * project started. Closed after the test file.
+ */
+export async function openTestApi(environment: Record<string, string> = {}): Promise<TestApi> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'practice-test-'));
+  const connection = await openConnection();
+  let shift = 0;
+  const env = readEnv({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', LOG_LEVEL: 'silent', ...environment });
+  const platform = await assemble(env, connection, pino({ level: 'silent' }), () => new Date(Date.now() + shift));
+  const app = createApp(platform);
+  mountMedia(app, platform);
+  afterAll(async () => {
+    await connection.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  let count = 1;
+  return {
+    app,
+    platform,
+    advance(milliseconds) {
+      shift += milliseconds;
+    },
+    async send(key, input = {}) {
+      const response = await app.request(...toRequest(key, input));
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson && text ? JSON.parse(text) : undefined,
+        text,
+      };
+    },
+    async signUp({ role = 'user', email = `kisi${count}@ornek.com` } = {}) {
+      count += 1;
+      const [row] = await platform.db
+        .insert(users)
+        .values({
+          email,
+          name: 'Deniz',
+          surname: 'Yılmaz',
+          role,
+          activated_at: platform.clock(),
+          search: `deniz yilmaz ${email}`,
+        })
+        .returning();
+      const id = row?.id as string;
+      return { id, email, token: await openSession(platform.db, id, 'test', platform.clock()) };
+    },
+  };
+}
+
+function toRequest(key: string, { params = {}, query = {}, body, token, headers = {}, ip = '192.0.2.1' }: Send) {
+  const [method, path = ''] = key.split(' ');
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const raw = typeof body === 'string' || body instanceof FormData;
+  const init = {
+    method,
+    body: body === undefined ? undefined : raw ? (body as string | FormData) : JSON.stringify(body),
+    headers: {
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+  };
+  return [
+    `http://site.test${filled}${search.size ? `?${search}` : ''}`,
+    init,
+    { incoming: { socket: { remoteAddress: ip } } },
+  ] as const;
+}
+
+async function openConnection(): Promise<Connection> {
+  const server = inject('postgresUrl');
+  if (!server) return openEmbedded();
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return openPostgres(server.replace(/\/[^/]*$/, `/${name}`));
+}

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedWorld } from '../../scripts/seed.ts';
+import { world } from '../fixtures/world.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  await seedWorld(api.platform, world, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+});
+
+describe('lists that everybody reads', () => {
+  test('products are the events that have not started, by start', async () => {
+    const { status, body } = await api.send('GET /api/products');
+    expect(status).toBe(200);
+    expect(body.map((item) => item.title).sort()).toEqual(
+      world.products
+        .filter((item) => item.day > 0)
+        .map((item) => item.title)
+        .sort(),
+    );
+    const starts = body.map((item) => `${item.date} ${item.time}`);
+    expect(starts).toEqual([...starts].sort());
+  });
+
+  test('a page of a list carries the full count, and a size above 200 counts as 200', async () => {
+    const { body, headers } = await api.send('GET /api/blogs', { query: { page: 2, size: 1 } });
+    expect(body).toHaveLength(1);
+    expect(headers.get('x-total-count')).toBe(String(world.blogs.length));
+    const all = await api.send('GET /api/blogs', { query: { size: 5000 } });
+    expect(all.body).toHaveLength(Math.min(200, world.blogs.length));
+  });
+
+  test('an unchanged list answers 304 to its ETag', async () => {
+    const { headers } = await api.send('GET /api/gallery');
+    const again = await api.send('GET /api/gallery', { headers: { 'if-none-match': headers.get('etag') as string } });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+  });
+
+  test('only approved comments are listed, newest first', async () => {
+    const posts = await api.send('GET /api/blogs');
+    const rows = await Promise.all(
+      posts.body.map((post) => api.send('GET /api/comments/blog/:blogId', { params: { blogId: post.id } })),
+    );
+    const shown = rows.flatMap(({ body }) => body);
+    expect(shown).toHaveLength(world.comments.filter((item) => item.approved).length);
+    expect(shown.some((item) => 'approved_at' in item)).toBe(false);
+  });
+});
+
+describe('what is not there', () => {
+  test.each([['unknown'], ['00000000-0000-4000-8000-000000000000'], ["1' or '1'='1"], ['%00']])(
+    'an event with the id %s is 404',
+    async (id) => {
+      const { status, body } = await api.send('GET /api/product/:id', { params: { id } });
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  test('a path nobody declared is 404 in the shape of every error', async () => {
+    const response = await api.app.request('http://site.test/api/users/all');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ code: 'not_found', message: expect.any(String) });
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

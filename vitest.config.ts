@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+const api = { include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers than that only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['tests/{contract,web,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'] } },
+      { test: { name: 'embedded', ...api, provide: { postgresUrl: undefined } } },
+      { test: { name: 'postgres', ...api, globalSetup: ['tests/api/postgres.setup.ts'] } },
+    ],
+  },
+});
