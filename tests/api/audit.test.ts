@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { audit, changed } from '../../src/api/account/audit.service.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+
+const written = () => api.platform.db.select().from(auditLog);
+
+test('an entry says who changed what, and leaves out whatever names a person', async () => {
+  const { id } = await api.signUp({ role: 'admin' });
+  await audit(api.platform.db, {
+    actorId: id,
+    action: 'update',
+    entity: 'user',
+    entityId: id,
+    before: { role: 'user', email: 'deniz@ornek.com', phone_number: '+905320000000' },
+    after: { role: 'admin', name: 'Deniz' },
+  });
+  expect(await written()).toMatchObject([
+    {
+      actor_id: id,
+      action: 'update',
+      entity: 'user',
+      entity_id: id,
+      before: { role: 'user' },
+      after: { role: 'admin' },
+    },
+  ]);
+});
+
+test('an entry of a change that was rolled back is not kept', async () => {
+  const before = (await written()).length;
+  await api.platform.db
+    .transaction(async (tx) => {
+      await audit(tx, { actorId: null, action: 'add', entity: 'category' });
+      throw new Error('stop');
+    })
+    .catch(() => {});
+  expect(await written()).toHaveLength(before);
+});
+
+test('only fields that differ are part of a change', () => {
+  expect(changed({ title: 'Drama', price: 100, stock: 5 }, { title: 'Drama', stock: 4 })).toEqual({
+    before: { stock: 5 },
+    after: { stock: 4 },
+  });
+});
