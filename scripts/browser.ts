@@ -1,0 +1,34 @@
+// Finds a Chromium for the browser tests; run by itself it also tries to install one where there is none.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** Path of the system's Chromium; undefined leaves the choice to Playwright's own. */
+export function findBrowser(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  for (const name of names) {
+    const found = spawnSync('which', [name], { encoding: 'utf8' }).stdout?.trim();
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function isThere(): boolean {
+  return Boolean(findBrowser()) || existsSync(chromium.executablePath());
+}
+
+/** Debian's package where there is one, Playwright's download elsewhere. Throws with what to do by hand. */
+function installBrowser(): void {
+  if (isThere()) return;
+  if (process.getuid?.() === 0 && spawnSync('which', ['apt-get']).status === 0) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+  }
+  if (!isThere()) spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 180_000 });
+  if (!isThere())
+    throw new Error('No Chromium found: install the package "chromium", or set CHROMIUM_PATH to a browser.');
+}
+
+if (import.meta.main) installBrowser();

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { notBuilt } from '../../src/api/app.ts';
+import { openApi } from '../../src/api/http/openapi.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+
+test('every declared call has a room that answers it', () => {
+  expect(notBuilt(api.platform)).toEqual([]);
+});
+
+test('the OpenAPI document names every call with its access', () => {
+  const { paths } = openApi('http://site.test') as { paths: Record<string, Record<string, { 'x-access': string }>> };
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation['x-access']]),
+  );
+  const declared = Object.entries(endpoints as Record<string, Endpoint>).map(([key, { access }]) => [
+    key.replace(/:(\w+)/g, '{$1}'),
+    access,
+  ]);
+  expect(documented.sort()).toEqual(declared.sort());
+});
+
+test('a body over 1 MB is 413, another type 415, broken JSON 400, a wrong field 422', async () => {
+  const send = (body: string, type = 'application/json') =>
+    api
+      .send('POST /api/activate', { body, headers: { 'content-type': type } })
+      .then(({ status, body: { code } }) => [status, code]);
+  expect(await send(JSON.stringify({ token: 'x'.repeat(1024 * 1024) }))).toEqual([413, 'too_large']);
+  expect(await send('{}', 'text/plain')).toEqual([415, 'unsupported_type']);
+  expect(await send('{"token":')).toEqual([400, 'bad_request']);
+  expect(await send('{}')).toEqual([422, 'invalid']);
+});
+
+test('cross-origin answers are for the site alone, on errors too', async () => {
+  const response = await api.app.request('http://site.test/api/me', { headers: { origin: 'http://evil.test' } });
+  expect(response.status).toBe(401);
+  expect(response.headers.get('access-control-allow-origin')).not.toBe('http://evil.test');
+  expect(response.headers.get('access-control-allow-origin')).not.toBe('*');
+  expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+});

@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lira, toKurus, toLira } from '../../src/contract/money.ts';
+
+test('every amount of kuruş survives the way to lira and back', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (kurus) => toKurus(toLira(kurus)) === kurus));
+});
+
+test.each([['1250.50'], ['1250,5'], [1250.5], ['0'], [0.1]])('%s is a price', (value) => {
+  expect(lira.safeParse(value).success).toBe(true);
+});
+
+test.each([[-1], [0.001], ['1.250,00'], [''], ['abc'], [Number.NaN], [1e9], [null]])('%s is no price', (value) => {
+  expect(lira.safeParse(value).success).toBe(false);
+});

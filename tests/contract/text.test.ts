@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { toSlug } from '../../src/contract/slug.ts';
+import { cleanLine, cleanText, email, fold, toE164 } from '../../src/contract/text.ts';
+
+describe('slugs', () => {
+  test.each([
+    ['Çocuklarla Şiir Günü', 'cocuklarla-siir-gunu'],
+    ['İSTANBUL IĞDIR', 'istanbul-igdir'],
+    ['  Öfke   ve Üzüntü!  ', 'ofke-ve-uzuntu'],
+    ['Café — Zürih & Ağrı', 'cafe-zurih-agri'],
+    ['snake_case -- başlık', 'snake-case-baslik'],
+    ['😀', ''],
+  ])('%s becomes %s', (title, slug) => {
+    expect(toSlug(title)).toBe(slug);
+  });
+});
+
+describe('phones', () => {
+  test.each([
+    '0532 111 22 33',
+    '532 111 22 33',
+    '+90 532 111 22 33',
+    '90 532 111 22 33',
+    '0 (532) 111-22-33',
+    '0532.111.22.33',
+  ])('%s is the same number', (written) => {
+    expect(toE164(written)).toBe('+905321112233');
+  });
+
+  test.each(['', '123', '0532 111 22', '+90 123 456 78 90', 'beş yüz', '05321112233x'])(
+    '%j is no number',
+    (written) => {
+      expect(toE164(written)).toBeNull();
+    },
+  );
+});
+
+describe('what people type', () => {
+  test('a line keeps its words and loses what nobody can see', () => {
+    expect(cleanLine(' Ay\u200bşe\r\nBcc: x@y \u202eters ')).toBe('Ayşe Bcc: x@y ters');
+    expect(cleanLine('\ud800a\u0000b')).toBe('\ufffdab');
+  });
+
+  test('a text keeps its lines', () => {
+    expect(cleanText('bir\r\niki\n\nüç\u0007')).toBe('bir\niki\n\nüç');
+  });
+
+  test('e-mail addresses fold as ASCII: a Turkish capital is no ASCII letter', () => {
+    expect(email.parse(' Ali.INCE@Ornek.COM ')).toBe('ali.ince@ornek.com');
+    expect(email.safeParse('İrem@ornek.com').success).toBe(false);
+  });
+
+  test.each([
+    ['ISPARTA', 'isparta'],
+    ['ısparta', 'isparta'],
+    ['Isparta', 'isparta'],
+    ['İsparta', 'isparta'],
+    ['çocuk', 'cocuk'],
+    ['ÇOCUK', 'cocuk'],
+    ['Şükrü Öğün', 'sukru ogun'],
+  ])('%s folds to %s', (written, folded) => {
+    expect(fold(written)).toBe(folded);
+  });
+});

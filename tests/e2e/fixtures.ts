@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
+import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
+
+export { expect } from '@playwright/test';
+
+export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
+
+interface Person {
+  name: string;
+  surname: string;
+  email: string;
+  password: string;
+}
+
+/** What journeys need beside the page: the API from outside, mail that arrived, people, and eyes on what goes wrong. */
+interface Tools {
+  /** Calls the API as anybody could, with a token or without. Fails the test when the answer is an error. */
+  api<K extends Key>(
+    key: K,
+    input?: { params?: Record<string, string>; body?: unknown; token?: string },
+  ): Promise<Reply<AllEndpoints[K]>>;
+  /** Waits for a mail to this address; the newest one whose subject fits. */
+  mailTo(address: string, subject?: RegExp): Promise<Email>;
+  /** A customer with an activated account, made the way customers make it. */
+  customer(): Promise<Person & { token: string }>;
+  adminToken(): Promise<string>;
+  /** Signs the page in by its token, without going through the sign-in screen. */
+  enterAs(token: string): Promise<void>;
+  /** No accessibility violations on the page as it stands. */
+  expectAccessible(): Promise<void>;
+}
+
+export const test = base.extend<Tools & { quiet: undefined }>({
+  // Every journey fails on an error in the page or a breach of its content security policy.
+  quiet: [
+    async ({ page }, use) => {
+      const troubles: string[] = [];
+      page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Refused to|hydrat/i.test(message.text()))
+          troubles.push(message.text());
+      });
+      await use(undefined);
+      expect(troubles).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  api: async ({ baseURL }, use) => {
+    await use(async (key, { params = {}, body, token } = {}) => {
+      const [method, path = ''] = key.split(' ');
+      const isForm = body instanceof FormData;
+      const response = await fetch(
+        `${baseURL}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
+        {
+          method,
+          body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+          headers: {
+            ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+          },
+        },
+      );
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${key} answered ${response.status}: ${text}`);
+      return text ? JSON.parse(text) : undefined;
+    });
+  },
+
+  mailTo: async ({ page: _ }, use) => {
+    await use(async (address, subject = /./) => {
+      let found: Email | undefined;
+      await expect
+        .poll(async () => (found = await findMail(address, subject)), {
+          message: `a mail to ${address}`,
+          timeout: 15_000,
+        })
+        .toBeTruthy();
+      return found as Email;
+    });
+  },
+
+  customer: async ({ api, mailTo }, use) => {
+    await use(async () => {
+      const email = `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
+      const person = { name: 'Deniz', surname: 'Yılmaz', email, password: 'pamuk-iplik-42-kedi' };
+      await api('POST /api/register', {
+        body: { ...person, confirm: person.password, phone_number: null, role: 'user' },
+      });
+      const token = /activate\?token=([\w-]+)/.exec((await mailTo(email)).text ?? '')?.[1];
+      await api('POST /api/activate', { body: { token } });
+      return { ...person, token: (await api('POST /api/login', { body: { email, password: person.password } })).token };
+    });
+  },
+
+  adminToken: async ({ api }, use) => {
+    await use(async () => (await api('POST /api/login', { body: adminAccount })).token);
+  },
+
+  enterAs: async ({ page }, use) => {
+    await use(async (token) => {
+      await page.addInitScript((value) => {
+        if (!sessionStorage.getItem('entered')) localStorage.setItem('token', value);
+        sessionStorage.setItem('entered', 'once');
+      }, token);
+    });
+  },
+
+  expectAccessible: async ({ page }, use) => {
+    await use(() => expectAccessible(page));
+  },
+});
+
+/** axe over the whole page, WCAG 2.2 AA and best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+async function findMail(address: string, subject: RegExp): Promise<Email | undefined> {
+  const folder = join(process.env.E2E_DATA_DIR as string, 'outbox');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return mails
+    .filter((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''))
+    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
+    .at(-1);
+}
