@@ -173,6 +173,13 @@ CREATE TABLE "app"."gallery_sets" (
 	CONSTRAINT "gallery_sets_category" CHECK ("app"."gallery_sets"."category" in ('Danışmanlık', 'Koçluk', 'Atölyeler'))
 );
 --> statement-breakpoint
+CREATE TABLE "app"."jobs" (
+	"name" text PRIMARY KEY NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"claimed_until" timestamp with time zone NOT NULL,
+	"claimed_by" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "app"."mails" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" text NOT NULL,
