@@ -73,6 +73,10 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
     throw new CallError(0, {});
   });
   if (response.ok) return response;
+  // The kept token is dead: whoever shows the session hears it (account/session.store.ts).
+  if (response.status === 401 && token && options.token === undefined) {
+    dispatchEvent(new CustomEvent('session-refused', { detail: token }));
+  }
   throw new CallError(response.status, await response.json().catch(() => ({})));
 }
 
