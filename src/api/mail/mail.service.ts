@@ -1,0 +1,21 @@
+import type { Database } from '../db/connection.ts';
+import { mails } from './mail.tables.ts';
+
+/** A mail as its template made it. */
+export interface Mail {
+  /** Which template, for logs: `activation`, `reset_code`… */
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: { filename: string; content: string; contentType: string }[];
+}
+
+/**
+ * Writes a mail into the outbox, in the transaction of what causes it: sent if that commits, never otherwise.
+ * After the commit `changes.tell('mail')` wakes the sender at once; without it the mail waits a few seconds.
+ */
+export async function queueMail(db: Database, { kind, ...content }: Mail): Promise<void> {
+  await db.insert(mails).values({ kind, content });
+}
