@@ -78,6 +78,8 @@ export const resetCodes = app.table(
 export const rateLimits = app.table('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
+  /** How often in a row it was locked: each lock lasts twice as long as the one before. */
+  level: integer().notNull().default(0),
   expires_at: moment().notNull(),
 });
 

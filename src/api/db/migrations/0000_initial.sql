@@ -19,6 +19,7 @@ CREATE TABLE "app"."audit_log" (
 CREATE TABLE "app"."rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer NOT NULL,
+	"level" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
