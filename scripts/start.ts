@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { ensureAdmin } from '../src/api/account/admin.service.ts';
 import { readEnv } from '../src/api/env.ts';
+import { createLog } from '../src/api/log.ts';
 import { openPlatform } from '../src/api/main.ts';
 import { buildSite, compressSite, swapCurrent } from '../src/api/publish/build.ts';
 import { listen } from '../src/api/server.ts';
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const apiOnly = process.argv.includes('--api');
   say(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
-  const platform = await openPlatform(env, pino({ level: process.env.LOG_LEVEL ? env.logLevel : 'warn' }));
+  const platform = await openPlatform(env, createLog(process.env.LOG_LEVEL ? env.logLevel : 'warn'));
   if (env.seed === 'demo' && (await isEmpty(platform.db))) {
     say('Sample content: pictures and words…');
     await seedWorld(platform, world, createArtKeeper(platform));

@@ -7,6 +7,7 @@ import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { consultingRoutes } from './consulting/consulting.routes.ts';
 import { isDatabaseDown } from './db/faults.ts';
+import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { Refusal } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
 import { mountHealth } from './http/health.ts';
@@ -21,6 +22,7 @@ const rooms = (platform: Platform) => ({
   ...galleryRoutes(platform),
   ...blogRoutes(platform),
   ...commentsRoutes(platform),
+  ...enquiriesRoutes(platform),
 });
 
 /** Declared calls whose room is not built yet; they answer 501. The list must shrink to nothing. */

@@ -1,13 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Connection } from './db/connection.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
+import { openVault } from './enquiries/keys.service.ts';
 import type { Env } from './env.ts';
 import { createLimits } from './http/limits.ts';
 import { createChanges } from './jobs/changes.ts';
+import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
 import { createDiskStorage } from './storage/storage.ts';
 
@@ -17,7 +19,7 @@ export interface OpenPlatform extends Platform {
 }
 
 /** Opens database and storage as the environment says, migrated. Throws with one readable line. */
-export async function openPlatform(env: Env, log: Logger = pino({ level: env.logLevel })): Promise<OpenPlatform> {
+export async function openPlatform(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenPlatform> {
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
@@ -48,6 +50,7 @@ export async function assemble(
     env,
     connection,
     db: connection.db,
+    vault: await openVault(env, connection.db, log),
     storage: createDiskStorage(join(env.dataDir, 'media')),
     limits: createLimits(connection.db, clock, env.rateLimitFactor),
     changes: await createChanges(connection),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Connection, Database } from './db/connection.ts';
+import type { Vault } from './enquiries/vault.ts';
 import type { Env } from './env.ts';
 import type { Limits } from './http/limits.ts';
 import type { Changes } from './jobs/changes.ts';
@@ -12,6 +13,8 @@ export interface Platform {
   /** Never use it inside a transaction: pass `tx` on (see db/embedded.ts). */
   db: Database;
   storage: Storage;
+  /** Seals what people confide in us before it reaches the database. */
+  vault: Vault;
   limits: Limits;
   changes: Changes;
   log: Logger;

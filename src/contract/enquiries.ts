@@ -44,6 +44,7 @@ export const newEnquiry = z
     elapsed: z.number().optional(),
   })
   .refine((value) => value.form_type !== 'coaching' || value.type != null, { path: ['type'], message: meetingMessage });
+export type NewEnquiry = z.output<typeof newEnquiry>;
 
 export const enquiries = declare({
   'POST /api/consulting-create-messages': {
@@ -72,10 +73,11 @@ export const enquiries = declare({
     params: idParams,
     reply: message,
   },
-  'GET /api/admin/people/export': {
+  // Not a GET: an address in the URL would stay in histories and in the logs of proxies.
+  'POST /api/admin/people/export': {
     access: 'admin',
     summary: 'Everything held about an e-mail address, account or not',
-    query: z.object({ email }),
+    body: z.object({ email }),
     reply: z.looseObject({}),
   },
   'POST /api/admin/people/erase': {

@@ -12,6 +12,8 @@ export const enquiries = app.table(
     sealed: bytes().notNull(),
     /** HMAC of the folded e-mail, to find all messages of an address without reading any. */
     email_mark: text().notNull(),
+    /** HMAC of the whole message, to tell a double click from a second message. */
+    content_mark: text().notNull(),
     consent_version: text().notNull(),
     consent_hash: text().notNull(),
     consented_at: moment().notNull(),
@@ -22,5 +24,6 @@ export const enquiries = app.table(
     check('enquiries_form_type', sql`${table.form_type} in ('consulting', 'coaching')`),
     index('enquiries_created').on(table.form_type, table.created_at),
     index('enquiries_email').on(table.email_mark),
+    index('enquiries_content').on(table.content_mark),
   ],
 );

@@ -10,6 +10,8 @@ export interface Limit {
   seconds: number;
   /** Once the points are used up, closed this many seconds, twice as long each further time (at most a day). */
   lock?: number;
+  /** What people past it read instead of the general sentence. */
+  message?: string;
 }
 
 export type Take = [limit: Limit, key: string];
@@ -34,10 +36,10 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
   const most = (limit: Limit) => Math.max(1, Math.floor(limit.points * factor));
   const at = (date: Date, seconds = 0) => sql`${new Date(date.getTime() + seconds * 1000).toISOString()}::timestamptz`;
 
-  async function refusal(key: string, now: Date): Promise<Refusal> {
+  async function refusal({ message }: Limit, key: string, now: Date): Promise<Refusal> {
     const rows = await read<{ expires_at: string }>(db, sql`select expires_at from app.rate_limits where key = ${key}`);
     const left = (new Date(rows[0]?.expires_at ?? now).getTime() - now.getTime()) / 1000;
-    return new Refusal('too_many_requests', {}, Math.max(1, Math.ceil(left)));
+    return new Refusal('too_many_requests', message ? { message } : {}, Math.max(1, Math.ceil(left)));
   }
 
   async function take(limit: Limit, key: string): Promise<void> {
@@ -61,7 +63,7 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
           where ${over} or l.points < ${most(limit)}
           returning points`,
     );
-    if (!taken.length) throw await refusal(kept, now);
+    if (!taken.length) throw await refusal(limit, kept, now);
   }
 
   const giveBack = async (limit: Limit, key: string) => {
@@ -89,7 +91,7 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
         db,
         sql`select points from app.rate_limits where key = ${keyOf(limit, key)} and expires_at > ${at(now)}`,
       );
-      if ((rows[0]?.points ?? 0) >= most(limit)) throw await refusal(keyOf(limit, key), now);
+      if ((rows[0]?.points ?? 0) >= most(limit)) throw await refusal(limit, keyOf(limit, key), now);
     },
     async clear(limit, key) {
       await db.execute(sql`delete from app.rate_limits where key = ${keyOf(limit, key)}`);

@@ -147,6 +147,7 @@ CREATE TABLE "app"."enquiries" (
 	"form_type" text NOT NULL,
 	"sealed" "bytea" NOT NULL,
 	"email_mark" text NOT NULL,
+	"content_mark" text NOT NULL,
 	"consent_version" text NOT NULL,
 	"consent_hash" text NOT NULL,
 	"consented_at" timestamp with time zone NOT NULL,
@@ -190,6 +191,12 @@ CREATE TABLE "app"."mails" (
 	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
 	"last_error" text
+);
+--> statement-breakpoint
+CREATE TABLE "app"."notices" (
+	"name" text PRIMARY KEY NOT NULL,
+	"told_at" timestamp with time zone NOT NULL,
+	"waiting" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "app"."idempotency_keys" (
@@ -291,6 +298,7 @@ CREATE INDEX "comments_blog" ON "app"."comments" USING btree ("blog_id","approve
 CREATE INDEX "comments_created" ON "app"."comments" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "enquiries_created" ON "app"."enquiries" USING btree ("form_type","created_at");--> statement-breakpoint
 CREATE INDEX "enquiries_email" ON "app"."enquiries" USING btree ("email_mark");--> statement-breakpoint
+CREATE INDEX "enquiries_content" ON "app"."enquiries" USING btree ("content_mark");--> statement-breakpoint
 CREATE INDEX "gallery_images_set" ON "app"."gallery_images" USING btree ("set_id");--> statement-breakpoint
 CREATE INDEX "gallery_sets_date" ON "app"."gallery_sets" USING btree ("date");--> statement-breakpoint
 CREATE INDEX "mails_due" ON "app"."mails" USING btree ("next_attempt_at");--> statement-breakpoint

@@ -1,0 +1,19 @@
+import type { enquiries } from '../../contract/enquiries.ts';
+import type { Handlers } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { createEnquiry } from './enquiries.service.ts';
+import { deleteEnquiry, listEnquiries, markRead } from './messages.service.ts';
+
+export const enquiriesRoutes = (platform: Platform): Partial<Handlers<typeof enquiries>> => ({
+  'POST /api/consulting-create-messages': async ({ body, ip }) => {
+    await createEnquiry(platform, body, ip);
+    return { message: 'Mesajınız gönderildi!' };
+  },
+  'GET /api/consulting-messages': ({ session, query, page }) =>
+    listEnquiries(platform, session.user.id, query.form_type, page),
+  'PATCH /api/consulting-messages/:id/read': ({ session, params }) => markRead(platform, session.user.id, params.id),
+  'DELETE /api/consulting-messages/:id': async ({ session, params }) => {
+    await deleteEnquiry(platform, session.user.id, params.id);
+    return { message: 'Mesaj silindi.' };
+  },
+});

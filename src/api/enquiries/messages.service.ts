@@ -1,0 +1,63 @@
+import { count, desc, eq, lt } from 'drizzle-orm';
+import type { Enquiry, FormType } from '../../contract/enquiries.ts';
+import { audit } from '../account/audit.service.ts';
+import { notFound } from '../errors.ts';
+import type { Page } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { enquiries } from './enquiries.tables.ts';
+import { openEnquiry } from './sealed.ts';
+
+/** Enquiries of one form, newest first. Each opening is recorded: who, when, how many, never whose. */
+export async function listEnquiries(
+  platform: Platform,
+  actorId: string,
+  form_type: FormType,
+  page?: Page,
+): Promise<{ rows: Enquiry[]; total: number }> {
+  return platform.db.transaction(async (tx) => {
+    const ofForm = eq(enquiries.form_type, form_type);
+    const rows = await tx
+      .select()
+      .from(enquiries)
+      .where(ofForm)
+      .orderBy(desc(enquiries.created_at), desc(enquiries.id))
+      .limit(page?.limit ?? Number.MAX_SAFE_INTEGER)
+      .offset(page?.offset ?? 0);
+    const [counted] = page
+      ? await tx.select({ total: count() }).from(enquiries).where(ofForm)
+      : [{ total: rows.length }];
+    const after = { form_type, count: rows.length, newest: rows[0]?.created_at, oldest: rows.at(-1)?.created_at };
+    await audit(tx, { actorId, action: 'open', entity: 'enquiry', after });
+    return { rows: rows.map((row) => openEnquiry(platform, row)), total: counted?.total ?? 0 };
+  });
+}
+
+/** Marks an enquiry read; again is as good as once. Throws `not_found`. */
+export async function markRead(platform: Platform, actorId: string, id: string): Promise<Enquiry> {
+  return platform.db.transaction(async (tx) => {
+    const [row] = await tx.update(enquiries).set({ is_read: true }).where(eq(enquiries.id, id)).returning();
+    if (!row) throw notFound();
+    await audit(tx, { actorId, action: 'read', entity: 'enquiry', entityId: id });
+    return openEnquiry(platform, row);
+  });
+}
+
+/** Deletes an enquiry for good. Throws `not_found`. */
+export async function deleteEnquiry({ db }: Platform, actorId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx.delete(enquiries).where(eq(enquiries.id, id)).returning({ id: enquiries.id });
+    if (!rows.length) throw notFound();
+    await audit(tx, { actorId, action: 'delete', entity: 'enquiry', entityId: id });
+  });
+}
+
+/** Deletes what is older than ENQUIRY_RETENTION_DAYS; answers how many there were. */
+export async function purgeEnquiries({ db, env, clock }: Platform): Promise<number> {
+  const end = new Date(clock().getTime() - env.enquiryRetentionDays * 86_400_000);
+  return db.transaction(async (tx) => {
+    const rows = await tx.delete(enquiries).where(lt(enquiries.created_at, end)).returning({ id: enquiries.id });
+    if (rows.length)
+      await audit(tx, { actorId: null, action: 'purge', entity: 'enquiry', after: { count: rows.length } });
+    return rows.length;
+  });
+}

@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { enquiryJobs } from '../../src/api/enquiries/enquiries.jobs.ts';
+import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
+import { runJob } from '../../src/api/jobs/jobs.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let admin: { id: string; token: string };
+let visitor = 0;
+
+beforeAll(async () => {
+  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
+  admin = await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' });
+});
+
+const words = {
+  form_type: 'coaching',
+  name: 'Şeyma',
+  surname: 'Işık',
+  email: 'Seyma.Isik@Ornek.com',
+  phone_number: '0532 000 00 00',
+  message: 'Oğlum LGS’ye hazırlanıyor.\nNasıl başlarız?',
+  selected_service_id: 'lgs',
+  selected_service_name: 'LGS: Sınav yılında sakin bir ritim',
+  type: 'Online',
+  kvkk_consent: true,
+};
+
+/** Sends from an address of its own each time, so that only the tests of the limit meet it. */
+const write = (changes: Record<string, unknown> = {}, ip = `198.51.100.${visitor++ % 250}`) =>
+  api.send('POST /api/consulting-create-messages', { body: { ...words, ...changes }, ip });
+
+const read = async (form_type = 'coaching') =>
+  (await api.send('GET /api/consulting-messages', { query: { form_type }, token: admin.token })).body;
+
+describe('an enquiry', () => {
+  test('arrives as it was written, and is read by admins alone', async () => {
+    const { status, body } = await write();
+    expect([status, body.message]).toEqual([201, 'Mesajınız gönderildi!']);
+    const [message] = await read();
+    expect(message).toEqual({
+      id: expect.any(String),
+      form_type: 'coaching',
+      name: 'Şeyma',
+      surname: 'Işık',
+      full_name: 'Şeyma Işık',
+      email: 'seyma.isik@ornek.com',
+      phone_number: '+905320000000',
+      selected_service_id: 'lgs',
+      selected_service_name: 'LGS: Sınav yılında sakin bir ritim',
+      type: 'Online',
+      message: words.message,
+      created_at: expect.stringMatching(/Z$/),
+      is_read: false,
+    });
+    const { token } = await api.signUp();
+    expect((await api.send('GET /api/consulting-messages', { token })).status).toBe(403);
+    expect((await api.send('GET /api/consulting-messages')).status).toBe(401);
+  });
+
+  test('of the counselling form needs no meeting type, service or list but its own', async () => {
+    const { selected_service_id, selected_service_name, type, ...least } = words;
+    const { status } = await api.send('POST /api/consulting-create-messages', {
+      body: { ...least, form_type: 'consulting', message: 'Yalnızca danışmanlık' },
+      ip: '203.0.113.1',
+    });
+    expect(status).toBe(201);
+    const [message] = (await api.send('GET /api/consulting-messages', { token: admin.token })).body;
+    expect(message).toMatchObject({ message: 'Yalnızca danışmanlık', type: null, selected_service_name: null });
+    expect((await read()).some((item) => item.message === 'Yalnızca danışmanlık')).toBe(false);
+  });
+
+  test('keeps what was agreed to: version, fingerprint of the text, moment', async () => {
+    await write({ message: 'Rıza kaydı' });
+    const [row] = await api.platform.db.select().from(enquiries).limit(1);
+    const text = readFileSync('src/content/legal/acik-riza.md');
+    expect(text.toString()).toContain(`version: '${row?.consent_version}'`);
+    expect(row?.consent_hash).toBe(createHash('sha256').update(text).digest('hex'));
+    expect(Math.abs(Date.now() - Number(row?.consented_at))).toBeLessThan(60_000);
+  });
+
+  test('sent twice by a double click is kept once; sent again later it is a message of its own', async () => {
+    const message = 'Çift tıklama';
+    const kept = async () => (await read()).filter((item) => item.message === message).length;
+    const answers = await Promise.all([write({ message }), write({ message }), write({ message })]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await kept()).toBe(1);
+    await write({ message, surname: 'Işıklı' });
+    expect(await kept()).toBe(2);
+    api.advance(61_000);
+    await write({ message });
+    expect(await kept()).toBe(3);
+  });
+
+  test.each([
+    ['the field nobody sees filled in', { website: 'https://spam.example' }],
+    ['sent a moment after the form appeared', { elapsed: 400 }],
+  ])('of a machine (%s) is answered and dropped', async (_, trace) => {
+    const before = (await read()).length;
+    expect((await write({ ...trace, message: 'Ucuz tıklama' })).status).toBe(201);
+    expect(await read()).toHaveLength(before);
+    expect((await write({ website: '', elapsed: 9000, message: `İnsan ${_}` })).status).toBe(201);
+    expect(await read()).toHaveLength(before + 1);
+  });
+});
+
+describe('bad input', () => {
+  const consent = 'Devam etmek için açık rıza metnini onaylamanız gerekir.';
+  const meeting = 'Lütfen görüşme tipini (Online / Yüz yüze) seçin.';
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['no name', { name: ' ' }, 'name', 'Lütfen adınızı girin.'],
+    ['a name of invisible characters', { name: '\u200b\u202e\u0000' }, 'name', 'Lütfen adınızı girin.'],
+    ['a long name', { name: 'a'.repeat(101) }, 'name', 'En fazla 100 karakter yazabilirsiniz.'],
+    ['no surname', { surname: null }, 'surname', 'Lütfen soyadınızı girin.'],
+    ['no address', { email: '' }, 'email', 'Lütfen e-posta girin.'],
+    ['half an address', { email: 'seyma.isik@' }, 'email', 'Lütfen geçerli bir e-posta adresi girin.'],
+    [
+      'a header in the address',
+      { email: 'a@b.co\r\nBcc: c@d.co' },
+      'email',
+      'Lütfen geçerli bir e-posta adresi girin.',
+    ],
+    ['no phone', { phone_number: '' }, 'phone_number', 'Lütfen telefon numaranızı girin.'],
+    [
+      'letters as phone',
+      { phone_number: 'beni arayın' },
+      'phone_number',
+      'Lütfen geçerli bir telefon numarası girin (örneğin 0532 000 00 00).',
+    ],
+    ['no message', { message: '\n\n' }, 'message', 'Lütfen mesajınızı yazın.'],
+    ['5,001 characters', { message: 'a'.repeat(5001) }, 'message', 'En fazla 5000 karakter yazabilirsiniz.'],
+    ['no meeting type', { type: undefined }, 'type', meeting],
+    ['an empty meeting type', { type: '' }, 'type', meeting],
+    ['another meeting type', { type: 'Telefon' }, 'type', meeting],
+    ['no consent', { kvkk_consent: undefined }, 'kvkk_consent', consent],
+    ['consent refused', { kvkk_consent: false }, 'kvkk_consent', consent],
+    ['consent as a word', { kvkk_consent: 'true' }, 'kvkk_consent', consent],
+    ['another form', { form_type: 'toString' }, 'form_type', 'Form türü geçersiz.'],
+    ['an object as service', { selected_service_id: { $ne: 1 } }, 'selected_service_id', 'Bu alan metin olmalıdır.'],
+  ])('%s is refused at its field', async (_, changes, field, sentence) => {
+    const { status, body } = await write(changes);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+    expect(body.fields).toEqual({ [field]: sentence });
+  });
+
+  test('every wrong field is named at once', async () => {
+    const { body } = await write({ name: '', email: 'x', message: '', kvkk_consent: false });
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(['email', 'kvkk_consent', 'message', 'name']);
+  });
+
+  test.each([
+    ['0532 000 00 00'],
+    ['(0532) 000-00-00'],
+    ['5320000000'],
+    ['+90 532 000 00 00'],
+    ['0090 532 000 00 00'],
+    ['90 532 000 0000'],
+    ['0212.000.00.00'],
+    ['+49 151 00000000'],
+  ])('the phone %s is taken as people write it', async (phone_number) => {
+    expect((await write({ phone_number, message: `Telefon ${phone_number}` })).status).toBe(201);
+  });
+
+  test('headers, markup, broken and invisible characters arrive as harmless words', async () => {
+    const body = JSON.stringify({
+      ...words,
+      name: 'Ayşe\r\nBcc: kurban@ornek.com',
+      surname: '<script>alert(1)</script>',
+      message: 'Önce \u202etersten\u202c, sonra \u200bgörünmez.\r\n<b>Kalın</b> BOZUK \u0000',
+    }).replace('BOZUK', '\\ud800');
+    const answer = await api.send('POST /api/consulting-create-messages', { body, ip: '203.0.113.2' });
+    expect(answer.status).toBe(201);
+    const [message] = await read();
+    expect(message).toMatchObject({
+      name: 'Ayşe Bcc: kurban@ornek.com',
+      surname: '<script>alert(1)</script>',
+      message: 'Önce tersten, sonra görünmez.\n<b>Kalın</b> \ufffd',
+    });
+  });
+
+  test('a body over 1 MB is 413, one that is no JSON 400, one that is no object 422', async () => {
+    const send = (body: string) => api.send('POST /api/consulting-create-messages', { body, ip: '203.0.113.3' });
+    expect((await send(JSON.stringify({ ...words, message: 'a'.repeat(1_100_000) }))).status).toBe(413);
+    expect((await send('{"name": ')).status).toBe(400);
+    for (const body of ['null', '[]', '"x"', '7']) expect((await send(body)).status).toBe(422);
+  });
+});
+
+describe('the limit', () => {
+  test('is five accepted messages an hour; refused ones do not count, and the sentence is a friendly one', async () => {
+    const ip = '203.0.113.77';
+    for (let count = 0; count < 7; count += 1) expect((await write({ message: '' }, ip)).status).toBe(422);
+    for (let count = 0; count < 5; count += 1) expect((await write({ message: 'Aynı mesaj' }, ip)).status).toBe(201);
+    const { status, body, headers } = await write({ message: 'Altıncı' }, ip);
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+    expect(body.message).toMatch(/hepsi bize ulaştı/);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+    api.advance(3_601_000);
+    expect((await write({ message: 'Altıncı' }, ip)).status).toBe(201);
+  });
+});
+
+describe('admins', () => {
+  test('mark a message read, delete it, and leave a trace of each step without words', async () => {
+    await write({ message: 'İz bırakan' });
+    const [message] = await read();
+    const { id } = message as { id: string };
+    const marked = await api.send('PATCH /api/consulting-messages/:id/read', { params: { id }, token: admin.token });
+    expect(marked.body).toMatchObject({ id, is_read: true, message: 'İz bırakan' });
+    const remove = () => api.send('DELETE /api/consulting-messages/:id', { params: { id }, token: admin.token });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+    expect((await read()).some((item) => item.id === id)).toBe(false);
+    const entries = await auditEntries();
+    expect(entries.filter((entry) => entry.entity_id === id).map((entry) => entry.action)).toEqual(['read', 'delete']);
+    expect(entries.filter((entry) => entry.action === 'open').at(-1)?.actor_id).toBe(admin.id);
+    expect(JSON.stringify(entries)).not.toMatch(/İz bırakan|Işık|ornek\.com/);
+  });
+
+  test.each(['unknown', '00000000-0000-4000-8000-000000000000'])('the unknown message %s is 404', async (id) => {
+    const call = { params: { id }, token: admin.token };
+    expect((await api.send('PATCH /api/consulting-messages/:id/read', call)).status).toBe(404);
+    expect((await api.send('DELETE /api/consulting-messages/:id', call)).status).toBe(404);
+  });
+
+  test('see which message cannot be opened, and all the others', async () => {
+    await write({ message: 'Okunur' });
+    await write({ message: 'Kilitli' });
+    const [locked] = await read();
+    const { db } = api.platform;
+    await db
+      .update(enquiries)
+      .set({ sealed: Buffer.from('yanlış anahtar') })
+      .where(eq(enquiries.id, locked?.id as string));
+    const rows = await read();
+    expect(rows[0]).toMatchObject({ id: locked?.id, name: '', message: expect.stringContaining('açılamıyor') });
+    expect(rows[1]?.message).toBe('Okunur');
+  });
+});
+
+describe('by themselves', () => {
+  const job = (name: string) => {
+    const found = enquiryJobs(api.platform).find((item) => item.name === name);
+    if (!found) throw new Error(`no job ${name}`);
+    return runJob(api.platform, found, { always: true });
+  };
+  const notices = async () => (await api.platform.db.select().from(mails)).filter((mail) => mail.kind === 'enquiry');
+
+  test('messages tell the practice that one waits, never what it says, and not with every one', async () => {
+    api.advance(86_400_000);
+    const before = (await notices()).length;
+    await write({ message: 'İlk haber' });
+    await write({ message: 'İkinci haber' });
+    expect(await notices()).toHaveLength(before + 1);
+    const { content } = (await notices()).at(-1) as { content: { to: string } };
+    expect(content.to).toBe('merkez@ornek.com');
+    expect(JSON.stringify(content)).not.toMatch(/haber"|Şeyma|Işık|seyma/i);
+    await job('notice: enquiry');
+    expect(await notices()).toHaveLength(before + 1);
+    api.advance(601_000);
+    await job('notice: enquiry');
+    await job('notice: enquiry');
+    expect(await notices()).toHaveLength(before + 2);
+  });
+
+  test('messages are forgotten after a year, not before', async () => {
+    await write({ message: 'Eski' });
+    api.advance(364 * 86_400_000);
+    await write({ message: 'Yeni' });
+    await job('purge enquiries');
+    // The session of the morning a year ago is over.
+    admin = await api.signUp({ role: 'admin', email: 'yeni-yonetici@ornek.com' });
+    expect((await read()).some((item) => item.message === 'Eski')).toBe(true);
+    api.advance(2 * 86_400_000);
+    await job('purge enquiries');
+    admin = await api.signUp({ role: 'admin', email: 'son-yonetici@ornek.com' });
+    expect((await read()).map((item) => item.message)).toEqual(['Yeni']);
+  });
+});
+
+async function auditEntries() {
+  return api.platform.db.select().from(auditLog).orderBy(auditLog.at);
+}

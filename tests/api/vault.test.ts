@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readKeys } from '../../src/api/enquiries/keys.service.ts';
+import { createVault } from '../../src/api/enquiries/vault.ts';
+import { readTerms } from '../../src/api/legal.ts';
+
+const key = randomBytes(32);
+const vault = createVault([key]);
+const secret = { message: 'Kızım geceleri uyuyamıyor.', surname: 'Işık' };
+
+describe('the vault', () => {
+  test('gives back what it was given, and shows none of it', () => {
+    const sealed = vault.seal(secret, 'row 1');
+    expect(vault.open(sealed, 'row 1')).toEqual(secret);
+    expect(sealed.toString('latin1')).not.toMatch(/uyu|I.*k/i);
+  });
+
+  test('seals the same words differently each time', () => {
+    expect(vault.seal(secret, 'row 1').equals(vault.seal(secret, 'row 1'))).toBe(false);
+  });
+
+  test('does not open what was moved to another row, changed in any byte or sealed with another key', () => {
+    const sealed = vault.seal(secret, 'row 1');
+    expect(() => vault.open(sealed, 'row 2')).toThrow();
+    for (const at of [0, 1, 13, 29, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] as number) ^ 1;
+      expect(() => vault.open(changed, 'row 1'), `byte ${at}`).toThrow();
+    }
+    expect(() => createVault([randomBytes(32)]).open(sealed, 'row 1')).toThrow();
+    expect(() => vault.open(sealed.subarray(0, 20), 'row 1')).toThrow();
+  });
+
+  test('opens with old keys and seals with the newest', () => {
+    const next = createVault([key, randomBytes(32)]);
+    expect(next.open(vault.seal(secret, 'row 1'), 'row 1')).toEqual(secret);
+    expect(next.seal(secret, 'row 1')[0]).toBe(2);
+    expect(next.marks('a@ornek.com')).toContain(vault.mark('a@ornek.com'));
+    expect(next.mark('a@ornek.com')).not.toBe(vault.mark('a@ornek.com'));
+  });
+});
+
+describe('the key', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'practice-keys-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  test('is made once in DATA_DIR, readable by its owner alone', () => {
+    const first = readKeys({ encryptionKey: undefined, dataDir });
+    const again = readKeys({ encryptionKey: undefined, dataDir });
+    expect([first.made, again.made]).toEqual([true, false]);
+    expect(again.keys).toEqual(first.keys);
+    expect(statSync(join(dataDir, 'keys', 'enquiries.key')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+  });
+
+  test.each([
+    ['hex', key.toString('hex')],
+    ['base64', key.toString('base64')],
+    ['base64url', key.toString('base64url')],
+  ])('is read as %s', (_, encryptionKey) => {
+    expect(readKeys({ encryptionKey, dataDir }).keys).toEqual([key]);
+  });
+
+  test.each(['short', 'g'.repeat(64), key.toString('hex').slice(2), `${key.toString('base64')},`, 'ş'.repeat(44)])(
+    'that cannot be one stops the start without being repeated (%s)',
+    (encryptionKey) => {
+      expect(() => readKeys({ encryptionKey, dataDir })).toThrow(/^ENCRYPTION_KEY must be 32 bytes in hex or base64/);
+    },
+  );
+
+  test('whose file was cut off is not quietly replaced', () => {
+    writeFileSync(join(dataDir, 'keys', 'enquiries.key'), 'abc');
+    expect(() => readKeys({ encryptionKey: undefined, dataDir })).toThrow('enquiries.key');
+  });
+});
+
+test('a consent names the version and the exact bytes of the text', () => {
+  const text = readFileSync('src/content/legal/acik-riza.md');
+  const terms = readTerms('acik-riza');
+  expect(terms.hash).toBe(createHash('sha256').update(text).digest('hex'));
+  expect(text.toString()).toContain(`version: '${terms.version}'`);
+  expect(() => readTerms('yok')).toThrow();
+});
