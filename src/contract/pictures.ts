@@ -8,7 +8,8 @@ export interface Picture {
   webp: string;
 }
 
-const widths = [480, 960, 1440];
+/** The widths a stored picture of `width` pixels has files for, its own the last. */
+export const pictureWidths = (width: number) => [...[480, 960, 1440].filter((item) => item < width), width];
 
 /** Reads `…/<32 hex>_<width>x<height>.webp`; undefined for any other address. */
 export function readPicture(url: string): Picture | undefined {
@@ -16,8 +17,10 @@ export function readPicture(url: string): Picture | undefined {
   if (!match) return undefined;
   const base = match[1];
   const width = Number(match[2]);
-  const sizes = [...widths.filter((item) => item < width), width];
-  const set = (type: string) => sizes.map((size) => `${base}-${size}.${type} ${size}w`).join(', ');
+  const set = (type: string) =>
+    pictureWidths(width)
+      .map((size) => `${base}-${size}.${type} ${size}w`)
+      .join(', ');
   return { src: url, width, height: Number(match[3]), avif: set('avif'), webp: set('webp') };
 }
 

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import sharp, { type OutputInfo } from 'sharp';
+import { inArray } from 'drizzle-orm';
+import sharp from 'sharp';
+import { pictureFiles, pictureWidths } from '../../contract/pictures.ts';
 import type { Database } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
+import { decodePicture, type Pixels } from './decode.ts';
 import { media } from './media.tables.ts';
 import type { Storage } from './storage.ts';
 
-/** CONTRACT.md 6. */
-const byteLimit = 10 * 1024 * 1024;
-const pixelLimit = 40_000_000;
-const formats = new Set(['jpeg', 'png', 'webp', 'heif']);
-const widths = [480, 960, 1440];
-
-sharp.cache(false);
-sharp.concurrency(1);
+interface Store {
+  db: Database;
+  storage: Storage;
+}
 
 /** Pictures are worked on one at a time, so that memory stays bounded however many arrive. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -20,63 +18,59 @@ let turn: Promise<unknown> = Promise.resolve();
 /**
  * Keeps an uploaded picture: decoded, turned upright, stripped of EXIF and GPS, as AVIF and WebP at up to three widths.
  * Answers its address (`/media/<32 hex>_<width>x<height>.webp`); the other files stand beside it
- * (`…-480.avif`, `…-480.webp`, …; see contract/pictures.ts). `effort` trades AVIF bytes for time. Throws `too_large` or `bad_image`; then nothing is stored.
+ * (`…-480.avif`, `…-480.webp`, …; see contract/pictures.ts). `effort` trades AVIF bytes for time.
+ * Throws `too_large` or `bad_image`; then nothing is stored. Not for inside a transaction: it takes seconds.
  */
 export function keepPicture(db: Database, storage: Storage, data: Buffer, effort = 3): Promise<string> {
-  const work = turn.then(() => store(db, storage, data, effort));
+  const work = turn.then(async () => store(db, storage, await decodePicture(data), effort));
   turn = work.catch(() => {});
   return work;
 }
 
-async function store(db: Database, storage: Storage, data: Buffer, effort: number): Promise<string> {
-  if (data.length > byteLimit) throw new Refusal('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
-  const upright = await decode(data);
-  return keepUpright(db, storage, upright, effort);
-}
-
-async function decode(data: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
+/**
+ * Keeps uploaded pictures and hands their addresses, in the same order, to the `work` that names them.
+ * If a later picture is refused or the work fails, all of them are dropped again: no row, no file.
+ */
+export async function withPictures<T>(
+  { db, storage }: Store,
+  files: readonly File[],
+  work: (urls: string[]) => Promise<T>,
+): Promise<T> {
+  const urls: string[] = [];
   try {
-    const source = sharp(data, { limitInputPixels: pixelLimit, failOn: 'error' });
-    const { format, compression, pages } = await source.metadata();
-    if (!format || !formats.has(format) || (format === 'heif' && compression !== 'av1') || (pages ?? 1) > 1) {
-      throw new Refusal('bad_image');
-    }
-    return await source
-      .rotate()
-      .resize({ width: 1440, withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    for (const file of files) urls.push(await keepPicture(db, storage, Buffer.from(await file.arrayBuffer())));
+    return await work(urls);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal('bad_image');
+    await dropPictures({ db, storage }, urls).catch(() => {});
+    throw error;
   }
 }
 
-async function keepUpright(
-  db: Database,
-  storage: Storage,
-  { data, info }: { data: Buffer; info: OutputInfo },
-  effort: number,
-): Promise<string> {
+/** Removes pictures, rows first: a file nobody names is only waste, a row without files would be a hole in a page. */
+export async function dropPictures({ db, storage }: Store, urls: string[]): Promise<void> {
+  if (!urls.length) return;
+  await db.delete(media).where(inArray(media.name, urls.map(pictureName)));
+  await Promise.all(urls.flatMap(pictureFiles).map((file) => storage.remove(file)));
+}
+
+/** `<32 hex>_<width>x<height>`, the key of a stored picture, out of its address. */
+export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).replace(/\.webp$/, '');
+
+async function store(db: Database, storage: Storage, { data, info }: Pixels, effort: number): Promise<string> {
   const { width, height, channels } = info;
   const name = `${randomBytes(16).toString('hex')}_${width}x${height}`;
-  const raw = { width, height, channels };
   const written: string[] = [];
+  const put = async (file: string, bytes: Buffer, type: string) => {
+    written.push(file);
+    await storage.put(file, bytes, type);
+  };
   try {
-    for (const size of [...widths.filter((item) => item < width), Math.min(width, 1440)]) {
-      const resized = sharp(data, { raw }).resize({ width: size });
-      for (const [file, bytes, type] of [
-        [`${name}-${size}.avif`, await resized.clone().avif({ effort, quality: 55 }).toBuffer(), 'image/avif'],
-        [`${name}-${size}.webp`, await resized.clone().webp({ quality: 78 }).toBuffer(), 'image/webp'],
-      ] as const) {
-        await storage.put(file, bytes, type);
-        written.push(file);
-        if (size === Math.min(width, 1440) && type === 'image/webp') {
-          await storage.put(`${name}.webp`, bytes, type);
-          written.push(`${name}.webp`);
-        }
-      }
+    for (const size of pictureWidths(width)) {
+      const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: size });
+      await put(`${name}-${size}.avif`, await resized.clone().avif({ effort, quality: 55 }).toBuffer(), 'image/avif');
+      const webp = await resized.clone().webp({ quality: 78 }).toBuffer();
+      await put(`${name}-${size}.webp`, webp, 'image/webp');
+      if (size === width) await put(`${name}.webp`, webp, 'image/webp');
     }
     await db.insert(media).values({ name, width, height });
   } catch (error) {

@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { media } from '../../src/api/storage/media.tables.ts';
+import { dropPictures, keepPicture, withPictures } from '../../src/api/storage/pictures.ts';
+import { pictureFiles, readPicture } from '../../src/contract/pictures.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { bomb, file, heic, moving, picture, refused, sideways } from './pictures.corpus.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+
+const files = () => readdir(join(api.platform.env.dataDir, 'media')).catch(() => [] as string[]);
+const keep = (data: Buffer) => keepPicture(api.platform.db, api.platform.storage, data, 0);
+const read = (url: string) => api.platform.storage.get(url.slice('/media/'.length)) as Promise<Buffer>;
+
+beforeEach(async () => {
+  for (const name of await files()) await api.platform.storage.remove(name);
+  await api.platform.db.delete(media);
+});
+
+describe('a picture that is kept', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s, told by its content', async (kind) => {
+    const url = await keep(await picture(kind));
+    expect(url).toMatch(/^\/media\/[0-9a-f]{32}_64x48\.webp$/);
+    expect((await sharp(await read(url)).metadata()).format).toBe('webp');
+  });
+
+  test('has every file that its address promises, and no other', async () => {
+    const url = await keep(await picture('png', 1500, 1000));
+    expect(readPicture(url)).toMatchObject({ width: 1440, height: 960 });
+    expect((await files()).sort()).toEqual([...new Set(pictureFiles(url))].sort());
+    const response = await api.app.request(`http://site.test${url}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+  });
+
+  test('stands upright and says nothing of its camera, its owner or the place', async () => {
+    const source = await sideways();
+    expect((await sharp(source).metadata()).exif?.toString('latin1')).toContain('Telefon');
+    const url = await keep(source);
+    expect(readPicture(url)).toMatchObject({ width: 40, height: 60 });
+    for (const name of await files()) {
+      const data = (await api.platform.storage.get(name)) as Buffer;
+      const { exif, xmp, iptc, orientation } = await sharp(data).metadata();
+      expect({ exif, xmp, iptc, orientation }).toEqual({});
+      expect(data.toString('latin1')).not.toMatch(/Telefon|Deniz|GPS/);
+    }
+  });
+
+  test('loses whatever was hung behind its pixels', async () => {
+    const polyglot = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script><?php evil() ?>')]);
+    const url = await keep(polyglot);
+    expect((await read(url)).toString('latin1')).not.toMatch(/script|php/);
+  });
+
+  test('is the first frame of a moving one', async () => {
+    const url = await keep(await moving());
+    const { data } = await sharp(await read(url))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(200);
+    expect(data[2]).toBeLessThan(60);
+    expect((await sharp(await read(url)).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test('may be long and narrow, grey, in ink colours or a single pixel', async () => {
+    expect(readPicture(await keep(await picture('png', 60, 20_000)))?.height).toBeLessThanOrEqual(4320);
+    const source = sharp(await picture('png'));
+    await keep(await source.clone().toColourspace('b-w').png().toBuffer());
+    await keep(await source.clone().toColourspace('cmyk').jpeg().toBuffer());
+    await keep(await source.clone().toColourspace('rgb16').png().toBuffer());
+    await keep(await picture('jpeg', 1, 1));
+    expect(await api.platform.db.$count(media)).toBe(5);
+  });
+});
+
+describe('what is no picture', () => {
+  test('is refused with bad_image, whatever name and type it claims, and leaves nothing', async () => {
+    for (const [name, data] of await refused()) {
+      await expect(keep(data), name).rejects.toMatchObject({ code: 'bad_image' });
+    }
+    expect(await files()).toEqual([]);
+    expect(await api.platform.db.$count(media)).toBe(0);
+  });
+
+  test('is told apart from a photograph of an iPhone, which gets advice', async () => {
+    await expect(keep(heic())).rejects.toMatchObject({ details: { message: expect.stringContaining('HEIC') } });
+  });
+
+  test('may be too large to unpack, or too heavy', async () => {
+    await expect(keep(await bomb())).rejects.toMatchObject({ code: 'bad_image' });
+    await expect(keep(Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('several pictures', () => {
+  test('are kept together or not at all', async () => {
+    const good = file(await picture());
+    const three = [good, good, file(heic())];
+    await expect(withPictures(api.platform, three, async () => 'kept')).rejects.toMatchObject({ code: 'bad_image' });
+    expect([await files(), await api.platform.db.$count(media)]).toEqual([[], 0]);
+  });
+
+  test('are dropped when the work that names them fails', async () => {
+    const work = async () => {
+      throw new Error('database says no');
+    };
+    await expect(withPictures(api.platform, [file(await picture())], work)).rejects.toThrow('database says no');
+    expect([await files(), await api.platform.db.$count(media)]).toEqual([[], 0]);
+  });
+
+  test('get names that tell nothing and never repeat', async () => {
+    const same = await picture();
+    const [one, two] = [await keep(same), await keep(same)];
+    expect(one).not.toBe(two);
+    await dropPictures(api.platform, [one]);
+    expect((await files()).every((name) => two.includes(name.slice(0, 32)))).toBe(true);
+  });
+});
