@@ -34,7 +34,7 @@ export const notBuilt = (platform: Platform): Key[] => {
 /** The API as one Hono app: every declared call, 404 for everything else under /api. */
 export function createApp(platform: Platform): Hono {
   const app = new Hono();
-  const handlers = rooms(platform) as Partial<Record<Key, AnyHandler>>;
+  const handlers = rooms(platform) as unknown as Partial<Record<Key, AnyHandler>>;
   const sharedAnswer = createSharedAnswers(platform.changes);
 
   app.onError((error, context) => answerError(error, context, platform));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declare, id, idParams, image, message } from './endpoint.ts';
+import { declare, id, idParams, image, instant, message } from './endpoint.ts';
 import { line, optionalLine, text } from './text.ts';
 
 export const service = z.object({
@@ -10,6 +10,13 @@ export const service = z.object({
   image_url: image,
 });
 export type Service = z.output<typeof service>;
+
+/** A service as its form opens it: `updated_at` sent back tells whether somebody else saved meanwhile. */
+const adminService = service.extend({ updated_at: instant });
+export type AdminService = z.output<typeof adminService>;
+
+/** SPEC.md 5: a service has a picture, its old one or a new one. */
+export const serviceImageMissing = 'Lütfen bir görsel seçin.';
 
 const fields = {
   title: line(160, 'Başlık ve açıklama zorunludur.'),
@@ -25,24 +32,30 @@ export const consulting = declare({
     shared: true,
     reply: z.array(service),
   },
+  'GET /api/admin/consulting': {
+    access: 'admin',
+    summary: 'Counselling services to edit',
+    list: true,
+    reply: z.array(adminService),
+  },
   'POST /api/consulting': {
     access: 'admin',
     summary: 'Adds a service with its picture',
     body: z.object(fields),
     files: { image: 1 },
     status: 201,
-    reply: service.extend(message.shape),
+    reply: adminService.extend(message.shape),
     errors: ['bad_image', 'too_large'],
   },
   'PUT /api/consulting/:id': {
     access: 'admin',
     summary: 'Edits a service; `image_url` must be the stored one unless a new picture comes',
     params: idParams,
-    body: z.object({ ...fields, image_url: z.string().optional() }),
+    body: z.object({ ...fields, image_url: z.string().nullish(), updated_at: z.string().optional() }),
     files: { image: 1 },
     jsonToo: true,
-    reply: service.extend(message.shape),
-    errors: ['bad_image', 'too_large'],
+    reply: adminService.extend(message.shape),
+    errors: ['bad_image', 'too_large', 'edit_conflict'],
   },
   'DELETE /api/consulting/:id': { access: 'admin', summary: 'Deletes a service', params: idParams, reply: message },
 });

@@ -1,10 +1,20 @@
-import { asc, count } from 'drizzle-orm';
+import { asc, count, eq } from 'drizzle-orm';
+import { type AdminService, serviceImageMissing } from '../../contract/consulting.ts';
+import { audit, changed } from '../account/audit.service.ts';
+import type { Database } from '../db/connection.ts';
+import { invalid, notFound, Refusal } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { recordChange } from '../publish/changes.service.ts';
+import { withPictures } from '../storage/pictures.ts';
 import { services } from './consulting.tables.ts';
 
+type Row = typeof services.$inferSelect;
+
+const toService = (row: Row): AdminService => ({ ...row, updated_at: row.updated_at.toISOString() });
+
 /** Counselling services, oldest first. */
-export async function listServices({ db }: Platform, page?: Page) {
+export async function listServices({ db }: Platform, page?: Page): Promise<{ rows: AdminService[]; total: number }> {
   const rows = await db
     .select()
     .from(services)
@@ -12,5 +22,100 @@ export async function listServices({ db }: Platform, page?: Page) {
     .limit(page?.limit ?? Number.MAX_SAFE_INTEGER)
     .offset(page?.offset ?? 0);
   const [counted] = page ? await db.select({ total: count() }).from(services) : [{ total: rows.length }];
-  return { rows, total: counted?.total ?? 0 };
+  return { rows: rows.map(toService), total: counted?.total ?? 0 };
+}
+
+/** The words of a service. */
+export interface ServiceFields {
+  title: string;
+  note: string | null;
+  description: string;
+}
+
+/** Adds a service with its one picture. Throws `invalid`, `bad_image`, `too_large`. */
+export async function addService(
+  platform: Platform,
+  actorId: string,
+  fields: ServiceFields,
+  files: File[],
+): Promise<AdminService> {
+  if (files.length !== 1) throw invalid({ image: serviceImageMissing });
+  const added = await withPictures(platform, files, ([image_url = '']) =>
+    platform.db.transaction(async (tx) => {
+      const now = platform.clock();
+      const [row] = await tx
+        .insert(services)
+        .values({ ...fields, image_url, created_at: now, updated_at: now })
+        .returning();
+      const { id, title } = row as Row;
+      await audit(tx, { actorId, action: 'add', entity: 'service', entityId: id, after: { title } });
+      await recordChange(tx, 'consulting', id);
+      return row as Row;
+    }),
+  );
+  platform.changes.tell('consulting');
+  return toService(added);
+}
+
+/** An edited service: `image_url`, where sent, must be the stored one; `updated_at` the one the form was opened with. */
+export interface ServiceEdit extends ServiceFields {
+  image_url?: string | null;
+  updated_at?: string;
+}
+
+/**
+ * Edits a service, its picture too if a file comes.
+ * Throws `not_found`, `invalid`, `bad_image`, `too_large`, or `edit_conflict` with the `current` service.
+ */
+export async function editService(
+  platform: Platform,
+  actorId: string,
+  id: string,
+  { image_url, updated_at, ...fields }: ServiceEdit,
+  files: File[],
+): Promise<AdminService> {
+  const known = await platform.db.$count(services, eq(services.id, id));
+  if (!known) throw notFound();
+  if (files.length > 1 || (!files.length && (image_url === '' || image_url === null))) {
+    throw invalid({ image: serviceImageMissing });
+  }
+  const edited = await withPictures(platform, files, ([picture]) =>
+    platform.db.transaction(async (tx) => {
+      const [row] = await tx.select().from(services).where(eq(services.id, id)).for('update');
+      if (!row) throw notFound();
+      if (updated_at && row.updated_at.toISOString() !== updated_at) {
+        throw new Refusal('edit_conflict', { current: toService(row) });
+      }
+      if (!picture && image_url && image_url !== row.image_url) throw invalid({ image_url: serviceImageMissing });
+      const values = { ...fields, image_url: picture ?? row.image_url };
+      const [saved] = await tx
+        .update(services)
+        .set({ ...values, updated_at: platform.clock() })
+        .where(eq(services.id, id))
+        .returning();
+      await audit(tx, { actorId, action: 'update', entity: 'service', entityId: id, ...changed(row, values) });
+      await recordChange(tx, 'consulting', id);
+      return saved as Row;
+    }),
+  );
+  platform.changes.tell('consulting');
+  return toService(edited);
+}
+
+/** Deletes a service; enquiries about it keep its name. Throws `not_found`. */
+export async function deleteService(platform: Platform, actorId: string, id: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const [row] = await tx.delete(services).where(eq(services.id, id)).returning();
+    if (!row) throw notFound();
+    const before = { title: row.title };
+    await audit(tx, { actorId, action: 'delete', entity: 'service', entityId: id, before });
+    await recordChange(tx, 'consulting', id);
+  });
+  platform.changes.tell('consulting');
+}
+
+/** Addresses of the pictures that services show. */
+export async function consultingPictures(db: Database): Promise<string[]> {
+  const rows = await db.select({ url: services.image_url }).from(services);
+  return rows.map(({ url }) => url);
 }

@@ -1,8 +1,16 @@
 import type { gallery } from '../../contract/gallery.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
-import { listGallery } from './gallery.service.ts';
+import { addGallerySet, deleteGallerySet, listGallery } from './gallery.service.ts';
 
-export const galleryRoutes = (platform: Platform): Partial<Handlers<typeof gallery>> => ({
+export const galleryRoutes = (platform: Platform): Handlers<typeof gallery> => ({
   'GET /api/gallery': ({ page }) => listGallery(platform, page),
+  'POST /api/admin/gallery/add': async ({ session, body, files }) => ({
+    ...(await addGallerySet(platform, session.user.id, body, files.image ?? [])),
+    message: '✅ Görseller başarıyla yüklendi.',
+  }),
+  'DELETE /api/admin/gallery/delete/:id': async ({ session, params }) => {
+    await deleteGallerySet(platform, session.user.id, params.id);
+    return { message: '🗑️ Görsel başarıyla silindi.' };
+  },
 });

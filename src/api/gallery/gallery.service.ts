@@ -1,7 +1,13 @@
-import { asc, count, desc, inArray } from 'drizzle-orm';
-import type { GallerySet } from '../../contract/gallery.ts';
+import { asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { type GallerySet, galleryImageLimit, galleryRefusal } from '../../contract/gallery.ts';
+import { cleanLine } from '../../contract/text.ts';
+import { audit } from '../account/audit.service.ts';
+import type { Database } from '../db/connection.ts';
+import { invalid, notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { recordChange } from '../publish/changes.service.ts';
+import { withPictures } from '../storage/pictures.ts';
 import { galleryImages, gallerySets } from './gallery.tables.ts';
 
 /** Photo sets, newest first by date, then by when they were added (CONTRACT.md 4). */
@@ -23,4 +29,79 @@ export async function listGallery({ db }: Platform, page?: Page): Promise<{ rows
   const bySet = Map.groupBy(images, (image) => image.set_id);
   const [counted] = page ? await db.select({ total: count() }).from(gallerySets) : [{ total: sets.length }];
   return { rows: sets.map((set) => ({ ...set, gallery_images: bySet.get(set.id) ?? [] })), total: counted?.total ?? 0 };
+}
+
+/** A photo set as the form sends it; `alt` in the order of the pictures, shorter where words are missing. */
+export interface NewGallerySet {
+  title: string;
+  description: string;
+  date: string;
+  category: GallerySet['category'];
+  alt: string[];
+}
+
+/** Adds a photo set of one to seven pictures, all or none. Throws `invalid`, `bad_image`, `too_large`. */
+export async function addGallerySet(
+  platform: Platform,
+  actorId: string,
+  { alt, ...set }: NewGallerySet,
+  files: File[],
+): Promise<GallerySet> {
+  if (files.length < 1 || files.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
+  const added = await withPictures(platform, files, (urls) =>
+    platform.db.transaction(async (tx) => {
+      const created_at = platform.clock();
+      const [row] = await tx
+        .insert(gallerySets)
+        .values({ ...set, created_at })
+        .returning();
+      const set_id = row?.id as string;
+      const gallery_images = await tx
+        .insert(galleryImages)
+        .values(
+          urls.map((image_url, index) => ({
+            set_id,
+            position: index + 1,
+            image_url,
+            alt: cleanLine(alt[index] ?? ''),
+          })),
+        )
+        .returning();
+      await audit(tx, {
+        actorId,
+        action: 'add',
+        entity: 'gallery_set',
+        entityId: set_id,
+        after: { title: set.title, date: set.date, category: set.category, pictures: urls.length },
+      });
+      await recordChange(tx, 'gallery', set_id);
+      return { ...set, id: set_id, gallery_images: gallery_images.sort((a, b) => a.position - b.position) };
+    }),
+  );
+  platform.changes.tell('gallery');
+  return added;
+}
+
+/** Deletes a photo set; its pictures are collected later, as the published page still shows them. Throws `not_found`. */
+export async function deleteGallerySet(platform: Platform, actorId: string, id: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const [row] = await tx.delete(gallerySets).where(eq(gallerySets.id, id)).returning();
+    if (!row) throw notFound();
+    const { title, date, category } = row;
+    await audit(tx, {
+      actorId,
+      action: 'delete',
+      entity: 'gallery_set',
+      entityId: id,
+      before: { title, date, category },
+    });
+    await recordChange(tx, 'gallery', id);
+  });
+  platform.changes.tell('gallery');
+}
+
+/** Addresses of the pictures that photo sets show. */
+export async function galleryPictures(db: Database): Promise<string[]> {
+  const rows = await db.select({ url: galleryImages.image_url }).from(galleryImages);
+  return rows.map(({ url }) => url);
 }

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { services } from '../../src/api/consulting/consulting.tables.ts';
+import { contentChanges } from '../../src/api/publish/publish.tables.ts';
+import { media } from '../../src/api/storage/media.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { file, heic, picture } from './pictures.corpus.ts';
+
+let api: TestApi;
+let token: string;
+let image: Buffer;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  ({ token } = await api.signUp({ role: 'admin' }));
+  image = await picture('png');
+});
+
+const words = { title: 'Oyun terapisi', note: '3-12 yaş', description: 'Çocuğun dili oyundur.' };
+
+function form(fields: Record<string, string>, files: File[] = [file(image)]): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const item of files) body.append('image', item);
+  return body;
+}
+
+const add = (fields: Record<string, string> = words, files?: File[]) =>
+  api.send('POST /api/consulting', { body: form(fields, files), token });
+const edit = (id: string, body: unknown) => api.send('PUT /api/consulting/:id', { params: { id }, body, token });
+const find = async (id: string) => (await api.send('GET /api/consulting')).body.find((item) => item.id === id);
+
+describe('adding a service', () => {
+  test('needs a title, a description and a picture; the note may be missing', async () => {
+    const { status, body } = await add({ title: words.title, description: words.description });
+    expect([status, body.message, body.note]).toEqual([201, 'Eklendi', null]);
+    expect(await find(body.id)).toEqual({
+      id: body.id,
+      title: words.title,
+      note: null,
+      description: words.description,
+      image_url: body.image_url,
+    });
+    const blank = await add({ ...words, title: ' ' });
+    expect([blank.status, blank.body.message]).toEqual([422, 'Başlık ve açıklama zorunludur.']);
+    const bare = await add(words, []);
+    expect([bare.status, bare.body.fields]).toEqual([422, { image: 'Lütfen bir görsel seçin.' }]);
+  });
+
+  test('leaves nothing behind when its picture is none', async () => {
+    const count = async () => [await api.platform.db.$count(services), await api.platform.db.$count(media)];
+    const before = await count();
+    const { status, body } = await add(words, [file(heic())]);
+    expect([status, body.code]).toEqual([422, 'bad_image']);
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('editing a service', () => {
+  test('takes the JSON of the specification, with the stored picture', async () => {
+    const { body: service } = await add();
+    const { status, body } = await edit(service.id, { ...words, title: 'Yeni ad', image_url: service.image_url });
+    expect([status, body.message, body.title]).toEqual([200, 'Güncellendi', 'Yeni ad']);
+    expect(await find(service.id)).toMatchObject({ title: 'Yeni ad', image_url: service.image_url });
+    const changes = await api.platform.db.select().from(contentChanges);
+    expect(changes.at(-1)).toMatchObject({ room: 'consulting', entity_id: service.id });
+    const log = await api.platform.db.select().from(auditLog);
+    expect(log.at(-1)).toMatchObject({ action: 'update', before: { title: words.title }, after: { title: 'Yeni ad' } });
+  });
+
+  test('refuses a picture that is not the stored one, and none at all', async () => {
+    const { body: service } = await add();
+    for (const image_url of ['https://evil.test/x.webp', '/media/other.webp', '', null]) {
+      const { status } = await edit(service.id, { ...words, title: 'Başka', image_url });
+      expect(status, String(image_url)).toBe(422);
+    }
+    expect((await find(service.id))?.title).toBe(words.title);
+  });
+
+  test('takes a new picture as multipart', async () => {
+    const { body: service } = await add();
+    const { status, body } = await edit(service.id, form(words, [file(await picture('webp', 12, 12))]));
+    expect(status).toBe(200);
+    expect(body.image_url).toContain('12x12');
+    expect((await find(service.id))?.image_url).toBe(body.image_url);
+  });
+
+  test('tells the second of two people what the first one saved', async () => {
+    const { body: service } = await add();
+    const opened = service.updated_at;
+    api.advance(1000);
+    await edit(service.id, { ...words, title: 'Birinci', updated_at: opened });
+    const { status, body } = await edit(service.id, { ...words, title: 'İkinci', updated_at: opened });
+    expect([status, body.code]).toEqual([409, 'edit_conflict']);
+    expect(body.current).toMatchObject({ id: service.id, title: 'Birinci' });
+    expect((await find(service.id))?.title).toBe('Birinci');
+  });
+
+  test('answers 404 for one that is not there, picture or not', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect((await edit(id, words)).status).toBe(404);
+    expect((await edit(id, form(words))).status).toBe(404);
+  });
+});
+
+test('a deleted service is gone; a second time it is not there', async () => {
+  const { body: service } = await add();
+  const remove = () => api.send('DELETE /api/consulting/:id', { params: { id: service.id }, token });
+  expect((await remove()).body.message).toBe('Silindi');
+  expect((await remove()).status).toBe(404);
+  expect(await find(service.id)).toBeUndefined();
+});

@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
+import { contentChanges } from '../../src/api/publish/publish.tables.ts';
+import { media } from '../../src/api/storage/media.tables.ts';
+import { galleryRefusal } from '../../src/contract/gallery.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { file, heic, picture } from './pictures.corpus.ts';
+
+let api: TestApi;
+let token: string;
+let adminId: string;
+let image: Buffer;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  ({ token, id: adminId } = await api.signUp({ role: 'admin' }));
+  image = await picture('png');
+});
+
+const words = { title: 'Bahar şenliği', description: 'Boya, ip, kâğıt.', date: '2026-04-12', category: 'Atölyeler' };
+
+function form(fields: Record<string, string | string[]>, files: File[]): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) for (const item of [value].flat()) body.append(name, item);
+  for (const item of files) body.append('image', item);
+  return body;
+}
+
+const add = (fields: Record<string, string | string[]> = words, files: File[] = [file(image)]) =>
+  api.send('POST /api/admin/gallery/add', { body: form(fields, files), token });
+
+const kept = async () => ({
+  sets: await api.platform.db.$count(gallerySets),
+  media: await api.platform.db.$count(media),
+  files: (await readdir(join(api.platform.env.dataDir, 'media')).catch(() => [])).length,
+});
+
+describe('adding a photo set', () => {
+  test('keeps its pictures in the order sent, with their words', async () => {
+    const pictures = [file(await picture('png', 10, 10)), file(await picture('png', 20, 10)), file(image)];
+    const { status, body } = await add({ ...words, alt: ['Boyalı eller', '', 'Kırmızı  ip\u200b '] }, pictures);
+    expect([status, body.message]).toEqual([201, '✅ Görseller başarıyla yüklendi.']);
+    expect(body).toMatchObject(words);
+    expect(body.gallery_images.map(({ image_url }) => image_url.split('_')[1])).toEqual([
+      '10x10.webp',
+      '20x10.webp',
+      '64x48.webp',
+    ]);
+    expect(body.gallery_images.map(({ alt }) => alt)).toEqual(['Boyalı eller', '', 'Kırmızı ip']);
+    const { body: listed } = await api.send('GET /api/gallery');
+    expect(listed[0]).toEqual({ id: body.id, ...words, gallery_images: body.gallery_images });
+  });
+
+  test('is written down, and waits to be published', async () => {
+    const { body } = await add();
+    const log = await api.platform.db.select().from(auditLog);
+    expect(log.at(-1)).toMatchObject({ actor_id: adminId, action: 'add', entity: 'gallery_set', entity_id: body.id });
+    const changes = await api.platform.db.select().from(contentChanges);
+    expect(changes.at(-1)).toMatchObject({ room: 'gallery', entity_id: body.id });
+  });
+
+  test.each([
+    ['no picture', words, 0],
+    ['eight pictures', words, 8],
+    ['a blank title', { ...words, title: ' \u200b ' }, 1],
+    ['no description', { ...words, description: '' }, 1],
+    ['no date', { ...words, date: '' }, 1],
+    ['a day that does not exist', { ...words, date: '2026-02-30' }, 1],
+    ['a category nobody offers', { ...words, category: 'Diğer' }, 1],
+  ])('is refused with %s, in the words of the specification', async (_, fields, count) => {
+    const before = await kept();
+    const { status, body } = await add(
+      fields,
+      Array.from({ length: count }, () => file(image)),
+    );
+    expect([status, body.code, body.message]).toEqual([422, 'invalid', galleryRefusal]);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('is refused as a whole when the third of seven pictures is none', async () => {
+    const before = await kept();
+    const files = [0, 1, 2, 3, 4, 5, 6].map((index) => file(index === 2 ? heic() : image));
+    const { status, body } = await add(words, files);
+    expect([status, body.code]).toEqual([422, 'bad_image']);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('is refused with 413 when a picture is over 10 MB', async () => {
+    const before = await kept();
+    const { status, body } = await add(words, [file(image), file(Buffer.alloc(10 * 1024 * 1024 + 1))]);
+    expect([status, body.code]).toEqual([413, 'too_large']);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('takes seven pictures, and no JSON', async () => {
+    const seven = Array.from({ length: 7 }, () => file(image));
+    expect((await add(words, seven)).body.gallery_images).toHaveLength(7);
+    expect((await api.send('POST /api/admin/gallery/add', { body: words, token })).status).toBe(415);
+  });
+
+  test('a form that breaks off in the middle is 400 and leaves nothing', async () => {
+    const before = await kept();
+    const whole = new Response(form(words, [file(image)]));
+    const type = whole.headers.get('content-type') as string;
+    const bytes = await whole.arrayBuffer();
+    const response = await api.app.request('http://site.test/api/admin/gallery/add', {
+      method: 'POST',
+      body: bytes.slice(0, bytes.byteLength / 2),
+      headers: { 'content-type': type, authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(400);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe('deleting a photo set', () => {
+  test('takes it off the list; a second time it is not there', async () => {
+    const { body: set } = await add();
+    const remove = () => api.send('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id }, token });
+    const { status, body } = await remove();
+    expect([status, body.message]).toEqual([200, '🗑️ Görsel başarıyla silindi.']);
+    expect((await remove()).status).toBe(404);
+    const { body: listed } = await api.send('GET /api/gallery');
+    expect(listed.map(({ id }) => id)).not.toContain(set.id);
+  });
+});
