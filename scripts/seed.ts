@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { blogs } from '../src/api/blog/blog.tables.ts';
 import { dayInIstanbul, startsAt } from '../src/api/catalog/calendar.ts';
 import { categories, products } from '../src/api/catalog/catalog.tables.ts';
+import { searchOf } from '../src/api/comments/comments.service.ts';
 import { comments } from '../src/api/comments/comments.tables.ts';
 import { services } from '../src/api/consulting/consulting.tables.ts';
 import type { Database } from '../src/api/db/connection.ts';
@@ -164,6 +165,7 @@ async function writeBlogs({ tx, picture, at }: Writing, world: World): Promise<v
         description: comment.description,
         created_at: written,
         approved_at: comment.approved ? written : null,
+        search: searchOf(comment),
       });
     }
   }

@@ -20,6 +20,17 @@ export type AdminComment = z.output<typeof adminComment>;
 
 const blank = 'Lütfen adınızı ve yorumunuzu yazın.';
 
+const newComment = z.object({
+  blog_id: z.string('Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.'),
+  name_surname: line(100, blank),
+  description: text(2000, blank).refine((value) => value.length >= 2, 'Yorumunuz en az 2 karakter olmalıdır.'),
+  /** Left empty by people: filled in, the comment is dropped without a word. */
+  website: z.string().max(2000).optional(),
+  /** Milliseconds from seeing the form to sending it. */
+  elapsed: z.number().optional(),
+});
+export type NewComment = z.output<typeof newComment>;
+
 export const comments = declare({
   'GET /api/comments/blog/:blogId': {
     access: 'public',
@@ -32,15 +43,7 @@ export const comments = declare({
   'POST /api/comments/create': {
     access: 'public',
     summary: 'Leaves a comment that waits for approval',
-    body: z.object({
-      blog_id: z.string('Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.'),
-      name_surname: line(100, blank),
-      description: text(2000, blank).refine((value) => value.length >= 2, 'Yorumunuz en az 2 karakter olmalıdır.'),
-      /** Left empty by people: filled in, the comment is dropped without a word. */
-      website: z.string().max(2000).optional(),
-      /** Milliseconds from seeing the form to sending it. */
-      elapsed: z.number().optional(),
-    }),
+    body: newComment,
     status: 201,
     reply: message,
   },

@@ -13,6 +13,8 @@ export const comments = app.table(
     description: text().notNull(),
     created_at: createdAt(),
     approved_at: moment(),
+    /** Name and words, folded for searching. */
+    search: text().notNull().default(''),
   },
   (table) => [
     index('comments_blog').on(table.blog_id, table.approved_at),

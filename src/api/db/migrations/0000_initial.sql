@@ -129,7 +129,8 @@ CREATE TABLE "app"."comments" (
 	"name_surname" text NOT NULL,
 	"description" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"approved_at" timestamp with time zone
+	"approved_at" timestamp with time zone,
+	"search" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "app"."services" (

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { commentJobs } from '../../src/api/comments/comments.jobs.ts';
+import { runJob } from '../../src/api/jobs/jobs.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let token: string;
+let blogId: string;
+let visitor = 0;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  token = (await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' })).token;
+  blogId = await addBlog('Uyku', {});
+});
+
+async function addBlog(title: string, changes: Partial<typeof blogs.$inferInsert>): Promise<string> {
+  const values = { slug: title.toLowerCase(), title, description: title, content: '', preview_token: title };
+  const [row] = await api.platform.db
+    .insert(blogs)
+    .values({ ...values, publish_at: api.platform.clock(), ...changes })
+    .returning();
+  return row?.id as string;
+}
+
+/** Sends from an address of its own each time, so that only the test of the limit meets it. */
+const write = (changes: Record<string, unknown> = {}, ip = `198.51.100.${visitor++ % 250}`) =>
+  api.send('POST /api/comments/create', {
+    body: { blog_id: blogId, name_surname: 'irem ışık', description: 'Elinize sağlık.', ...changes },
+    ip,
+  });
+const shown = async (id = blogId) =>
+  (await api.send('GET /api/comments/blog/:blogId', { params: { blogId: id } })).body;
+const all = async (query = {}) => (await api.send('GET /api/admin/comments/all', { query, token })).body;
+const approve = (id: string) => api.send('PATCH /api/admin/comments/:id/approve', { params: { id }, token });
+const remove = (id: string) => api.send('DELETE /api/admin/comments/:id', { params: { id }, token });
+
+describe('a comment', () => {
+  test('waits for approval, is then shown to everybody, and is gone when deleted', async () => {
+    const { status, body } = await write({ description: 'Onay bekler.' });
+    expect([status, body.message]).toEqual([201, 'Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.']);
+    expect(await shown()).toEqual([]);
+    const [waiting] = await all({ status: 'pending' });
+    expect(waiting).toMatchObject({
+      approved: false,
+      blogs: { title: 'Uyku', slug: 'uyku' },
+      name_surname: 'irem ışık',
+    });
+    const { id } = waiting as { id: string };
+    expect((await approve(id)).body).toMatchObject({ id, approved: true, message: 'Yorum onaylandı.' });
+    expect((await approve(id)).status).toBe(200);
+    expect(await shown()).toEqual([
+      { id, blog_id: blogId, name_surname: 'irem ışık', description: 'Onay bekler.', created_at: expect.any(String) },
+    ]);
+    expect((await remove(id)).body.message).toBe('Yorum başarıyla silindi.');
+    expect(await shown()).toEqual([]);
+    expect((await remove(id)).status).toBe(404);
+    expect((await approve(id)).status).toBe(404);
+    const trace = (await api.platform.db.select().from(auditLog)).filter((entry) => entry.entity_id === id);
+    expect(trace.map((entry) => entry.action)).toEqual(['approve', 'approve', 'delete']);
+    expect(JSON.stringify(trace)).not.toMatch(/irem|Onay bekler/);
+  });
+
+  test('keeps its words as they are: markup, addresses, headers and broken characters become plain text', async () => {
+    const body = `{"blog_id":"${blogId}","name_surname":"Ali\\r\\nBcc: x@y.co","description":"<img src=x onerror=alert(1)> \\u202ehttps:\\/\\/ornek.com\\u202c\\u0000 \\ud83d"}`;
+    expect((await api.send('POST /api/comments/create', { body, ip: '203.0.113.5' })).status).toBe(201);
+    const [comment] = await all();
+    expect(comment).toMatchObject({
+      name_surname: 'Ali Bcc: x@y.co',
+      description: '<img src=x onerror=alert(1)> https://ornek.com \ufffd',
+    });
+  });
+
+  test('sent twice by a double click is kept once', async () => {
+    const description = 'Çift tıklama';
+    const kept = async () => (await all({ search: 'ÇİFT TIKLAMA' })).length;
+    const answers = await Promise.all([write({ description }), write({ description }), write({ description })]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await kept()).toBe(1);
+    api.advance(61_000);
+    await write({ description });
+    expect(await kept()).toBe(2);
+  });
+
+  test.each([{ website: 'x' }, { elapsed: 20 }])('of a machine (%o) is answered and dropped', async (trace) => {
+    const before = (await all()).length;
+    expect((await write({ ...trace, description: 'Ucuz tıklama' })).status).toBe(201);
+    expect(await all()).toHaveLength(before);
+  });
+});
+
+describe('bad input', () => {
+  const blank = 'Lütfen adınızı ve yorumunuzu yazın.';
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['no name', { name_surname: '  ' }, 'name_surname', blank],
+    ['an invisible name', { name_surname: '\u200b\u2066' }, 'name_surname', blank],
+    ['a long name', { name_surname: 'a'.repeat(101) }, 'name_surname', 'En fazla 100 karakter yazabilirsiniz.'],
+    ['no words', { description: '\n \t' }, 'description', blank],
+    ['one letter', { description: 'a' }, 'description', 'Yorumunuz en az 2 karakter olmalıdır.'],
+    ['2,001 letters', { description: 'ş'.repeat(2001) }, 'description', 'En fazla 2000 karakter yazabilirsiniz.'],
+    ['a list as words', { description: ['a', 'b'] }, 'description', blank],
+    ['no post', { blog_id: undefined }, 'blog_id', 'Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.'],
+  ])('%s is refused at its field', async (_, changes, field, sentence) => {
+    const { status, body } = await write(changes);
+    expect([status, body.fields]).toEqual([422, { [field]: sentence }]);
+  });
+
+  test('2 and 2,000 letters are enough and not too many', async () => {
+    expect((await write({ description: 'ab' })).status).toBe(201);
+    expect((await write({ description: 'ş'.repeat(2000) })).status).toBe(201);
+  });
+
+  test('a body over 1 MB is 413', async () => {
+    expect((await write({ description: 'a'.repeat(1_100_000) })).status).toBe(413);
+  });
+
+  test('a post that is not there, not public or not public yet is 404, to write and to read', async () => {
+    const draft = await addBlog('Taslak', { status: 'draft', publish_at: null });
+    const scheduled = await addBlog('Yarin', { publish_at: new Date(api.platform.clock().getTime() + 86_400_000) });
+    for (const blog_id of ['', 'unknown', '00000000-0000-4000-8000-000000000000', draft, scheduled]) {
+      const { status, body } = await write({ blog_id });
+      expect([blog_id, status, body.code]).toEqual([blog_id, 404, 'not_found']);
+      const reading = await api.send('GET /api/comments/blog/:blogId', { params: { blogId: blog_id || 'x' } });
+      expect([blog_id, reading.status]).toEqual([blog_id, 404]);
+    }
+  });
+});
+
+test('five accepted comments in ten minutes are enough for one address', async () => {
+  const ip = '203.0.113.9';
+  for (let count = 0; count < 6; count += 1) expect((await write({ description: '' }, ip)).status).toBe(422);
+  for (let count = 0; count < 5; count += 1)
+    expect((await write({ description: `Yorum ${count}` }, ip)).status).toBe(201);
+  const { status, body, headers } = await write({ description: 'Altıncı' }, ip);
+  expect([status, body.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(500);
+  expect((await write({ description: 'Altıncı' }, '203.0.113.10')).status).toBe(201);
+  api.advance(601_000);
+  expect((await write({ description: 'Altıncı' }, ip)).status).toBe(201);
+});
+
+describe('the admin list', () => {
+  test('is for admins, newest first, by status and by words whatever their case, in pages', async () => {
+    expect((await api.send('GET /api/admin/comments/all')).status).toBe(401);
+    await write({ name_surname: 'İSMAİL ÇAĞ', description: 'Aranan' });
+    const [found, ...more] = await all({ search: 'ismail cag' });
+    expect([found?.description, more]).toEqual(['Aranan', []]);
+    await approve(found?.id as string);
+    expect((await all({ status: 'approved' })).map((item) => item.id)).toContain(found?.id);
+    expect((await all({ status: 'pending' })).map((item) => item.id)).not.toContain(found?.id);
+    expect(await all({ search: '%' })).toEqual([]);
+    const dates = (await all()).map((item) => item.created_at);
+    expect(dates).toEqual([...dates].sort().reverse());
+    const page = await api.send('GET /api/admin/comments/all', { query: { page: 1, size: 2 }, token });
+    expect([page.body.length, page.headers.get('x-total-count')]).toEqual([2, String(dates.length)]);
+  });
+});
+
+test('the practice is told at most once an hour, and of what came in between', async () => {
+  const told = async () => (await api.platform.db.select().from(mails)).filter((mail) => mail.kind === 'comment');
+  const [job] = commentJobs(api.platform);
+  const run = () => runJob(api.platform, job as NonNullable<typeof job>, { always: true });
+  api.advance(2 * 3_600_000);
+  const before = (await told()).length;
+  await write({ description: 'Bir' });
+  await write({ description: 'İki' });
+  api.advance(3_500_000);
+  await run();
+  expect(await told()).toHaveLength(before + 1);
+  api.advance(101_000);
+  await run();
+  await run();
+  expect(await told()).toHaveLength(before + 2);
+  api.advance(2 * 3_600_000);
+  await write({ description: 'Üç' });
+  await write({ description: 'Dört' });
+  for (const item of await all({ status: 'pending' })) await approve(item.id);
+  api.advance(2 * 3_600_000);
+  await run();
+  expect(await told()).toHaveLength(before + 3);
+  expect(JSON.stringify(await told())).not.toMatch(/irem|ışık|Elinize/);
+});
