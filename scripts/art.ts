@@ -1,0 +1,50 @@
+/** Draws the large scenes as AVIF and WebP, the icons and the share picture: `node scripts/art.ts` after a drawing changed. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+const drawings = new URL('../public/art/', import.meta.url);
+const scenes = new URL('../src/web/art/', import.meta.url);
+const site = new URL('../public/', import.meta.url);
+
+/** 72 dpi is the drawing's own size; librsvg rasterises at the density, so that edges stay sharp. */
+async function draw(name: string, width: number): Promise<sharp.Sharp> {
+  const svg = await readFile(new URL(name, drawings));
+  const { width: own = width } = await sharp(svg).metadata();
+  return sharp(svg, { density: (72 * width) / own }).resize(width);
+}
+
+/** Flat paper survives strong compression; the two formats are chosen to look alike. */
+async function save(image: sharp.Sharp, name: string): Promise<void> {
+  const pixels = await image.png().toBuffer();
+  await sharp(pixels).avif({ quality: 50, effort: 7 }).toFile(new URL(`${name}.avif`, scenes).pathname);
+  await sharp(pixels).webp({ quality: 76, effort: 6 }).toFile(new URL(`${name}.webp`, scenes).pathname);
+}
+
+/** Phones see heroes as a square around the focus, which sits at 60 % of the width. */
+async function square(name: string, side: number): Promise<sharp.Sharp> {
+  const wide = await (await draw(`${name}.svg`, Math.round((side * 16) / 9))).png().toBuffer();
+  const { width = side } = await sharp(wide).metadata();
+  return sharp(wide).extract({ left: Math.round((width - side) * 0.6), top: 0, width: side, height: side });
+}
+
+await mkdir(scenes, { recursive: true });
+const names = (await readdir(drawings)).map((file) => file.replace('.svg', ''));
+
+for (const name of names.filter((each) => each.startsWith('hero-'))) {
+  for (const width of [800, 1600]) await save(await draw(`${name}.svg`, width), `${name}-${width}`);
+  await save(await square(name, 840), `${name}-square`);
+}
+for (const name of names.filter((each) => each.startsWith('service-'))) await save(await draw(`${name}.svg`, 600), name);
+await save(await draw('about-portrait.svg', 864), 'about-portrait');
+await save(await draw('placeholder.svg', 320), 'placeholder');
+for (const name of ['avatar-female', 'avatar-male']) await save(await draw(`${name}.svg`, 104), name);
+
+for (const size of [180, 192, 512]) {
+  await (await draw('favicon.svg', size)).png({ palette: true }).toFile(new URL(`icon-${size}.png`, site).pathname);
+}
+const share = await (await draw('hero-home-1.svg', 1200)).png().toBuffer();
+await sharp(share)
+  .resize(1200, 630, { position: 'bottom' })
+  .jpeg({ quality: 80, mozjpeg: true })
+  .toFile(new URL('og.jpg', site).pathname);
+await writeFile(new URL('favicon.svg', site), await readFile(new URL('favicon.svg', drawings)));
