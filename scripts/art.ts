@@ -16,8 +16,12 @@ async function draw(name: string, width: number): Promise<sharp.Sharp> {
 /** Flat paper survives strong compression; the two formats are chosen to look alike. */
 async function save(image: sharp.Sharp, name: string): Promise<void> {
   const pixels = await image.png().toBuffer();
-  await sharp(pixels).avif({ quality: 50, effort: 7 }).toFile(new URL(`${name}.avif`, scenes).pathname);
-  await sharp(pixels).webp({ quality: 76, effort: 6 }).toFile(new URL(`${name}.webp`, scenes).pathname);
+  await sharp(pixels)
+    .avif({ quality: 50, effort: 7 })
+    .toFile(new URL(`${name}.avif`, scenes).pathname);
+  await sharp(pixels)
+    .webp({ quality: 76, effort: 6 })
+    .toFile(new URL(`${name}.webp`, scenes).pathname);
 }
 
 /** Phones see heroes as a square around the focus, which sits at 60 % of the width. */
@@ -34,7 +38,8 @@ for (const name of names.filter((each) => each.startsWith('hero-'))) {
   for (const width of [800, 1600]) await save(await draw(`${name}.svg`, width), `${name}-${width}`);
   await save(await square(name, 840), `${name}-square`);
 }
-for (const name of names.filter((each) => each.startsWith('service-'))) await save(await draw(`${name}.svg`, 600), name);
+for (const name of names.filter((each) => each.startsWith('service-')))
+  await save(await draw(`${name}.svg`, 600), name);
 await save(await draw('about-portrait.svg', 864), 'about-portrait');
 await save(await draw('placeholder.svg', 320), 'placeholder');
 for (const name of ['avatar-female', 'avatar-male']) await save(await draw(`${name}.svg`, 104), name);
