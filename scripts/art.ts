@@ -1,20 +1,20 @@
 /** Draws the large scenes as AVIF and WebP, the icons and the share picture: `node scripts/art.ts` after a drawing changed. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 const drawings = new URL('../public/art/', import.meta.url);
 const scenes = new URL('../src/web/art/', import.meta.url);
 const site = new URL('../public/', import.meta.url);
 
 /** 72 dpi is the drawing's own size; librsvg rasterises at the density, so that edges stay sharp. */
-async function draw(name: string, width: number): Promise<sharp.Sharp> {
+async function draw(name: string, width: number): Promise<Sharp> {
   const svg = await readFile(new URL(name, drawings));
   const { width: own = width } = await sharp(svg).metadata();
   return sharp(svg, { density: (72 * width) / own }).resize(width);
 }
 
 /** Flat paper survives strong compression; the two formats are chosen to look alike. */
-async function save(image: sharp.Sharp, name: string): Promise<void> {
+async function save(image: Sharp, name: string): Promise<void> {
   const pixels = await image.png().toBuffer();
   await sharp(pixels)
     .avif({ quality: 50, effort: 7 })
@@ -25,7 +25,7 @@ async function save(image: sharp.Sharp, name: string): Promise<void> {
 }
 
 /** Phones see heroes as a square around the focus, which sits at 60 % of the width. */
-async function square(name: string, side: number): Promise<sharp.Sharp> {
+async function square(name: string, side: number): Promise<Sharp> {
   const wide = await (await draw(`${name}.svg`, Math.round((side * 16) / 9))).png().toBuffer();
   const { width = side } = await sharp(wide).metadata();
   return sharp(wide).extract({ left: Math.round((width - side) * 0.6), top: 0, width: side, height: side });

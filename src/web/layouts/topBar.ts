@@ -1,0 +1,54 @@
+import { $badge } from '../cart/cart.store.ts';
+
+const nearTop = 100;
+
+/** Hides the bar while scrolling down, brings it back scrolling up or within 100 px of the top (SPEC.md 2). */
+function hideOnScroll(bar: HTMLElement): void {
+  let last = scrollY;
+  addEventListener(
+    'scroll',
+    () => {
+      const down = scrollY > last && scrollY > nearTop;
+      if (Math.abs(scrollY - last) > 4 || scrollY <= nearTop) {
+        bar.classList.toggle('is-away', down);
+        last = scrollY;
+      }
+    },
+    { passive: true },
+  );
+}
+
+/** Shows how many seats wait in the cart; the badge has its place already. */
+function showBadge(cart: HTMLElement): void {
+  const badge = cart.querySelector('.badge') as HTMLElement;
+  $badge.subscribe((count) => {
+    badge.hidden = count === 0;
+    badge.textContent = String(count);
+    cart.setAttribute('aria-label', count ? `Sepet, ${count} bilet` : 'Sepet');
+  });
+}
+
+/** The menu closes when the keyboard leaves it or one of its links is followed. */
+function closeMenu(menu: HTMLElement): void {
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover();
+  });
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) menu.hidePopover();
+  });
+}
+
+/** Who is here, for the links that depend on it; null is a guest. Called by whoever knows the session. */
+export function showUser(role: 'user' | 'admin' | null): void {
+  if (role) document.documentElement.dataset.user = role;
+  else delete document.documentElement.dataset.user;
+}
+
+export function startTopBar(): void {
+  hideOnScroll(document.querySelector('.bar') as HTMLElement);
+  showBadge(document.querySelector('.cart') as HTMLElement);
+  closeMenu(document.querySelector('.menu') as HTMLElement);
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'token') showUser(newValue ? 'user' : null);
+  });
+}

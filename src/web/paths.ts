@@ -1,0 +1,60 @@
+/** Every address of the site. `tests/e2e` walks it: what is listed here must exist. */
+export const paths = {
+  home: '/',
+  counselling: '/danismanlik',
+  counsellingFaq: '/danismanlik#danismanlik-sss',
+  aboutMe: '/danismanlik#ben-kimim',
+  contact: '/danismanlik#iletisim',
+  coaching: '/kocluk',
+  coachingForm: '/kocluk#on-gorusme',
+  coachingFaq: '/kocluk#kocluk-sss',
+  products: '/products',
+  product: (slug: string) => `/products/${slug}`,
+  blogs: '/blog',
+  /** Pages of the list from the second on; a folder of their own, for a post's slug may be a number. */
+  blogsPage: (page: number) => (page === 1 ? '/blog' : `/blog/sayfa/${page}`),
+  blog: (slug: string) => `/blog/${slug}`,
+  blogIndex: '/blog-index.json',
+  gallery: '/galeri',
+  legal: '/yasal',
+  legalText: (slug: string) => `/yasal/${slug}`,
+  rss: '/rss.xml',
+  sitemap: '/sitemap.xml',
+
+  cart: '/cart',
+  orders: '/orders',
+  profile: '/profile',
+  login: '/login',
+  register: '/register',
+  activate: '/activate',
+  forgotPassword: '/forgot-password',
+  authCallback: '/auth/callback',
+  logout: '/cikis',
+
+  admin: '/admin',
+  adminServices: '/admin/consulting',
+  adminMessages: '/admin/consulting/messages',
+  adminAddProduct: '/admin/add-product',
+  adminProducts: '/admin/manage-products',
+  adminEditProduct: (id: string) => `/admin/edit-product/${id}`,
+  adminAddCategory: '/admin/add-category',
+  adminGallery: '/admin/gallery',
+  adminOrders: '/admin/orders',
+  adminUsers: '/admin/users',
+  adminBlog: '/admin/blog',
+  adminComments: '/admin/manage-comments',
+} as const;
+
+/** The links of the top bar, in its order. */
+export const mainLinks = [
+  { label: 'Anasayfa', path: paths.home },
+  { label: 'Danışmanlık', path: paths.counselling },
+  { label: 'Koçluk', path: paths.coaching },
+  { label: 'Blog', path: paths.blogs },
+  { label: 'Atölyeler', path: paths.products },
+  { label: 'Galeri', path: paths.gallery },
+] as const;
+
+/** An address of the API's origin (pictures), which is another one when the site stands on a CDN. */
+export const mediaUrl = (path: string): string =>
+  path.startsWith('/media/') ? `${import.meta.env.PUBLIC_API_URL ?? ''}${path}` : path;

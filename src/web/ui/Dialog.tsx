@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import '../styles/dialog.css';
+import { Icon } from './Icon.tsx';
+import { close } from './icons.ts';
+
+interface Props {
+  open: boolean;
+  /** Asked for by Esc, the cross and a press beside the dialog. */
+  onClose: () => void;
+  title: string;
+  lead?: ReactNode;
+  /** Buttons that stay in sight below the content. */
+  foot: ReactNode;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back where it came from. */
+export function Dialog({ open, onClose, title, lead, foot, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, and the browser's own
+    <dialog
+      className="dlg"
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="dlg__head">
+        <div className="stack stack--tight">
+          <h2 id={id}>{title}</h2>
+          {lead && <p className="lead">{lead}</p>}
+        </div>
+        <button type="button" className="round" aria-label="Kapat" onClick={onClose}>
+          <Icon of={close} />
+        </button>
+      </div>
+      <div className="dlg__body">{children}</div>
+      <div className="dlg__foot">{foot}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import '../styles/forms.css';
+import { Icon } from './Icon.tsx';
+import { alert } from './icons.ts';
+
+interface Shared {
+  label: string;
+  /** The sentence under a field that is wrong; undefined when it is right. */
+  error: string | undefined;
+  hint?: string;
+  optional?: boolean;
+}
+
+type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+
+/** Label above, hint and error below, all bound to the control that `children` draws. */
+function Frame({ label, error, hint, optional, children }: Shared & { children: (bound: Described) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-h`, error && `${id}-e`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} {optional && <span className="opt">(isteğe bağlı)</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      {hint && <small id={`${id}-h`}>{hint}</small>}
+      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** A one-line field. */
+export function Field({ label, error, hint, optional, ...input }: Shared & ComponentPropsWithRef<'input'>) {
+  return (
+    <Frame label={label} error={error} hint={hint} optional={optional}>
+      {(bound) => <input className="in" {...input} {...bound} />}
+    </Frame>
+  );
+}
+
+/** A field of several lines. */
+export function TextField({ label, error, hint, optional, ...area }: Shared & ComponentPropsWithRef<'textarea'>) {
+  return (
+    <Frame label={label} error={error} hint={hint} optional={optional}>
+      {(bound) => <textarea className="in" {...area} {...bound} />}
+    </Frame>
+  );
+}
+
+/** A choice from a list; `children` are the options. */
+export function SelectField({ label, error, hint, optional, ...select }: Shared & ComponentPropsWithRef<'select'>) {
+  return (
+    <Frame label={label} error={error} hint={hint} optional={optional}>
+      {(bound) => <select className="in" {...select} {...bound} />}
+    </Frame>
+  );
+}
+
+interface CheckProps extends ComponentPropsWithRef<'input'> {
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** A checkbox with a sentence (links included) beside it. */
+export function Check({ error, children, ...input }: CheckProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-e` : undefined}
+          {...input}
+        />
+        <span>{children}</span>
+      </label>
+      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** What is wrong with a field, in its own line. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <Icon of={alert} />
+      {children}
+    </p>
+  );
+}
+
+/** After a refused submit: the first wrong field of the form gets the focus. */
+export function focusFirstError(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

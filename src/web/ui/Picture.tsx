@@ -1,0 +1,33 @@
+import { readPicture } from '../../contract/pictures.ts';
+import placeholder from '../art/placeholder.webp?url';
+import { mediaUrl } from '../paths.ts';
+
+interface Props {
+  src: string | null;
+  alt?: string;
+  /** How wide it stands, as in `sizes`. */
+  sizes: string;
+  className?: string;
+}
+
+/** A stored picture in AVIF and WebP at the widths it was stored in; a placeholder where there is none. */
+export function Picture({ src, alt = '', sizes, className }: Props) {
+  const stored = src ? readPicture(mediaUrl(src)) : undefined;
+  if (!stored)
+    return <img className={className} src={src ? mediaUrl(src) : placeholder} alt={alt} width="320" height="180" />;
+  return (
+    <picture className={className}>
+      <source srcSet={stored.avif} type="image/avif" sizes={sizes} />
+      <img
+        src={stored.src}
+        srcSet={stored.webp}
+        sizes={sizes}
+        width={stored.width}
+        height={stored.height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  );
+}
