@@ -1,3 +1,4 @@
+import { $session } from '../account/session.store.ts';
 import { $badge } from '../cart/cart.store.ts';
 
 const nearTop = 100;
@@ -38,17 +39,18 @@ function closeMenu(menu: HTMLElement): void {
   });
 }
 
-/** Who is here, for the links that depend on it; null is a guest. Called by whoever knows the session. */
-export function showUser(role: 'user' | 'admin' | null): void {
-  if (role) document.documentElement.dataset.user = role;
-  else delete document.documentElement.dataset.user;
+/** Shows the links of whoever is here; while that is being asked, those the head script chose stay. */
+function showSession(): void {
+  const { dataset } = document.documentElement;
+  $session.subscribe((session) => {
+    if (session.state === 'user') dataset.user = session.user.role;
+    if (session.state === 'guest') delete dataset.user;
+  });
 }
 
 export function startTopBar(): void {
   hideOnScroll(document.querySelector('.bar') as HTMLElement);
   showBadge(document.querySelector('.cart') as HTMLElement);
   closeMenu(document.querySelector('.menu') as HTMLElement);
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'token') showUser(newValue ? 'user' : null);
-  });
+  showSession();
 }

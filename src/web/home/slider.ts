@@ -1,0 +1,27 @@
+import { rotate } from '../ui/rotation.ts';
+
+/** Distance from one card to the next. */
+function pitch(track: HTMLElement): number {
+  const [first, second] = track.children as unknown as HTMLElement[];
+  return first && second ? second.offsetLeft - first.offsetLeft : 0;
+}
+
+/**
+ * Moves the review track by one card. The seven reviews stand there four times (SPEC.md 9), so it jumps back by a
+ * whole round where nobody can see it, and never meets an end.
+ */
+export function startSlider(section: HTMLElement, milliseconds: number): void {
+  const track = section.querySelector('.rev__track') as HTMLElement;
+  const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.rev__ctl button');
+  const rounds = Number(track.dataset.rounds);
+
+  const move = (cards: number) => {
+    const round = (pitch(track) * track.children.length) / rounds;
+    if (cards > 0 && track.scrollLeft >= round * 2) track.scrollBy({ left: -round, behavior: 'instant' });
+    if (cards < 0 && track.scrollLeft < pitch(track)) track.scrollBy({ left: round, behavior: 'instant' });
+    track.scrollBy({ left: cards * pitch(track), behavior: 'smooth' });
+  };
+  previous?.addEventListener('click', () => move(-1));
+  next?.addEventListener('click', () => move(1));
+  if (pause) rotate(section, pause, milliseconds, () => move(1));
+}

@@ -1,0 +1,122 @@
+import { paths } from '../paths.ts';
+import type { Site } from './site.ts';
+
+/** schema.org objects of the public pages; `Meta.astro` writes them into the head. */
+
+const practiceId = (origin: URL) => new URL('/#merkez', origin).href;
+
+/** The practice itself. */
+export function practice(site: Site, origin: URL): object {
+  return {
+    '@type': ['ProfessionalService', 'LocalBusiness'],
+    '@id': practiceId(origin),
+    name: site.footer_title,
+    legalName: site.legal_name,
+    description: site.footer_text,
+    url: origin.href,
+    image: new URL('/og.jpg', origin).href,
+    logo: new URL('/icon-512.png', origin).href,
+    email: site.email,
+    telephone: site.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: site.address,
+      addressLocality: site.city,
+      addressCountry: 'TR',
+    },
+    areaServed: site.city,
+    availableLanguage: 'tr',
+    sameAs: site.social.map((link) => link.url),
+  };
+}
+
+/** Questions and answers, in their order. */
+export function faq(items: { question: string; answer: string }[]): object {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** The way from the home page to this one. */
+export function breadcrumbs(origin: URL, steps: { name: string; path: string }[]): object {
+  const all = [{ name: 'Anasayfa', path: paths.home }, ...steps];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: all.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, origin).href,
+    })),
+  };
+}
+
+interface Post {
+  slug: string;
+  title: string;
+  description: string;
+  image_url: string | null;
+  created_at: string;
+}
+
+/** One article. */
+export function blogPosting(post: Post, origin: URL): object {
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.description,
+    inLanguage: 'tr',
+    datePublished: post.created_at,
+    mainEntityOfPage: new URL(paths.blog(post.slug), origin).href,
+    ...(post.image_url ? { image: new URL(post.image_url, origin).href } : {}),
+    author: { '@id': practiceId(origin) },
+    publisher: { '@id': practiceId(origin) },
+  };
+}
+
+interface Workshop {
+  slug: string;
+  title: string;
+  description: string;
+  price: number;
+  stock: number;
+  location: string;
+  image1: string;
+}
+
+/** One workshop with what a seat costs and whether there is one; `start` is an instant with its offset. */
+export function event(workshop: Workshop, start: string, site: Site, origin: URL): object {
+  const online = workshop.location.toLocaleLowerCase('tr').includes('online');
+  const url = new URL(paths.product(workshop.slug), origin).href;
+  return {
+    '@type': 'Event',
+    name: workshop.title,
+    description: workshop.description,
+    startDate: start,
+    url,
+    image: new URL(workshop.image1, origin).href,
+    inLanguage: 'tr',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: online
+      ? { '@type': 'VirtualLocation', url }
+      : {
+          '@type': 'Place',
+          name: workshop.location,
+          address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'TR' },
+        },
+    organizer: { '@id': practiceId(origin) },
+    offers: {
+      '@type': 'Offer',
+      price: workshop.price,
+      priceCurrency: 'TRY',
+      url,
+      availability: `https://schema.org/${workshop.stock > 0 ? 'InStock' : 'SoldOut'}`,
+    },
+  };
+}
