@@ -3,6 +3,7 @@ import { cors } from 'hono/cors';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints, type Key } from '../contract/endpoints.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
+import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { consultingRoutes } from './consulting/consulting.routes.ts';
@@ -14,10 +15,13 @@ import { mountHealth } from './http/health.ts';
 import { openApi } from './http/openapi.ts';
 import { type AnyHandler, route } from './http/route.ts';
 import { createSharedAnswers } from './http/shared.ts';
+import { orderRoutes } from './orders/orders.routes.ts';
 import type { Platform } from './platform.ts';
 
 const rooms = (platform: Platform) => ({
   ...catalogRoutes(platform),
+  ...cartRoutes(platform),
+  ...orderRoutes(platform),
   ...consultingRoutes(platform),
   ...galleryRoutes(platform),
   ...blogRoutes(platform),

@@ -10,7 +10,13 @@ export const cartItem = z.object({
   quantity: z.number().int(),
   product_details: product
     .pick({ id: true, title: true, price: true, image1: true, date: true, time: true, location: true, category: true })
-    .extend({ stock: z.number().int(), slug: z.string() }),
+    .extend({
+      slug: z.string(),
+      /** Seats on sale now. */
+      stock: z.number().int(),
+      /** False once the event is hidden or has started: the line can only be removed. */
+      on_sale: z.boolean(),
+    }),
 });
 export type CartItem = z.output<typeof cartItem>;
 

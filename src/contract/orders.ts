@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clock, day, declare, id, idParams, instant, message } from './endpoint.ts';
-import { email, line } from './text.ts';
+import { email, line, optionalLine } from './text.ts';
 
 export const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
 export type OrderStatus = z.output<typeof orderStatus>;
@@ -23,18 +23,35 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-const participant = z.object({
-  fullName: line(120, '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.'),
-  email: z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional()),
-});
+const namesMissing = '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.';
 
-const cartLine = z.object({
-  id: z.string('Etkinlik belirtilmelidir.'),
-  title: z.string().optional(),
-  price: z.number('Ücret sayı olmalıdır.').optional(),
-  quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
-  participants: z.array(participant, '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.'),
-});
+const participant = z.object(
+  {
+    fullName: line(120, namesMissing),
+    /** The buyer's where it is missing. */
+    email: z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional()),
+  },
+  namesMissing,
+);
+
+const cartLine = z
+  .object(
+    {
+      id: z.string('Etkinlik belirtilmelidir.'),
+      /** What the buyer saw; compared with today's price where it is given. */
+      price: z.number('Ücret sayı olmalıdır.').nullish(),
+      quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
+      participants: z.array(participant, namesMissing),
+    },
+    'Sepet satırı okunamadı.',
+  )
+  .refine(({ quantity, participants }) => participants.length === quantity, {
+    path: ['participants'],
+    message: 'Katılımcı sayısı adetle aynı olmalıdır.',
+  });
+
+/** A filter left empty in a form is no filter. */
+const optionalDay = z.preprocess((value) => value || undefined, day.optional());
 
 export const orders = declare({
   'POST /api/order/create': {
@@ -46,7 +63,7 @@ export const orders = declare({
         .min(1, 'Sepetiniz boş.')
         .max(50, 'Tek siparişte en fazla 50 satır olabilir.'),
       /** Version of the distance-sale terms the buyer accepted, kept with the order. */
-      terms_version: z.string().max(40).optional(),
+      terms_version: optionalLine(40),
     }),
     status: 201,
     reply: message.extend({ orders: z.array(order) }),
@@ -59,10 +76,10 @@ export const orders = declare({
     list: true,
     query: z.object({
       sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
-      search: z.string().optional(),
-      from: day.optional(),
-      to: day.optional(),
-      product_id: id.optional(),
+      search: optionalLine(200),
+      from: optionalDay,
+      to: optionalDay,
+      product_id: z.preprocess((value) => value || undefined, id.optional()),
     }),
     reply: z.array(order.extend({ product_id: id.nullable(), buyer_name: z.string().nullable() })),
   },

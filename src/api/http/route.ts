@@ -20,6 +20,8 @@ export interface Page {
 export type Call<E> = HandlerInput<E> & {
   session: E extends { access: 'public' } ? undefined : SessionUser;
   files: Files;
+  /** The body as it was sent, before parsing. */
+  sent: unknown;
   /** Which part of a list; undefined asks for all of it. */
   page: Page | undefined;
   ip: string;
@@ -58,6 +60,7 @@ export async function route(
     query: parse(endpoint.query, context.req.query()),
     body: parse(endpoint.body, body),
     files,
+    sent: body,
     session,
     page: endpoint.list ? readPage(context) : undefined,
     ip: clientAddress(context, platform.env.trustedProxies),

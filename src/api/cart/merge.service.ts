@@ -1,0 +1,48 @@
+import { type CartItem, seatLimit } from '../../contract/cart.ts';
+import { readEvents, seatsOnSale } from '../catalog/seats.service.ts';
+import type { Platform } from '../platform.ts';
+import { readCart, readQuantities, setQuantity, withCart } from './cart.service.ts';
+
+/** A line that could not be taken over as wanted. */
+export interface Adjusted {
+  product_id: string;
+  wanted: number;
+  quantity: number;
+}
+
+/** Seats by event; lines that are no line at all are passed over (CONTRACT.md 3). */
+function addUp(items: Record<string, unknown>[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { product_id, quantity } of items) {
+    if (typeof product_id !== 'string' || !Number.isInteger(quantity) || (quantity as number) < 1) continue;
+    sums.set(product_id, Math.min((sums.get(product_id) ?? 0) + (quantity as number), Number.MAX_SAFE_INTEGER));
+  }
+  return sums;
+}
+
+/**
+ * The guest cart joins the user's: quantities add up, cut to the seats left and to the limit. `adjusted` names each
+ * line of the guest cart that ended up with fewer seats than wanted; 0 seats means it is not in the cart.
+ */
+export async function mergeCart(
+  { db, clock }: Platform,
+  userId: string,
+  items: Record<string, unknown>[],
+): Promise<{ cart: CartItem[]; adjusted: Adjusted[] }> {
+  const now = clock();
+  return withCart(db, userId, async (tx) => {
+    const adjusted: Adjusted[] = [];
+    const before = await readQuantities(tx, userId);
+    const sums = addUp(items);
+    const events = await readEvents(tx, [...sums.keys()]);
+    for (const [index, [id, added]] of [...sums].entries()) {
+      const event = events.get(id);
+      const wanted = Math.min((before.get(id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
+      const quantity = event ? Math.min(wanted, seatLimit, seatsOnSale(event, now)) : 0;
+      // A millisecond apart, so that the lines keep the order in which they were added.
+      if (event) await setQuantity(tx, userId, id, quantity, new Date(now.getTime() + index));
+      if (quantity < wanted) adjusted.push({ product_id: id, wanted, quantity });
+    }
+    return { cart: await readCart(tx, userId, now), adjusted };
+  });
+}

@@ -1,0 +1,78 @@
+import { and, asc, count, desc, eq, gte, like, lt, type SQL } from 'drizzle-orm';
+import type { Order } from '../../contract/orders.ts';
+import { fold } from '../../contract/text.ts';
+import { startsAt } from '../catalog/calendar.ts';
+import type { Page } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { orders } from './orders.tables.ts';
+import { completeOrders, type OrderRow } from './rows.service.ts';
+
+export type AdminOrder = Order & { product_id: string; buyer_name: string | null };
+
+/** How the admin narrows the list; days are those of Istanbul, `to` through its end (CONTRACT.md 5). */
+export interface OrderFilter {
+  sort: 'asc' | 'desc';
+  search: string | null;
+  from?: string;
+  to?: string;
+  product_id?: string;
+}
+
+const day = 24 * 3_600_000;
+
+/** Matches where every word of the search stands somewhere in the folded title, buyer, participants or code. */
+const matches = (search: string) =>
+  fold(search)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => like(orders.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`));
+
+function toCondition({ search, from, to, product_id }: OrderFilter): SQL | undefined {
+  return and(
+    ...(search ? matches(search) : []),
+    from ? gte(orders.created_at, startsAt(from, '00:00')) : undefined,
+    to ? lt(orders.created_at, new Date(startsAt(to, '00:00').getTime() + day)) : undefined,
+    product_id ? eq(orders.product_id, product_id) : undefined,
+  );
+}
+
+async function readRows(
+  { db }: Platform,
+  where: SQL | undefined,
+  sort: 'asc' | 'desc',
+  page: Page | undefined,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const order = sort === 'asc' ? asc : desc;
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(order(orders.created_at), asc(orders.code), asc(orders.id))
+    .limit(page?.limit ?? Number.MAX_SAFE_INTEGER)
+    .offset(page?.offset ?? 0);
+  const [counted] = page ? await db.select({ total: count() }).from(orders).where(where) : [{ total: rows.length }];
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** What a user bought, newest first. */
+export async function listMyOrders(platform: Platform, userId: string, page?: Page) {
+  const { rows, total } = await readRows(platform, eq(orders.user_id, userId), 'desc', page);
+  return { rows: await completeOrders(platform.db, rows), total };
+}
+
+/** Everything sold, as the admin asks for it. */
+export async function listOrders(
+  platform: Platform,
+  filter: OrderFilter,
+  page?: Page,
+): Promise<{ rows: AdminOrder[]; total: number }> {
+  const { rows, total } = await readRows(platform, toCondition(filter), filter.sort, page);
+  const complete = await completeOrders(platform.db, rows);
+  return {
+    rows: complete.map((order, index) => {
+      const { product_id, buyer_name } = rows[index] as OrderRow;
+      return { ...order, product_id, buyer_name };
+    }),
+    total,
+  };
+}

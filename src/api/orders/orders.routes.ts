@@ -1,0 +1,22 @@
+import type { orders } from '../../contract/orders.ts';
+import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
+import type { Handlers } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { listMyOrders, listOrders } from './list.service.ts';
+import { createOrder } from './orders.service.ts';
+import { setOrderStatus } from './status.service.ts';
+
+export const orderRoutes = (platform: Platform): Handlers<typeof orders> => ({
+  'POST /api/order/create': async ({ session, body, sent, header }) => {
+    const key = readIdempotencyKey(header('idempotency-key'));
+    const attempt = key === undefined ? undefined : { userId: session.user.id, key, hash: hashJson(sent) };
+    const orders = await createOrder(platform, session.user, body.cartItems, { attempt, terms: body.terms_version });
+    return { message: 'Sipariş başarıyla oluşturuldu!', orders };
+  },
+  'GET /api/my-orders': ({ session, page }) => listMyOrders(platform, session.user.id, page),
+  'GET /api/admin/orders': ({ query, page }) => listOrders(platform, query, page),
+  'PATCH /api/admin/orders/:id/status': async ({ session, params, body }) => ({
+    ...(await setOrderStatus(platform, session.user.id, params.id, body.status)),
+    message: 'Siparişin durumu güncellendi.',
+  }),
+});

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+
+/** No 0 and O, no 1 and I: a code is read out on the telephone. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Eight letters and digits that the lines of one checkout share. */
+export const newCode = (): string => Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('');
+
+/** The last word is the surname; one word alone is a name (CONTRACT.md 3). */
+export function splitName(fullName: string): { name: string; surname: string } {
+  const words = fullName.split(' ');
+  const surname = words.length > 1 ? (words.pop() as string) : '';
+  return { name: words.join(' '), surname };
+}

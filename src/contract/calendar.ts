@@ -1,0 +1,70 @@
+/** An event for somebody's own calendar; `date` and `time` are those of Istanbul. */
+export interface CalendarEntry {
+  /** The same event keeps its id, so that a second file updates the entry instead of doubling it. */
+  uid: string;
+  title: string;
+  date: string;
+  time: string;
+  location: string;
+  description?: string;
+}
+
+// Turkey has kept UTC+3 all year since 7 September 2016 and has no other rule since.
+const zone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Istanbul',
+  'BEGIN:STANDARD',
+  'DTSTART:20160907T000000',
+  'TZOFFSETFROM:+0300',
+  'TZOFFSETTO:+0300',
+  'TZNAME:+03',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+/** Entries as an iCalendar file (RFC 5545). `stamp` is when it was made. */
+export function calendarFile(entries: CalendarEntry[], stamp: Date): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Atolye biletleri//TR',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...zone,
+    ...entries.flatMap((entry) => eventLines(entry, stamp)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+function eventLines({ uid, title, date, time, location, description }: CalendarEntry, stamp: Date): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;TZID=Europe/Istanbul:${date.replaceAll('-', '')}T${time.replace(':', '')}00`,
+    `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(location)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    'END:VEVENT',
+  ];
+}
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
+
+/** Lines of at most 75 octets, a continued one starting with a blank; no character is cut in two. */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let size = 0;
+  for (const character of line) {
+    const octets = encoder.encode(character).length;
+    if (size + octets > 75) {
+      folded += '\r\n ';
+      size = 1;
+    }
+    folded += character;
+    size += octets;
+  }
+  return folded;
+}

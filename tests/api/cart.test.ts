@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addEvent, stockOf, tally } from './shop.ts';
+
+let api: TestApi;
+let token: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(async () => {
+  token = (await api.signUp()).token;
+});
+
+const add = (product_id: unknown, quantity: unknown, by = token) =>
+  api.send('POST /api/cart/add', { token: by, body: { product_id, quantity } });
+const cart = async (by = token) => (await api.send('GET /api/cart', { token: by })).body.cart;
+const merge = (items: unknown, by = token) => api.send('POST /api/cart/merge', { token: by, body: { items } });
+const hide = (id: string) =>
+  api.platform.db.update(products).set({ deleted_at: new Date() }).where(eq(products.id, id));
+const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
+
+describe('adding to the cart', () => {
+  test('adds up, takes out, and 0 means removed', async () => {
+    const id = await addEvent(api.platform);
+    expect((await add(id, 1)).body).toEqual({ quantity: 1 });
+    expect((await add(id, 2)).body).toEqual({ quantity: 3 });
+    expect((await add(id, -1)).body).toEqual({ quantity: 2 });
+    expect((await add(id, -2)).body).toEqual({ quantity: 0 });
+    expect(await cart()).toEqual([]);
+    expect((await add(id, -1)).body).toEqual({ quantity: 0 });
+  });
+
+  test('a line carries what the page shows, with today’s price and the seats on sale', async () => {
+    const id = await addEvent(api.platform, { price_kurus: 65_050, stock: 3 });
+    await add(id, 2);
+    expect(await cart()).toEqual([
+      {
+        product_id: id,
+        quantity: 2,
+        product_details: expect.objectContaining({
+          id,
+          title: 'Yaratıcı Drama',
+          price: 650.5,
+          date: '2199-05-10',
+          time: '14:00',
+          location: 'Merkez',
+          category: 'Drama',
+          stock: 3,
+          on_sale: true,
+        }),
+      },
+    ]);
+  });
+
+  test('above the seats left is refused with what remains', async () => {
+    const id = await addEvent(api.platform, { stock: 2 });
+    await add(id, 2);
+    const { status, body } = await add(id, 1);
+    expect([status, body.code, body.remaining]).toEqual([409, 'stock_exhausted', 2]);
+    expect((await cart())[0]?.quantity).toBe(2);
+  });
+
+  test('more than ten of one event is refused, which is looked at before the seats left', async () => {
+    const id = await addEvent(api.platform, { stock: 3 });
+    expect((await add(id, 11)).body.code).toBe('limit_reached');
+    expect((await add(id, 1e9)).body.code).toBe('limit_reached');
+    expect((await add(id, 4)).body.code).toBe('stock_exhausted');
+  });
+
+  test('a hidden or started event cannot be added, but taken out of a cart it is in', async () => {
+    const hidden = await addEvent(api.platform, { deleted_at: new Date() });
+    const started = await addEvent(api.platform, { date: '2020-01-01' });
+    expect([(await add(hidden, 1)).body.code, (await add(started, 1)).body.code]).toEqual([
+      'not_on_sale',
+      'not_on_sale',
+    ]);
+    const id = await addEvent(api.platform);
+    await add(id, 3);
+    await hide(id);
+    expect((await cart())[0]?.product_details).toMatchObject({ on_sale: false, stock: 0 });
+    expect((await add(id, -1)).body).toEqual({ quantity: 2 });
+  });
+
+  test.each([[0], [1.5], ['2'], [null], [undefined], [Number.MAX_VALUE], [[1]]])(
+    'the quantity %s is 422 at its field',
+    async (quantity) => {
+      const { status, body } = await add(await addEvent(api.platform), quantity);
+      expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([422, 'invalid', ['quantity']]);
+    },
+  );
+
+  test.each([['unknown'], [unknown], ['\u0000'], ["1' or '1'='1"]])('the event %j is 404', async (id) => {
+    expect((await add(id, 1)).status).toBe(404);
+    expect((await add(id, -1)).status).toBe(404);
+  });
+
+  test('twenty clicks at once stop at ten', async () => {
+    const id = await addEvent(api.platform);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, 1)));
+    expect(tally(answers)).toEqual({ 200: 10, limit_reached: 10 });
+    expect((await cart())[0]?.quantity).toBe(10);
+  });
+
+  test('putting seats in a cart takes none from the sale', async () => {
+    const id = await addEvent(api.platform, { stock: 5 });
+    await add(id, 5);
+    expect(await stockOf(api.platform, id)).toBe(5);
+  });
+});
+
+describe('whose cart', () => {
+  test('nobody sees or empties the cart of somebody else', async () => {
+    const id = await addEvent(api.platform);
+    const other = await api.signUp();
+    await add(id, 2, other.token);
+    await api.send('DELETE /api/cart/delete/:id', { token, params: { id } });
+    expect(await cart()).toEqual([]);
+    expect((await cart(other.token))[0]?.quantity).toBe(2);
+  });
+
+  test('a guest has none: every call is 401', async () => {
+    const id = await addEvent(api.platform);
+    const answers = await Promise.all([
+      api.send('GET /api/cart'),
+      api.send('POST /api/cart/add', { body: { product_id: id, quantity: 1 } }),
+      api.send('DELETE /api/cart/delete/:id', { params: { id } }),
+      api.send('POST /api/cart/merge', { body: { items: [] } }),
+    ]);
+    expect(tally(answers)).toEqual({ unauthenticated: 4 });
+  });
+});
+
+describe('removing from the cart', () => {
+  test('is 200 with a message, also when the event was not in the cart', async () => {
+    const id = await addEvent(api.platform);
+    await add(id, 2);
+    for (const _ of ['first', 'again']) {
+      const { status, body } = await api.send('DELETE /api/cart/delete/:id', { token, params: { id } });
+      expect([status, typeof body.message]).toEqual([200, 'string']);
+    }
+    expect(await cart()).toEqual([]);
+  });
+
+  test.each([['unknown'], [unknown]])('%s names no event: 404', async (id) => {
+    expect((await api.send('DELETE /api/cart/delete/:id', { token, params: { id } })).status).toBe(404);
+  });
+});
+
+describe('the guest cart joins at sign-in', () => {
+  test('quantities add up, and are cut to the seats left and to ten', async () => {
+    const [plenty, few, many] = [
+      await addEvent(api.platform),
+      await addEvent(api.platform, { stock: 2 }),
+      await addEvent(api.platform, { stock: 50 }),
+    ];
+    await add(plenty, 1);
+    await add(many, 7);
+    const { body } = await merge([
+      { product_id: plenty, quantity: 2 },
+      { product_id: few, quantity: 3 },
+      { product_id: many, quantity: 2 },
+      { product_id: many, quantity: 3 },
+    ]);
+    expect(Object.fromEntries(body.cart.map((item) => [item.product_id, item.quantity]))).toEqual({
+      [plenty]: 3,
+      [few]: 2,
+      [many]: 10,
+    });
+    expect(body.adjusted).toEqual([
+      { product_id: few, wanted: 3, quantity: 2 },
+      { product_id: many, wanted: 12, quantity: 10 },
+    ]);
+  });
+
+  test('unknown, hidden, started and sold-out events do not join, and are told', async () => {
+    const hidden = await addEvent(api.platform, { deleted_at: new Date() });
+    const started = await addEvent(api.platform, { date: '2020-01-01' });
+    const soldOut = await addEvent(api.platform, { stock: 0 });
+    const fine = await addEvent(api.platform);
+    const ids = [hidden, started, soldOut, unknown, 'nonsense'];
+    const { body } = await merge([...ids, fine].map((product_id) => ({ product_id, quantity: 1 })));
+    expect(body.cart.map((item) => item.product_id)).toEqual([fine]);
+    expect(body.adjusted).toEqual(ids.map((product_id) => ({ product_id, wanted: 1, quantity: 0 })));
+  });
+
+  test('lines whose quantity is no positive whole number are passed over', async () => {
+    const id = await addEvent(api.platform);
+    const quantities = [0, -1, 1.5, '2', null, undefined, [], {}];
+    const { status, body } = await merge([
+      ...quantities.map((quantity) => ({ product_id: id, quantity })),
+      { quantity: 1 },
+      { product_id: 5, quantity: 1 },
+      {},
+    ]);
+    expect([status, body]).toEqual([200, { cart: [], adjusted: [] }]);
+  });
+
+  test('a wish beyond all numbers is cut like any other', async () => {
+    const id = await addEvent(api.platform);
+    const { status, body } = await merge([
+      { product_id: id, quantity: 1e300 },
+      { product_id: id, quantity: 1e300 },
+    ]);
+    expect([status, body.cart[0]?.quantity]).toEqual([200, 10]);
+  });
+
+  test.each([[undefined], ['list'], [[1]], [Array.from({ length: 201 }, () => ({}))]])(
+    'items that are no list of lines are 422 (%#)',
+    async (items) => {
+      expect((await merge(items)).status).toBe(422);
+    },
+  );
+});

@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startsAt } from '../../src/api/catalog/calendar.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addEvent, buy, line, people, soldLines, stockOf } from './shop.ts';
+
+let api: TestApi;
+let token: string;
+let email: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+beforeEach(async () => {
+  ({ token, email } = await api.signUp());
+});
+
+const mine = async (by = token) => (await api.send('GET /api/my-orders', { token: by })).body;
+const edit = (id: string, values: Partial<typeof products.$inferInsert>) =>
+  api.platform.db.update(products).set(values).where(eq(products.id, id));
+const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
+
+describe('buying', () => {
+  test('takes the seats, answers the order and empties the bought lines out of the cart', async () => {
+    const [id, stays] = [await addEvent(api.platform, { stock: 5 }), await addEvent(api.platform)];
+    for (const product_id of [id, stays]) {
+      await api.send('POST /api/cart/add', { token, body: { product_id, quantity: 1 } });
+    }
+    const { status, body } = await buy(api, token, [
+      { id, price: 650, quantity: 2, participants: [{ fullName: '  Ayşe  Nur Yılmaz ' }, { fullName: 'Cem' }] },
+    ]);
+    expect(status).toBe(201);
+    expect(body.message).toEqual(expect.any(String));
+    expect(body.orders).toEqual([
+      {
+        id: expect.any(String),
+        code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/),
+        event_title: 'Yaratıcı Drama',
+        date: '2199-05-10',
+        time: '14:00',
+        location: 'Merkez',
+        quantity: 2,
+        unit_price: 650,
+        price: 1300,
+        status: 'reserved',
+        participants: [
+          { name: 'Ayşe Nur', surname: 'Yılmaz' },
+          { name: 'Cem', surname: '' },
+        ],
+        buyer_email: email,
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect(await mine()).toEqual(body.orders);
+    expect(await stockOf(api.platform, id)).toBe(3);
+    const { cart } = (await api.send('GET /api/cart', { token })).body;
+    expect(cart.map((item) => item.product_id)).toEqual([stays]);
+  });
+
+  test('several events share one code, one row each, in the order sent', async () => {
+    const ids = [await addEvent(api.platform, { title: 'Bir' }), await addEvent(api.platform, { title: 'İki' })];
+    const { body } = await buy(
+      api,
+      token,
+      ids.map((id) => line(id)),
+    );
+    expect(body.orders.map((order) => order.event_title)).toEqual(['Bir', 'İki']);
+    expect(new Set(body.orders.map((order) => order.code)).size).toBe(1);
+  });
+
+  test('lines of the same event are added up before any check, and become one row', async () => {
+    const id = await addEvent(api.platform, { stock: 3 });
+    const refused = await buy(api, token, [line(id, 2), line(id, 2)]);
+    expect([refused.status, refused.body.items]).toEqual([409, [{ id, remaining: 3 }]]);
+    const { body } = await buy(api, token, [line(id, 2), line(id, 1)]);
+    expect(body.orders.map((order) => [order.quantity, order.participants.length])).toEqual([[3, 3]]);
+    const plenty = await addEvent(api.platform, { stock: 100 });
+    expect((await buy(api, token, [line(plenty, 6), line(plenty, 5)])).body.code).toBe('limit_reached');
+  });
+
+  test('all lines or none', async () => {
+    const [plenty, one] = [await addEvent(api.platform), await addEvent(api.platform, { stock: 1 })];
+    const { status, body } = await buy(api, token, [line(plenty, 2), line(one, 2)]);
+    expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: one, remaining: 1 }]]);
+    expect([await stockOf(api.platform, plenty), await stockOf(api.platform, one)]).toEqual([20, 1]);
+    expect(await mine()).toEqual([]);
+  });
+
+  test('an order keeps title and price as sold, and shows the event’s new day', async () => {
+    const id = await addEvent(api.platform);
+    await buy(api, token, [line(id)]);
+    const moved = { date: '2199-06-01', time: '10:30', starts_at: startsAt('2199-06-01', '10:30') };
+    await edit(id, { ...moved, title: 'Başka Ad', price_kurus: 1, deleted_at: new Date() });
+    expect((await mine())[0]).toMatchObject({
+      event_title: 'Yaratıcı Drama',
+      price: 650,
+      date: '2199-06-01',
+      time: '10:30',
+    });
+  });
+
+  test('nobody sees the orders of somebody else', async () => {
+    await buy(api, token, [line(await addEvent(api.platform))]);
+    const other = await api.signUp();
+    expect(await mine(other.token)).toEqual([]);
+    expect((await api.send('GET /api/my-orders')).status).toBe(401);
+  });
+
+  test('an event on the last minute before it starts is sold, one minute later not', async () => {
+    const start = new Date(Date.now() + 90_000_000);
+    const [date = '', time = ''] = new Date(start.getTime() + 3 * 3_600_000).toISOString().split(/[T.]/);
+    const id = await addEvent(api.platform, { date, time: time.slice(0, 5) });
+    const until = startsAt(date, time.slice(0, 5)).getTime() - api.platform.clock().getTime();
+    api.advance(until - 60_000);
+    // The session is a day older by now; a new one is not.
+    const { token: late } = await api.signUp();
+    expect((await buy(api, late, [line(id)])).status).toBe(201);
+    api.advance(60_000);
+    expect((await buy(api, late, [line(id)])).body.code).toBe('not_on_sale');
+    api.advance(-until);
+  });
+});
+
+describe('refused', () => {
+  test('a price that is not today’s, with the one that is; a line without a price is not checked', async () => {
+    const id = await addEvent(api.platform, { price_kurus: 65_010 });
+    const { status, body } = await buy(api, token, [line(id, 1, { price: 1 })]);
+    expect([status, body.code, body.items]).toEqual([409, 'price_changed', [{ id, price: 650.1 }]]);
+    expect((await buy(api, token, [line(id, 1, { price: -650.1 })])).body.code).toBe('price_changed');
+    expect((await buy(api, token, [line(id, 1, { price: 650.1 })])).status).toBe(201);
+    expect((await buy(api, token, [line(id)])).status).toBe(201);
+  });
+
+  test('a sent title, total, status or buyer changes nothing', async () => {
+    const id = await addEvent(api.platform);
+    const forged = { title: 'Bedava', unit_price: 0, status: 'paid', user_id: unknown, buyer_email: 'x@ornek.com' };
+    const { body } = await buy(api, token, [line(id, 1, forged)]);
+    expect(body.orders[0]).toMatchObject({
+      event_title: 'Yaratıcı Drama',
+      price: 650,
+      status: 'reserved',
+      buyer_email: email,
+    });
+  });
+
+  test('a hidden or started event, by name', async () => {
+    const hidden = await addEvent(api.platform, { deleted_at: new Date() });
+    const started = await addEvent(api.platform, { date: '2020-01-01' });
+    const { status, body } = await buy(api, token, [line(hidden), line(started), line(await addEvent(api.platform))]);
+    expect([status, body.code, body.items]).toEqual([409, 'not_on_sale', [{ id: hidden }, { id: started }]]);
+  });
+
+  test('more than ten of one event, before anything is said about the seats', async () => {
+    const id = await addEvent(api.platform, { stock: 3 });
+    const { status, body } = await buy(api, token, [line(id, 11)]);
+    expect([status, body.code]).toEqual([409, 'limit_reached']);
+  });
+
+  test.each([['unknown'], [unknown], ['\u0000'], ["' or 1=1 --"], ['']])('the event %j is 404', async (id) => {
+    expect((await buy(api, token, [line(await addEvent(api.platform)), line(id)])).status).toBe(404);
+  });
+
+  test('without a token: 401', async () => {
+    const { status } = await api.send('POST /api/order/create', { body: { cartItems: [] } });
+    expect(status).toBe(401);
+  });
+});
+
+describe('wrong fields are 422, at the field, in Turkish', () => {
+  const wrong: [what: string, change: object, field: string][] = [
+    ['quantity 0', { quantity: 0, participants: [] }, 'quantity'],
+    ['quantity −1', { quantity: -1 }, 'quantity'],
+    ['quantity 1.5', { quantity: 1.5 }, 'quantity'],
+    ['quantity 1e9', { quantity: 1e9 }, 'participants'],
+    ['quantity "2"', { quantity: '2', participants: people(2) }, 'quantity'],
+    ['no quantity', { quantity: undefined }, 'quantity'],
+    ['fewer participants than seats', { quantity: 2, participants: people(1) }, 'participants'],
+    ['more participants than seats', { quantity: 1, participants: people(2) }, 'participants'],
+    ['no participants', { participants: undefined }, 'participants'],
+    ['a participant that is a word', { participants: ['Ada'] }, 'participants.0'],
+    ['a blank name', { participants: [{ fullName: ' \t ' }] }, 'participants.0.fullName'],
+    ['a name of invisible characters', { participants: [{ fullName: '\u200b\u0000' }] }, 'participants.0.fullName'],
+    ['no name', { participants: [{}] }, 'participants.0.fullName'],
+    ['a name of 121 characters', { participants: [{ fullName: 'a'.repeat(121) }] }, 'participants.0.fullName'],
+    ['a name of 5,000 characters', { participants: [{ fullName: 'a'.repeat(5000) }] }, 'participants.0.fullName'],
+    ['an address that is none', { participants: [{ fullName: 'Ada', email: 'ada' }] }, 'participants.0.email'],
+    ['a price in words', { price: 'bedava' }, 'price'],
+    ['no id', { id: undefined }, 'id'],
+    ['an id that is a number', { id: 7 }, 'id'],
+  ];
+
+  test.each(wrong)('%s', async (_, change, field) => {
+    const id = await addEvent(api.platform);
+    const { status, body } = await buy(api, token, [{ ...line(id), ...change }]);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+    expect(body.fields?.[`cartItems.0.${field}`]).toMatch(/\p{L}{3}/u);
+    expect(await stockOf(api.platform, id)).toBe(20);
+  });
+
+  test.each([[undefined], [null], ['x'], [{}], [[]], [[1]], [Array.from({ length: 51 }, () => ({}))]])(
+    'a cart that is %j',
+    async (cartItems) => {
+      expect((await buy(api, token, cartItems)).status).toBe(422);
+    },
+  );
+
+  test('a name of exactly 120 characters is fine, and a missing, empty or null address is the buyer’s', async () => {
+    const id = await addEvent(api.platform);
+    const { status } = await buy(api, token, [
+      {
+        id,
+        quantity: 3,
+        participants: [{ fullName: 'a'.repeat(120) }, { fullName: 'b', email: '' }, { fullName: 'c', email: null }],
+      },
+    ]);
+    expect(status).toBe(201);
+  });
+});
+
+describe('the same request again', () => {
+  const send = (key: string, cartItems: unknown, by = token) => buy(api, by, cartItems, { 'idempotency-key': key });
+
+  test('is answered as it was, and makes no second order', async () => {
+    const id = await addEvent(api.platform);
+    const first = await send('a', [line(id)]);
+    const again = await send('a', [line(id)]);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(await stockOf(api.platform, id)).toBe(19);
+  });
+
+  test('is the same however the JSON is spelt, and another body is 422', async () => {
+    const id = await addEvent(api.platform);
+    const first = await send('a', [{ id, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
+    const spelt = `{ "cartItems":[{"participants":[{"fullName":"\\u0041da"}],  "quantity":1.0,"id":"${id}"}]}`;
+    const again = await api.send('POST /api/order/create', { token, body: spelt, headers: { 'idempotency-key': 'a' } });
+    expect(again.text).toBe(first.text);
+    const other = await send('a', [{ id, quantity: 1, participants: [{ fullName: 'Eda' }] }]);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
+  });
+
+  test('is still answered when the seats, the event or the price are gone', async () => {
+    const id = await addEvent(api.platform, { stock: 1 });
+    const first = await send('a', [line(id, 1, { price: 650 })]);
+    expect((await send('a', [line(id, 1, { price: 650 })])).text).toBe(first.text);
+    await edit(id, { deleted_at: new Date(), price_kurus: 1 });
+    expect((await send('a', [line(id, 1, { price: 650 })])).text).toBe(first.text);
+    expect((await send('a', [line(id, 1, { price: 1 })])).body.code).toBe('idempotency_mismatch');
+  });
+
+  test('a refusal is not kept: the same key may be tried again, with another body too', async () => {
+    const id = await addEvent(api.platform, { stock: 1 });
+    expect((await send('a', [line(id, 2)])).status).toBe(409);
+    expect((await send('a', [line(id, 1)])).status).toBe(201);
+  });
+
+  test('a key belongs to one user', async () => {
+    const id = await addEvent(api.platform);
+    const other = await api.signUp();
+    await send('a', [line(id)]);
+    expect((await send('a', [line(id)], other.token)).body.orders[0]?.buyer_email).toBe(other.email);
+  });
+
+  test('after 24 hours a key is free again', async () => {
+    const id = await addEvent(api.platform);
+    const first = await send('a', [line(id)]);
+    api.advance(24 * 3_600_000 + 1000);
+    const again = await send('a', [line(id)]);
+    api.advance(-24 * 3_600_000 - 1000);
+    expect(again.status).toBe(201);
+    expect(again.text).not.toBe(first.text);
+  });
+
+  test('a key has 1 to 255 characters', async () => {
+    const id = await addEvent(api.platform);
+    expect((await send('k'.repeat(256), [line(id)])).status).toBe(422);
+    expect((await send('', [line(id)])).status).toBe(422);
+    expect((await send('k'.repeat(255), [line(id)])).status).toBe(201);
+  });
+
+  test('a body nested beyond reason is 400, not a crash', async () => {
+    const id = await addEvent(api.platform);
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"cartItems":[{"id":"${id}","quantity":1,"participants":[{"fullName":"Ada"}]}],"x":${deep}}`;
+    const { status } = await api.send('POST /api/order/create', { token, body, headers: { 'idempotency-key': 'a' } });
+    expect(status).toBe(400);
+  });
+});
+
+test('what was sold, the participants and the seats left always add up', async () => {
+  const lines = await soldLines(api.platform);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.filter((row) => row.people !== row.quantity)).toEqual([]);
+});
