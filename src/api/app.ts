@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints, type Key } from '../contract/endpoints.ts';
+import { accountRoutes } from './account/account.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
@@ -19,6 +20,7 @@ import { orderRoutes } from './orders/orders.routes.ts';
 import type { Platform } from './platform.ts';
 
 const rooms = (platform: Platform) => ({
+  ...accountRoutes(platform),
   ...catalogRoutes(platform),
   ...cartRoutes(platform),
   ...orderRoutes(platform),

@@ -19,7 +19,10 @@ export type User = z.output<typeof user>;
 
 const passwordRule = 'Şifre 8 ile 128 karakter arasında olmalıdır.';
 /** 8 to 128 characters; that it is not a common one is checked on the server. */
-export const password = z.string(passwordRule).min(8, passwordRule).max(128, passwordRule);
+export const password = z.string(passwordRule).refine((value) => {
+  const length = [...value.normalize('NFC')].length;
+  return length >= 8 && length <= 128;
+}, passwordRule);
 
 const optionalPhone = z.preprocess(
   (value) => (value === '' || value == null ? null : value),

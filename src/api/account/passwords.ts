@@ -21,13 +21,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
+/** One password, one byte sequence: keyboards write 'ş' as one sign or as two. */
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'));
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(bytesOf(password), options));
 
 // A hash nobody knows the password of, so that an unknown address takes as long as a known one.
 const decoy = hash(crypto.randomUUID(), options);
 
 /** Whether the password fits; without a stored hash the same time passes and the answer is no. */
 export async function fitsPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await inTurn(async () => verify(stored ?? (await decoy), password));
+  const fits = await inTurn(async () => verify(stored ?? (await decoy), bytesOf(password)));
   return Boolean(stored) && fits;
 }

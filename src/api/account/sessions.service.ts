@@ -1,16 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
+import { notFound } from '../errors.ts';
+import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { sessions, users } from './account.tables.ts';
-
-type UserRow = typeof users.$inferSelect;
+import type { UserRow } from './users.ts';
 
 /** A living session and whose it is. */
 export interface SessionUser {
   id: string;
   user: UserRow;
   authenticatedAt: Date;
+}
+
+/** A session as its owner sees it. */
+export interface OpenSession {
+  id: string;
+  current: boolean;
+  device: string;
+  created_at: string;
+  last_used_at: string;
 }
 
 const hour = 3_600_000;
@@ -39,6 +49,20 @@ export async function openSession(db: Database, userId: string, device: string, 
   return token;
 }
 
+/** Ends one session of a user. Throws `not_found` for what is not theirs. */
+export async function endSession(db: Database, userId: string, id: string): Promise<void> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.user_id, userId)))
+    .returning({ id: sessions.id });
+  if (!ended.length) throw notFound();
+}
+
+/** Ends all sessions of a user, but the one to keep. */
+export async function endSessions(db: Database, userId: string, keep?: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.user_id, userId), keep ? ne(sessions.id, keep) : undefined));
+}
+
 /** The session a token belongs to, unless it is over or its user deactivated. Using it puts its idle end off. */
 export async function findSession({ db, clock }: Platform, token: string): Promise<SessionUser | undefined> {
   const now = clock();
@@ -48,9 +72,8 @@ export async function findSession({ db, clock }: Platform, token: string): Promi
     .innerJoin(users, eq(sessions.user_id, users.id))
     .where(and(eq(sessions.token_hash, hashToken(token)), isNull(users.deactivated_at)));
   if (!row) return undefined;
-  const { idle, absolute } = lifetimes[row.users.role];
+  if (isOver(row.sessions, row.users.role, now)) return undefined;
   const unused = now.getTime() - row.sessions.last_used_at.getTime();
-  if (unused > idle || now.getTime() - row.sessions.created_at.getTime() > absolute) return undefined;
   // Once a minute is enough for the idle end and keeps reading calls from writing.
   if (unused > 60_000) {
     await db
@@ -59,4 +82,41 @@ export async function findSession({ db, clock }: Platform, token: string): Promi
       .where(eq(sessions.id, row.sessions.id));
   }
   return { id: row.sessions.id, user: row.users, authenticatedAt: row.sessions.authenticated_at };
+}
+
+/** The living sessions of a user, the latest used first. */
+export async function listSessions(
+  { db, clock }: Platform,
+  { id: current, user }: SessionUser,
+  page?: Page,
+): Promise<{ rows: OpenSession[]; total: number }> {
+  const found = await db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.user_id, user.id))
+    .orderBy(desc(sessions.last_used_at), desc(sessions.id));
+  const rows = found
+    .filter((row) => !isOver(row, user.role, clock()))
+    .map(({ id, device, created_at, last_used_at }) => ({
+      id,
+      current: id === current,
+      device,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at.toISOString(),
+    }));
+  return { rows: page ? rows.slice(page.offset, page.offset + page.limit) : rows, total: rows.length };
+}
+
+/** Deletes sessions past even the longest end. */
+export async function sweepSessions(db: Database, now: Date): Promise<void> {
+  const { idle, absolute } = lifetimes.user;
+  const before = (span: number) => new Date(now.getTime() - span);
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.last_used_at, before(idle)), lt(sessions.created_at, before(absolute))));
+}
+
+function isOver(row: typeof sessions.$inferSelect, role: UserRow['role'], now: Date): boolean {
+  const { idle, absolute } = lifetimes[role];
+  return now.getTime() - row.last_used_at.getTime() > idle || now.getTime() - row.created_at.getTime() > absolute;
 }

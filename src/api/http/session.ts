@@ -5,10 +5,10 @@ import { Refusal } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 
 /** The bearer token of a request, or undefined. */
-export function readToken(context: Context): string | undefined {
-  const match = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(context.req.header('authorization') ?? '');
-  return match?.[1];
-}
+export const readToken = (context: Context): string | undefined => readBearer(context.req.header('authorization'));
+
+/** The token in an `Authorization` header, or undefined. */
+export const readBearer = (header = ''): string | undefined => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1];
 
 /**
  * Who calls, checked against what the endpoint asks for: 401 without a living session, 403 with the wrong role.

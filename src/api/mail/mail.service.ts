@@ -19,3 +19,8 @@ export interface Mail {
 export async function queueMail(db: Database, { kind, ...content }: Mail): Promise<void> {
   await db.insert(mails).values({ kind, content });
 }
+
+/** Leaves an outbox row with nothing to send: the same work as a mail, where nobody may see that none was due. */
+export async function queueNothing(db: Database, kind: string): Promise<void> {
+  await db.insert(mails).values({ kind, content: null });
+}

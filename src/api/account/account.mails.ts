@@ -1,0 +1,73 @@
+import { renderMail } from '../mail/layout.ts';
+import type { Mail } from '../mail/mail.service.ts';
+
+const ignore = 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; hesabınızda hiçbir şey değişmez.';
+
+/** Names nobody: whoever registers an address could make us mail their own words to it. */
+export function activationMail(to: string, siteUrl: string, token: string): Mail {
+  return {
+    kind: 'activation',
+    to,
+    subject: 'Hesabınızı etkinleştirin',
+    ...renderMail({
+      title: 'Hoş geldiniz',
+      paragraphs: [
+        'Merhaba,',
+        'Hesabınızı kullanmaya başlamak için son bir adım kaldı. Aşağıdaki düğmeye tıklayın, açılan sayfada hesabınızı etkinleştirin.',
+      ],
+      button: { label: 'Hesabımı etkinleştir', url: `${siteUrl}/activate?token=${token}` },
+      closing: [
+        'Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
+        'Bu hesabı siz açmadıysanız bağlantıya tıklamayın; hesap etkinleşmez.',
+      ],
+    }),
+  };
+}
+
+export function resetCodeMail(to: string, code: string): Mail {
+  return {
+    kind: 'reset_code',
+    to,
+    subject: 'Şifre sıfırlama kodunuz',
+    ...renderMail({
+      title: 'Şifre sıfırlama kodunuz',
+      paragraphs: ['Merhaba,', 'Yeni bir şifre belirlemek için açık olan sayfaya bu kodu girin:'],
+      code,
+      closing: ['Kod 3 dakika geçerlidir. Kodu kimseyle paylaşmayın; biz de sizden asla istemeyiz.', ignore],
+    }),
+  };
+}
+
+export function passwordChangedMail(to: string, siteUrl: string, name: string): Mail {
+  return {
+    kind: 'password_changed',
+    to,
+    subject: 'Şifreniz değiştirildi',
+    ...renderMail({
+      title: 'Şifreniz değiştirildi',
+      paragraphs: [
+        `Merhaba ${name},`,
+        'Hesabınızın şifresi az önce değiştirildi. Güvenliğiniz için diğer cihazlardaki oturumlarınızı kapattık.',
+        'Bu değişikliği siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
+      ],
+      button: { label: 'Şifremi sıfırla', url: `${siteUrl}/forgot-password` },
+    }),
+  };
+}
+
+export function googleLinkedMail(to: string, siteUrl: string, name: string): Mail {
+  return {
+    kind: 'google_linked',
+    to,
+    subject: 'Google hesabınız bağlandı',
+    ...renderMail({
+      title: 'Google hesabınız bağlandı',
+      paragraphs: [
+        `Merhaba ${name},`,
+        'Hesabınıza artık Google ile de giriş yapabilirsiniz. E-posta ve şifrenizle giriş de eskisi gibi çalışır.',
+        'Bu bağlantıyı siz kurmadıysanız Google hesabınızın güvenliğini gözden geçirin, şifrenizi değiştirin ve bize haber verin.',
+      ],
+      button: { label: 'Profilimi aç', url: `${siteUrl}/profile` },
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import type { account } from '../../contract/account.ts';
+import { limitKey } from '../http/client.ts';
+import type { Handlers } from '../http/route.ts';
+import { readBearer } from '../http/session.ts';
+import type { Platform } from '../platform.ts';
+import { describeDevice } from './devices.ts';
+import { signInWithGoogle } from './google.service.ts';
+import { erasePerson, exportPerson } from './person.service.ts';
+import { changePassword, updatePhone } from './profile.service.ts';
+import { activate, register, resendLink } from './register.service.ts';
+import { requestReset, resetPassword, verifyCode } from './reset.service.ts';
+import { endSession, listSessions } from './sessions.service.ts';
+import { signIn } from './signin.service.ts';
+import { toUser } from './users.ts';
+
+type AdminKey = Extract<keyof typeof account, `${string} /api/admin/${string}`>;
+
+export const accountRoutes = (platform: Platform): Handlers<Omit<typeof account, AdminKey>> => ({
+  'GET /api/me': async ({ session }) => toUser(session.user),
+
+  'POST /api/login': ({ body, ip, header }) =>
+    signIn(platform, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')) }),
+
+  'POST /api/logout': async ({ session }) => {
+    await endSession(platform.db, session.user.id, session.id);
+    return undefined;
+  },
+
+  'POST /api/register': async ({ body, ip }) => {
+    await register(platform, body, limitKey(ip));
+    return { message: 'Kaydınız alındı. Hesabınızı etkinleştirmek için e-postanıza gönderilen bağlantıya tıklayın.' };
+  },
+
+  'POST /api/activate': async ({ body }) => {
+    await activate(platform, body.token);
+    return { message: 'Hesabınız etkinleştirildi. Artık giriş yapabilirsiniz.' };
+  },
+
+  'POST /api/activate/resend': async ({ body }) => {
+    await resendLink(platform, body.email);
+    return { message: 'Bu adresle etkinleştirilmeyi bekleyen bir hesap varsa yeni bir bağlantı gönderildi.' };
+  },
+
+  'POST /api/forgot-password/request': async ({ body }) => {
+    await requestReset(platform, body.email);
+    return { message: 'Kod e-posta adresinize gönderildi.' };
+  },
+
+  'POST /api/forgot-password/verify': async ({ body }) => {
+    await verifyCode(platform, body.email, body.otp);
+    return { message: 'Kod doğrulandı.' };
+  },
+
+  'POST /api/forgot-password/reset': async ({ body, ip }) => {
+    const { email, otp, newPassword } = body;
+    await resetPassword(platform, { email, code: otp, password: newPassword, ip: limitKey(ip) });
+    return { message: 'Şifre başarıyla sıfırlandı.' };
+  },
+
+  'POST /api/google-register': ({ header }) =>
+    signInWithGoogle(platform, readBearer(header('authorization')), describeDevice(header('user-agent'))),
+
+  'GET /api/profile': async ({ session }) => toUser(session.user),
+
+  'PUT /api/profile/update-phone': async ({ session, body }) => {
+    await updatePhone(platform, session.user.id, body.phone_number);
+    return { message: 'Telefon numarası başarıyla güncellendi.', phone_number: body.phone_number };
+  },
+
+  'POST /api/profile/change-password': async ({ session, body }) => {
+    await changePassword(platform, session, body);
+    return { message: 'Şifre başarıyla güncellendi.' };
+  },
+
+  'GET /api/profile/sessions': ({ session, page }) => listSessions(platform, session, page),
+
+  'DELETE /api/profile/sessions/:id': async ({ session, params }) => {
+    await endSession(platform.db, session.user.id, params.id);
+    return { message: 'Oturum kapatıldı.' };
+  },
+
+  'GET /api/profile/export': ({ session }) => exportPerson(platform, session),
+
+  'DELETE /api/profile': async ({ session, body }) => {
+    await erasePerson(platform, session, body.current_password);
+    return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
+  },
+});

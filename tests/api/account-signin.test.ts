@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessions, users } from '../../src/api/account/account.tables.ts';
+import { hashPassword } from '../../src/api/account/passwords.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+const password = 'deniz kıyısında yürüyüş';
+let hash = '';
+beforeAll(async () => {
+  api = await openTestApi();
+  hash = await hashPassword(password);
+});
+
+let email = '';
+let id = '';
+let count = 0;
+let ip = '';
+beforeEach(async () => {
+  ({ id, email } = await api.signUp());
+  await api.platform.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+  ip = `203.0.113.${++count}`;
+});
+
+const minute = 60_000;
+const signIn = (body: Record<string, unknown> = {}, from = ip) =>
+  api.send('POST /api/login', { body: { email, password, ...body }, ip: from });
+const fail = (from = ip, who = email) => signIn({ email: who, password: 'yanlış bir söz' }, from);
+const me = (token: string) => api.send('GET /api/me', { token });
+
+describe('signing in', () => {
+  test('answers a token and the user; the token is stored only as a hash', async () => {
+    const { status, body, headers } = await signIn({ email: ` ${email.toUpperCase()} ` });
+    expect([status, body.user.email, headers.get('cache-control')]).toEqual([200, email, 'no-store']);
+    expect((await me(body.token)).body).toEqual(body.user);
+    expect(Buffer.from(body.token, 'base64url')).toHaveLength(32);
+    const rows = await api.platform.db.select().from(sessions);
+    expect(JSON.stringify(rows)).not.toContain(body.token);
+  });
+
+  test('a wrong password and an unknown address get the same words', async () => {
+    const [wrong, unknown] = [await fail(), await fail(ip, 'kimse@ornek.com')];
+    expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
+    expect(wrong.body.code).toBe('bad_credentials');
+  });
+
+  test('an unknown address and one without a password take as long as a known one', async () => {
+    const google = await api.signUp();
+    const time = async (who: string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 9; round += 1) {
+        const start = performance.now();
+        await signIn({ email: who, password: `${round}-${round}` }, `198.51.100.${round}`);
+        times.push(performance.now() - start);
+      }
+      return times.sort((one, other) => one - other)[4] as number;
+    };
+    const known = await time(email);
+    expect((await time('bilinmeyen@ornek.com')) / known).toBeGreaterThan(0.6);
+    expect((await time(google.email)) / known).toBeGreaterThan(0.6);
+  });
+
+  test('only the right password learns that an account waits or is closed', async () => {
+    await api.platform.db.update(users).set({ activated_at: null }).where(eq(users.id, id));
+    expect((await fail()).body.code).toBe('bad_credentials');
+    expect((await signIn()).body.code).toBe('not_activated');
+    const closed = { activated_at: new Date(), deactivated_at: new Date() };
+    await api.platform.db.update(users).set(closed).where(eq(users.id, id));
+    expect((await signIn()).body.code).toBe('deactivated');
+  });
+
+  test.each([
+    [{ email: '' }, 'email'],
+    [{ email: 'adres' }, 'email'],
+    [{ password: '' }, 'password'],
+    [{ password: 'a'.repeat(900_000) }, 'password'],
+    [{ password: { $ne: null } }, 'password'],
+  ])('%j is refused at its field', async (body, field) => {
+    const answer = await signIn(body);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('a body above one megabyte is 413', async () => {
+    expect((await signIn({ password: 'a'.repeat(1_100_000) })).status).toBe(413);
+  });
+});
+
+describe('too many failures', () => {
+  test('five for an address from one IP close the door for 10 minutes, then 20, known or not', async () => {
+    for (const who of [email, 'hayalet@ornek.com']) {
+      for (const wait of [10, 20]) {
+        for (let tried = 0; tried < 5; tried += 1) expect((await fail(ip, who)).status).toBe(401);
+        const locked = await signIn({ email: who });
+        expect([locked.status, locked.body.code]).toEqual([429, 'too_many_requests']);
+        expect(Number(locked.headers.get('retry-after'))).toEqual(expect.closeTo(wait * 60, -1));
+        api.advance(wait * minute - 2000);
+        expect((await signIn({ email: who })).status).toBe(429);
+        api.advance(3000);
+      }
+    }
+  });
+
+  test('another IP still gets in, and a success forgets the failures', async () => {
+    for (let tried = 0; tried < 5; tried += 1) await fail();
+    expect((await signIn({}, '198.51.100.200')).status).toBe(200);
+    const other = '198.51.100.201';
+    for (let round = 0; round < 3; round += 1) {
+      for (let tried = 0; tried < 4; tried += 1) await fail(other);
+      expect((await signIn({}, other)).status).toBe(200);
+    }
+  });
+
+  test('parallel guesses are not more guesses', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fail()));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+
+  test('a hundred an hour from one IP, over all addresses; successes never count', async () => {
+    for (let index = 0; index < 3; index += 1) expect((await signIn()).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 104 }, (_, index) => fail(ip, `kisi-${index}@ornek.com`)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
+    expect((await signIn()).status).toBe(429);
+    api.advance(61 * minute);
+    expect((await signIn()).status).toBe(200);
+  }, 60_000);
+});
+
+describe('a session', () => {
+  test('ends at once on signing out', async () => {
+    const { token } = (await signIn()).body;
+    const out = await api.send('POST /api/logout', { token });
+    expect([out.status, out.text]).toEqual([204, '']);
+    expect((await me(token)).status).toBe(401);
+    expect((await api.send('POST /api/logout', { token })).status).toBe(401);
+  });
+
+  test('dies at once when its user is deactivated', async () => {
+    const { token } = (await signIn()).body;
+    await api.platform.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
+    expect((await me(token)).status).toBe(401);
+  });
+
+  test.each([
+    ['user', 7 * 24, 30 * 24],
+    ['admin', 8, 24],
+  ] as const)('of a %s ends after %i idle hours and %i in all', async (role, idle, absolute) => {
+    await api.platform.db.update(users).set({ role }).where(eq(users.id, id));
+    const hours = (count: number) => api.advance(count * 60 * minute);
+    const first = (await signIn()).body.token;
+    hours(idle - 0.1);
+    expect((await me(first)).status).toBe(200);
+    hours(idle + 0.1);
+    expect((await me(first)).status).toBe(401);
+    const second = (await signIn()).body.token;
+    for (let gone = 0; gone + idle * 0.9 < absolute; gone += idle * 0.9) {
+      expect((await me(second)).status).toBe(200);
+      hours(idle * 0.9);
+    }
+    hours(idle * 0.9);
+    expect((await me(second)).status).toBe(401);
+  });
+
+  test.each([[undefined], ['x'], ['a'.repeat(5000)], ["' or 1=1"]])(
+    'without a known token (%s) is 401',
+    async (token) => {
+      const { status, body } = await api.send('GET /api/me', { token });
+      expect([status, body.code]).toEqual([401, 'unauthenticated']);
+    },
+  );
+});
