@@ -36,7 +36,7 @@ async function claim({ db, clock }: Platform): Promise<Row[]> {
     .select({ id: mails.id })
     .from(mails)
     .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now)))
-    .orderBy(mails.next_attempt_at)
+    .orderBy(mails.next_attempt_at, mails.created_at)
     .limit(atOnce)
     .for('update', { skipLocked: true });
   return db
