@@ -65,10 +65,13 @@ export async function listen(platform: Platform, waits = patience): Promise<Serv
       site = await readSite(folder);
     },
     async close() {
+      platform.stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // Again and again: a connection whose last answer has just ended is kept alive for the next request.
+      const sweep = setInterval(() => server.closeIdleConnections(), 100);
       const late = setTimeout(() => server.closeAllConnections(), 10_000);
       await closed;
+      clearInterval(sweep);
       clearTimeout(late);
     },
   };

@@ -26,7 +26,7 @@ export type Call<E> = HandlerInput<E> & {
   page: Page | undefined;
   ip: string;
   header(name: string): string | undefined;
-  /** Ends when the caller went away. */
+  /** Ends when the caller went away; a stream's also when the process stops. */
   signal: AbortSignal;
 };
 
@@ -65,7 +65,9 @@ export async function route(
     page: endpoint.list ? readPage(context) : undefined,
     ip: clientAddress(context, platform.env.trustedProxies),
     header: (name: string) => context.req.header(name),
-    signal: context.req.raw.signal,
+    signal: endpoint.stream
+      ? AbortSignal.any([context.req.raw.signal, platform.stopping.signal])
+      : context.req.raw.signal,
   } as unknown as AnyCall;
 
   if (endpoint.stream) return stream(context, endpoint, handler(call) as AsyncIterable<unknown>);
