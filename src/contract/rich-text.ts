@@ -1,0 +1,152 @@
+/**
+ * What the text of a post may be made of (CONTRACT.md 6). Editor, server and every place that shows a post
+ * ask this one page, so that what is written is what is kept and what is seen.
+ */
+
+/** Values of the editor's class formats; each is the end of a class name, `ql-color-sea`. */
+export const richTextFormats = {
+  font: ['sans', 'mono'],
+  size: ['small', 'large', 'huge'],
+  color: ['red', 'sea', 'green', 'brown', 'damson', 'grey'],
+  bg: ['peach', 'mist', 'sage', 'quince', 'flour'],
+  align: ['center', 'right', 'justify'],
+} as const;
+
+const classes = (...formats: (keyof typeof richTextFormats)[]) =>
+  new Set(formats.flatMap((format) => richTextFormats[format].map((value) => `ql-${format}-${value}`)));
+
+const inlineClasses = classes('font', 'size', 'color', 'bg');
+const blockClasses = classes('align');
+/** How deep a list may be indented. */
+export const deepestList = 8;
+
+/** Tags that stand as lines of their own, tags inside a line, and the two that hold nothing. */
+export const richTextBlocks = ['p', 'h2', 'h3', 'h4', 'blockquote', 'li'] as const;
+export const richTextInlines = ['strong', 'em', 'u', 's', 'span', 'a'] as const;
+export const richTextTags: readonly string[] = [
+  ...richTextBlocks,
+  ...richTextInlines,
+  ...['ul', 'ol', 'br', 'img', 'iframe'],
+];
+
+type Attributes = Record<string, string>;
+
+/**
+ * The attributes a tag may keep, or null where the tag itself must go (its text stays).
+ * `isPicture` says which addresses are pictures of ours.
+ */
+export function keepAttributes(tag: string, found: Attributes, isPicture: (src: string) => boolean): Attributes | null {
+  if (!richTextTags.includes(tag)) return null;
+  const own = special[tag];
+  if (own) return own(found, isPicture);
+  return keepClasses(found.class, (name) => blockTags.has(tag) && blockClasses.has(name)) ?? {};
+}
+
+const blockTags = new Set<string>(richTextBlocks);
+
+const special: Record<string, (found: Attributes, isPicture: (src: string) => boolean) => Attributes | null> = {
+  a({ href = '' }) {
+    const kept = toLink(href);
+    return kept === null ? null : { href: kept };
+  },
+  img: ({ src = '', alt = '' }, isPicture) => (isPicture(src) ? { src, alt } : null),
+  iframe({ src = '', title }) {
+    const video = toVideo(src);
+    return video === null ? null : { class: 'ql-video', src: video, title: title || 'Video', allowfullscreen: '' };
+  },
+  span: (found) => keepClasses(found.class, (name) => inlineClasses.has(name)),
+  li({ class: names, 'data-list': kind }) {
+    const kept = keepClasses(names, (name) => blockClasses.has(name) || /^ql-indent-[1-8]$/.test(name)) ?? {};
+    return kind ? { ...kept, 'data-list': kind } : kept;
+  },
+};
+
+function keepClasses(found: string | undefined, allowed: (name: string) => boolean): Attributes | null {
+  const kept = [...new Set((found ?? '').split(/\s+/).filter(allowed))].sort();
+  return kept.length ? { class: kept.join(' ') } : null;
+}
+
+/**
+ * The address a link may lead to, or null: http(s), mailto, a place on this site. What looks like an e-mail address gets
+ * `mailto:`, a video's page its embed address (SPEC.md 5), a bare domain `https://`.
+ */
+export function toLink(address: string): string | null {
+  const href = address.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
+  if (/^[^\s@:/?#<>"']+@[^\s@:/?#<>"']+\.[^\s@:/?#<>"'.]{2,}$/.test(href)) return `mailto:${href}`;
+  if (/^mailto:[^\s@<>"']+@[^\s@<>"']+$/i.test(href)) return href;
+  const video = toVideo(href);
+  if (video) return video;
+  if (/^https?:\/\/[^\s/\\]/i.test(href)) return URL.canParse(href) ? href : null;
+  if (/^\/(?![/\\])\S*$|^#\S+$/.test(href)) return href;
+  return /^(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]\S*)?$/i.test(href) ? `https://${href}` : null;
+}
+
+const youtube = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);
+
+/** Embed address of a YouTube or Vimeo video, whatever way its address is written; null for everything else. */
+export function toVideo(address: string): string | null {
+  const written = address.trim().replace(/^(?:https?:)?\/\//i, '');
+  if (/^[\w+.-]+:(?!\d)/.test(written) || !URL.canParse(`https://${written}`)) return null;
+  const url = new URL(`https://${written}`);
+  const host = url.hostname.replace(/^www\./, '');
+  const path = url.pathname.split('/').filter(Boolean);
+  if (youtube.has(host) || host === 'youtu.be') {
+    const id = host === 'youtu.be' ? path[0] : youtubeId(path, url);
+    if (!id || !/^[\w-]{6,20}$/.test(id)) return null;
+    const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
+    return `https://www.${host === 'youtube-nocookie.com' ? host : 'youtube.com'}/embed/${id}${start ? `?start=${start}` : ''}`;
+  }
+  if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
+  const at = path.findIndex((part) => /^\d{4,12}$/.test(part));
+  if (at < 0) return null;
+  const hash = /^[0-9a-f]{6,20}$/.exec(url.searchParams.get('h') ?? path[at + 1] ?? '')?.[0];
+  return `https://player.vimeo.com/video/${path[at]}${hash ? `?h=${hash}` : ''}`;
+}
+
+function youtubeId([kind, id]: string[], url: URL): string | undefined {
+  if (kind === 'watch') return url.searchParams.get('v') ?? undefined;
+  return kind && ['embed', 'shorts', 'live', 'v'].includes(kind) ? id : undefined;
+}
+
+/** `90`, `90s`, `1m30s`, `1h2m3s` in seconds; 0 for anything else. */
+function seconds(value: string): number {
+  const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(value);
+  if (!match) return 0;
+  const [hours, minutes, rest] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number];
+  return hours * 3600 + minutes * 60 + rest;
+}
+
+const renamed: Record<string, string> = {
+  ...{ b: 'strong', i: 'em', ins: 'u', del: 's', strike: 's', h1: 'h2', h5: 'h4', h6: 'h4' },
+  ...Object.fromEntries(
+    'div section article header footer main aside figure figcaption address center dl dt dd tr td th pre form fieldset'
+      .split(' ')
+      .map((tag) => [tag, 'p']),
+  ),
+};
+
+/** These rules as options of sanitize-html, which server and site build run. */
+export const richTextRules = (isPicture: (src: string) => boolean) => ({
+  allowedTags: [...richTextTags],
+  allowedAttributes: {
+    '*': ['class'],
+    a: ['href'],
+    img: ['src', 'alt'],
+    iframe: ['src', 'title', 'allowfullscreen'],
+    li: ['data-list'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  allowedIframeHostnames: ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'],
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'xml', 'svg', 'math'],
+  nestingLimit: 50,
+  transformTags: {
+    '*': (found: string, attributes: Attributes) => {
+      const tag = renamed[found] ?? found;
+      // A refused link or span stays bare: renaming it to a tag that is not allowed would also rename the next closing tag.
+      return { tagName: tag, attribs: keepAttributes(tag, attributes, isPicture) ?? {} };
+    },
+  },
+  exclusiveFilter: ({ tag, attribs }: { tag: string; attribs: Attributes }) =>
+    (tag === 'img' || tag === 'iframe') && !attribs.src,
+});
