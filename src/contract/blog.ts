@@ -19,6 +19,7 @@ export const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 
 const adminBlog = blog.extend({
   status: blogStatus,
+  /** Of a draft: the moment it was or is meant to be public, if there is one. */
   publish_at: instant.nullable(),
   preview_token: z.string(),
   updated_at: instant,
@@ -28,13 +29,13 @@ export type AdminBlog = z.output<typeof adminBlog>;
 const fields = {
   title: line(200, 'Lütfen başlık girin.'),
   description: text(1000, 'Lütfen açıklama girin.'),
-  content: z.string('İçerik metin olmalıdır.').max(500_000, 'İçerik çok uzun.').default(''),
+  content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').default(''),
   /** Sent as `draft` it is not public; published if missing, as SPEC.md's form knows no drafts. */
   status: z.enum(['draft', 'published'], 'Geçersiz durum.').optional(),
   /** A moment ahead publishes then. Blank: now. */
   publish_at: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.iso.datetime({ offset: true, error: 'Geçersiz tarih.' }).optional(),
+    (value) => (value === '' || value === null ? undefined : value),
+    z.iso.datetime({ offset: true, error: 'Geçersiz tarih.' }).regex(/^20/, 'Geçersiz tarih.').optional(),
   ),
 };
 
@@ -79,9 +80,9 @@ export const blogs = declare({
   },
   'PUT /api/blogs/:id': {
     access: 'admin',
-    summary: 'Edits a post; its slug stays. `image_url` blank removes the picture',
+    summary: 'Edits a post; its slug stays, and its state where none is sent. `image_url` blank removes the picture',
     params: idParams,
-    body: z.object({ ...fields, image_url: z.string().optional(), updated_at: z.string().optional() }),
+    body: z.object({ ...fields, image_url: z.string().nullish(), updated_at: z.string().optional() }),
     files: { image: 1 },
     jsonToo: true,
     reply: adminBlog.extend(message.shape),

@@ -1,16 +1,20 @@
-import { and, count, desc, eq, lte } from 'drizzle-orm';
+import { and, count, desc, eq, lte, type SQL } from 'drizzle-orm';
 import type { Blog } from '../../contract/blog.ts';
 import { notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { blogs } from './blog.tables.ts';
 
-type Row = typeof blogs.$inferSelect;
+export type BlogRow = typeof blogs.$inferSelect;
 
 /** `created_at` of a public post is the moment it became public. */
-export const toBlog = (row: Row): Blog => ({ ...row, created_at: (row.publish_at ?? row.created_at).toISOString() });
+export const toBlog = (row: BlogRow): Blog => ({
+  ...row,
+  created_at: (row.publish_at ?? row.created_at).toISOString(),
+});
 
-const isPublic = (now: Date) => and(eq(blogs.status, 'published'), lte(blogs.publish_at, now));
+/** What everybody may read at a moment. */
+export const isPublic = (now: Date): SQL | undefined => and(eq(blogs.status, 'published'), lte(blogs.publish_at, now));
 
 /** Published posts, newest first; drafts and scheduled ones are not there. */
 export async function listBlogs({ db, clock }: Platform, page?: Page): Promise<{ rows: Blog[]; total: number }> {

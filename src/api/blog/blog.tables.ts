@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, text } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const blogs = app.table(
@@ -17,6 +17,8 @@ export const blogs = app.table(
       .default('published'),
     /** When a published post becomes public; ahead of now it is scheduled. */
     publish_at: moment(),
+    /** Whether its becoming public has been recorded for publishing; a scheduled one waits for its moment. */
+    released: boolean().notNull().default(true),
     preview_token: text().notNull().unique(),
     search: text().notNull().default(''),
     created_at: createdAt(),

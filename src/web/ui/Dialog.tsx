@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import '../styles/dialog.css';
 import { Icon } from './Icon.tsx';
 import { close } from './icons.ts';
 

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import '../styles/forms.css';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
 

@@ -72,6 +72,7 @@ CREATE TABLE "app"."blogs" (
 	"image_url" text,
 	"status" text DEFAULT 'published' NOT NULL,
 	"publish_at" timestamp with time zone,
+	"released" boolean DEFAULT true NOT NULL,
 	"preview_token" text NOT NULL,
 	"search" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

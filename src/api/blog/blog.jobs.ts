@@ -1,0 +1,8 @@
+import type { Job } from '../jobs/jobs.ts';
+import type { Platform } from '../platform.ts';
+import { releaseDueBlogs } from './desk.service.ts';
+
+/** What the room does by itself: let scheduled posts out when their moment has come. */
+export const blogJobs = (platform: Platform): Job[] => [
+  { name: 'release scheduled posts', everySeconds: 30, run: () => releaseDueBlogs(platform) },
+];

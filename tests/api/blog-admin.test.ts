@@ -1,0 +1,216 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { releaseDueBlogs } from '../../src/api/blog/desk.service.ts';
+import { contentChanges } from '../../src/api/publish/publish.tables.ts';
+import { media } from '../../src/api/storage/media.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { file, heic, picture } from './pictures.corpus.ts';
+
+let api: TestApi;
+let token: string;
+let actorId: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  ({ token, id: actorId } = await api.signUp({ role: 'admin' }));
+});
+
+beforeEach(async () => {
+  await api.platform.db.delete(blogs);
+});
+
+const words = { title: 'Sınav kaygısı', description: 'Bir çalar saat gibi.', content: '<p>Merhaba</p>' };
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(api.platform.clock().getTime() + hours * hour).toISOString();
+
+function form(fields: Record<string, string>, files: File[] = []): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const item of files) body.append('image', item);
+  return body;
+}
+
+const add = (fields: object = {}, files?: File[]) =>
+  api.send('POST /api/blogs/add', {
+    body: files ? form({ ...words, ...fields } as Record<string, string>, files) : { ...words, ...fields },
+    token,
+  });
+const edit = (id: string, fields: object) =>
+  api.send('PUT /api/blogs/:id', {
+    params: { id },
+    body: fields instanceof FormData ? fields : { ...words, ...fields },
+    token,
+  });
+const publicSlugs = async () => (await api.send('GET /api/blogs')).body.map(({ slug }) => slug);
+const list = (query: Record<string, string | number> = {}) => api.send('GET /api/admin/blogs', { query, token });
+const lastChange = async () => (await api.platform.db.select().from(contentChanges)).at(-1);
+
+describe('adding a post', () => {
+  test('publishes it at once, as the form of the specification sends it', async () => {
+    const { status, body } = await add({}, [file(await picture('png'))]);
+    expect([status, body.message, body.status]).toEqual([201, 'Blog başarıyla eklendi ✅', 'published']);
+    expect(body).toMatchObject({ ...words, slug: 'sinav-kaygisi' });
+    expect(body.image_url).toMatch(/^\/media\/[0-9a-f]{32}_64x48\.webp$/);
+    const { body: read } = await api.send('GET /api/blogs/:slug', { params: { slug: body.slug } });
+    expect(read).toEqual({
+      ...words,
+      id: body.id,
+      slug: body.slug,
+      image_url: body.image_url,
+      created_at: body.created_at,
+    });
+    expect(await lastChange()).toMatchObject({ room: 'blog', entity_id: body.id });
+    const log = (await api.platform.db.select().from(auditLog)).at(-1);
+    expect(log).toMatchObject({ actor_id: actorId, action: 'add', entity: 'blog', entity_id: body.id });
+    expect(JSON.stringify(log)).not.toContain('Merhaba');
+  });
+
+  test('needs a title and a description; picture and text may be missing', async () => {
+    expect((await add({ content: undefined })).status).toBe(201);
+    expect((await add({ title: ' ' })).body.fields).toEqual({ title: 'Lütfen başlık girin.' });
+    expect((await add({ description: '' })).body.fields).toEqual({ description: 'Lütfen açıklama girin.' });
+  });
+
+  test('gives each its own address, also when many are added at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add()));
+    expect(answers.map(({ body }) => body.slug).sort()).toEqual([
+      'sinav-kaygisi',
+      'sinav-kaygisi-2',
+      'sinav-kaygisi-3',
+      'sinav-kaygisi-4',
+      'sinav-kaygisi-5',
+      'sinav-kaygisi-6',
+    ]);
+    expect((await add({ title: '🙂' })).body.slug).toBe('yazi');
+  });
+
+  test('leaves no row and no picture when the picture is none', async () => {
+    const count = async () => [await api.platform.db.$count(blogs), await api.platform.db.$count(media)];
+    const before = await count();
+    expect((await add({}, [file(heic())])).body.code).toBe('bad_image');
+    const image = await picture('png');
+    expect((await add({}, [file(image), file(image)])).status).toBe(422);
+    expect(await count()).toEqual(before);
+  });
+
+  test('refuses text nested without end and moments that no calendar has', async () => {
+    expect((await add({ content: '<b>'.repeat(100_000) })).status).toBe(422);
+    for (const publish_at of ['0000-01-01T00:00:00Z', '2026-02-30T10:00:00Z', 'yarın']) {
+      expect((await add({ publish_at })).status, publish_at).toBe(422);
+    }
+  });
+});
+
+describe('drafts and scheduled posts', () => {
+  test('are not public by list, by address or by comment', async () => {
+    const { body: draft } = await add({ status: 'draft' });
+    const { body: later } = await add({ title: 'Yarın', publish_at: inHours(24) });
+    expect([draft.status, later.status]).toEqual(['draft', 'scheduled']);
+    expect(await publicSlugs()).toEqual([]);
+    for (const { slug } of [draft, later]) {
+      expect((await api.send('GET /api/blogs/:slug', { params: { slug } })).status).toBe(404);
+    }
+  });
+
+  test('are shown whole by their secret link, and by no other', async () => {
+    const { body: draft } = await add({ status: 'draft' });
+    const preview = (secret: string) => api.send('GET /api/blogs/preview/:token', { params: { token: secret } });
+    expect((await preview(draft.preview_token)).body).toMatchObject({ id: draft.id, content: '<p>Merhaba</p>' });
+    expect((await preview('x'.repeat(32))).status).toBe(404);
+    expect((await preview(draft.id)).status).toBe(404);
+  });
+
+  test('a scheduled post comes out at its moment, and is recorded for publishing once', async () => {
+    const { body: later } = await add({ publish_at: inHours(1) });
+    const recorded = async () => {
+      const rows = await api.platform.db.select().from(contentChanges);
+      return rows.filter(({ entity_id }) => entity_id === later.id).length;
+    };
+    await releaseDueBlogs(api.platform);
+    expect(await recorded()).toBe(1);
+    api.advance(hour + 1000);
+    await Promise.all([releaseDueBlogs(api.platform), releaseDueBlogs(api.platform)]);
+    expect(await recorded()).toBe(2);
+    expect(await publicSlugs()).toEqual([later.slug]);
+  });
+
+  test('a published post becomes a draft and comes back under its old date', async () => {
+    const { body: post } = await add();
+    api.advance(hour);
+    expect((await edit(post.id, { status: 'draft' })).body.status).toBe('draft');
+    expect(await publicSlugs()).toEqual([]);
+    expect((await edit(post.id, { status: 'published' })).body.publish_at).toBe(post.publish_at);
+    expect(await publicSlugs()).toEqual([post.slug]);
+  });
+
+  test('an edit that names no state leaves it, one that publishes a scheduled post does so now', async () => {
+    const { body: later } = await add({ publish_at: inHours(5) });
+    expect((await edit(later.id, { title: 'Yeni' })).body).toMatchObject({
+      status: 'scheduled',
+      publish_at: later.publish_at,
+    });
+    expect((await edit(later.id, { status: 'published', publish_at: '' })).body.status).toBe('published');
+    const { body: draft } = await add({ status: 'draft' });
+    expect((await edit(draft.id, {})).body.status).toBe('draft');
+  });
+});
+
+describe('editing a post', () => {
+  test('keeps its address when the title changes, and its picture unless told otherwise', async () => {
+    const { body: post } = await add({}, [file(await picture('png'))]);
+    const { status, body } = await edit(post.id, { title: 'Bambaşka', image_url: post.image_url });
+    expect([status, body.message]).toEqual([200, 'Blog başarıyla güncellendi ✅']);
+    expect(body).toMatchObject({ title: 'Bambaşka', slug: post.slug, image_url: post.image_url });
+    expect((await edit(post.id, {})).body.image_url).toBe(post.image_url);
+    expect((await edit(post.id, { image_url: '/media/other.webp' })).status).toBe(422);
+    const replaced = await edit(post.id, form(words, [file(await picture('png', 12, 12))]));
+    expect(replaced.body.image_url).toContain('12x12');
+    expect((await edit(post.id, { image_url: '' })).body.image_url).toBeNull();
+  });
+
+  test('tells the second of two people what the first one saved, and overwrites nothing', async () => {
+    const { body: post } = await add();
+    api.advance(1000);
+    await edit(post.id, { title: 'Birinci', updated_at: post.updated_at });
+    const { status, body } = await edit(post.id, { title: 'İkinci', updated_at: post.updated_at });
+    expect([status, body.code]).toEqual([409, 'edit_conflict']);
+    expect(body.current).toMatchObject({ title: 'Birinci', content: '<p>Merhaba</p>' });
+    expect((await list()).body[0]?.title).toBe('Birinci');
+    expect((await edit(post.id, { title: 'Yine de' })).status).toBe(200);
+  });
+
+  test('answers 404 for one that is not there, in every way of asking', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect((await edit(id, {})).status).toBe(404);
+    expect((await api.send('GET /api/admin/blogs/:id', { params: { id }, token })).status).toBe(404);
+    expect((await api.send('DELETE /api/blogs/:id', { params: { id }, token })).status).toBe(404);
+  });
+});
+
+describe('the list of all posts', () => {
+  test('is searched as Turkish is read, narrowed by state, and comes in pages', async () => {
+    await add({ title: 'Isparta’da çocuk olmak', status: 'draft' });
+    await add({ title: 'Ergenlikte uyku', publish_at: inHours(3) });
+    await add({ title: '100 % dikkat' });
+    const titles = async (query: Record<string, string | number>) => (await list(query)).body.map(({ title }) => title);
+    for (const search of ['ısparta', 'ISPARTA', 'isparta COCUK', 'çocuk  ısparta']) {
+      expect(await titles({ search }), search).toEqual(['Isparta’da çocuk olmak']);
+    }
+    expect(await titles({ search: '%' })).toEqual(['100 % dikkat']);
+    expect(await titles({ search: '_' })).toEqual([]);
+    expect(await titles({ status: 'draft' })).toEqual(['Isparta’da çocuk olmak']);
+    expect(await titles({ status: 'scheduled' })).toEqual(['Ergenlikte uyku']);
+    expect(await titles({ status: 'published' })).toEqual(['100 % dikkat']);
+    const page = await list({ page: 2, size: 2 });
+    expect([page.body.length, page.headers.get('x-total-count')]).toEqual([1, '3']);
+  });
+});
+
+test('a deleted post is gone at once', async () => {
+  const { body: post } = await add();
+  const { body } = await api.send('DELETE /api/blogs/:id', { params: { id: post.id }, token });
+  expect(body.message).toBe('Blog başarıyla silindi 🗑️');
+  expect(await publicSlugs()).toEqual([]);
+  expect(await lastChange()).toMatchObject({ room: 'blog', entity_id: post.id });
+});
