@@ -64,17 +64,18 @@ export function createApp(platform: Platform): Hono {
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ');
-    const handler = handlers[key];
-    app.on(method, path, (context) => {
-      if (!handler) throw new Refusal('not_built');
-      return route(context, endpoint, handler, platform, sharedAnswer);
-    });
+    const handler = handlers[key] ?? refuseUnbuilt;
+    app.on(method, path, (context) => route(context, endpoint, handler, platform, sharedAnswer));
   }
   app.all('/api/*', () => {
     throw new Refusal('not_found');
   });
   return app;
 }
+
+const refuseUnbuilt: AnyHandler = () => {
+  throw new Refusal('not_built');
+};
 
 /** The one place where an error becomes an answer. Nothing of an unexpected one leaves the process. */
 function answerError(error: Error, context: Context, { log }: Platform): Response {
