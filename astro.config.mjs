@@ -2,8 +2,6 @@ import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 
 const env = process.env;
-const apiOrigin = env.PUBLIC_API_URL ?? '';
-const outside = [apiOrigin, env.PUBLIC_SUPABASE_URL].filter(Boolean).join(' ');
 
 /** A face's file is asked only for letters in its range, and the next one for those it turns out not to have. */
 const ranges = {
@@ -71,19 +69,6 @@ export default defineConfig({
       rest('commissioner', 'commissioner', '400 600', 'normal'),
     ),
   ],
-  security: {
-    csp: {
-      directives: [
-        "default-src 'self'",
-        `img-src 'self' data: blob: ${apiOrigin}`.trim(),
-        `connect-src 'self' ${outside}`.trim(),
-        'frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com',
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'self'",
-      ],
-    },
-  },
   vite: {
     build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
     cacheDir: env.ASTRO_CACHE_DIR ? `${env.ASTRO_CACHE_DIR}/vite` : undefined,

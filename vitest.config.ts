@@ -9,6 +9,16 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/{contract,web,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'] } },
       { test: { name: 'embedded', ...api, provide: { postgresUrl: undefined } } },
+      // What strangers try and what breaks: over real sockets and processes of its own, once, on the embedded database.
+      {
+        test: {
+          name: 'hardship',
+          include: ['tests/{attack,faults}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          provide: { postgresUrl: undefined },
+        },
+      },
       { test: { name: 'postgres', ...api, globalSetup: ['tests/api/postgres.setup.ts'] } },
     ],
   },

@@ -9,6 +9,7 @@ import { createLog } from '../src/api/log.ts';
 import { openPlatform } from '../src/api/main.ts';
 import { buildSite, compressSite, swapCurrent } from '../src/api/publish/build.ts';
 import { listen } from '../src/api/server.ts';
+import { startWork } from '../src/api/work.ts';
 import { world } from '../tests/fixtures/world.ts';
 import { createArtKeeper, isEmpty, seedWorld } from './seed.ts';
 
@@ -25,10 +26,12 @@ async function start(): Promise<void> {
   }
   const admin = await ensureAdmin(platform);
   const server = await listen(platform);
+  const work = startWork(platform);
 
   const stop = async (signal: string) => {
     say(`${signal}: letting running requests end…`);
     await server.close();
+    await work.stop();
     await platform.close();
     process.exit(0);
   };

@@ -55,6 +55,7 @@ export async function assemble(
     limits: createLimits(connection.db, clock, env.rateLimitFactor),
     changes: await createChanges(connection),
     log,
+    stopping: new AbortController(),
     clock,
   };
 }

@@ -18,6 +18,8 @@ export interface Platform {
   limits: Limits;
   changes: Changes;
   log: Logger;
+  /** Aborted when the process begins to stop: streams, which have no end of their own, end then. */
+  stopping: AbortController;
   /** Now. */
   clock: () => Date;
 }

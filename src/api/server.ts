@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { mountMedia } from './http/media.ts';
@@ -16,17 +18,45 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/**
+ * How long a caller may take: to send the head of a request, the whole of it (seven photographs over a slow line), and
+ * between two requests. Without these a few patient strangers could hold every connection.
+ */
+const patience = {
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** Answers what is not HTTP, or came too slowly, without a word about why. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = statuses[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n`);
+}
+
+const statuses: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Content Too Large',
+};
+
 /** Listens on the platform's port. Throws the listen error (`EADDRINUSE`, …). */
-export async function listen(platform: Platform): Promise<Server> {
+export async function listen(platform: Platform, waits = patience): Promise<Server> {
   const app = createApp(platform);
   mountMedia(app, platform);
   let site: Site | undefined;
-  app.get('*', (context) => serveSite(site, context));
-  const server = await new Promise<ServerType>((resolve, reject) => {
-    const starting = serve({ fetch: app.fetch, port: platform.env.port, overrideGlobalObjects: false }, () =>
-      resolve(starting),
-    );
-    starting.once('error', reject);
+  app.on(['GET', 'POST'], '*', (context) => serveSite(site, context));
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer(waits, (incoming, outgoing) => {
+    // Here, because not every answer comes from the app: an address that cannot be read never reaches it.
+    outgoing.setHeader('x-content-type-options', 'nosniff');
+    return answer(incoming, outgoing);
+  });
+  server.on('clientError', refuse);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(platform.env.port, resolve);
   });
   return {
     app,
@@ -35,10 +65,13 @@ export async function listen(platform: Platform): Promise<Server> {
       site = await readSite(folder);
     },
     async close() {
+      platform.stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 10_000);
+      // Again and again: a connection whose last answer has just ended is kept alive for the next request.
+      const sweep = setInterval(() => server.closeIdleConnections(), 100);
+      const late = setTimeout(() => server.closeAllConnections(), 10_000);
       await closed;
+      clearInterval(sweep);
       clearTimeout(late);
     },
   };

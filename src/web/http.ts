@@ -32,7 +32,7 @@ type Paged<K extends Key> = AllEndpoints[K] extends { list: true }
   ? { query?: { page?: number; size?: number } }
   : unknown;
 type Input<K extends Key> = CallInput<AllEndpoints[K]> & Paged<K>;
-type Arguments<K extends Key> =
+export type Arguments<K extends Key> =
   Record<never, never> extends Input<K>
     ? [input?: Input<K>, options?: CallOptions]
     : [input: Input<K>, options?: CallOptions];

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { toLira } from '../../contract/money.ts';
 import type { Database } from '../db/connection.ts';
 import { categories, products } from './catalog.tables.ts';
 
@@ -58,6 +59,23 @@ export const isOnSale = (event: SeatEvent, now: Date): boolean => !event.deleted
 
 /** Seats on sale now: what may be put in a cart. */
 export const seatsOnSale = (event: SeatEvent, now: Date): number => (isOnSale(event, now) ? event.stock : 0);
+
+/** What open pages follow of an event: seats left, and the price in lira. */
+export interface Seats {
+  id: string;
+  stock: number;
+  price: number;
+}
+
+/** Seats and prices of everything on sale, by start. */
+export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
+  const rows = await db
+    .select({ id: products.id, stock: products.stock, price_kurus: products.price_kurus })
+    .from(products)
+    .where(and(isNull(products.deleted_at), gt(products.starts_at, now)))
+    .orderBy(asc(products.starts_at), asc(products.id));
+  return rows.map(({ id, stock, price_kurus }) => ({ id, stock, price: toLira(price_kurus) }));
+}
 
 const inIdOrder = (lines: SeatLine[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 

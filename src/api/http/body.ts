@@ -11,7 +11,10 @@ const fileLimit = 10 * 1024 * 1024;
 
 /** Reads what an endpoint's body declares: JSON up to 1 MB, or multipart with its files. Throws 400, 413 or 415. */
 export async function readBody(context: Context, endpoint: Endpoint): Promise<{ body: unknown; files: Files }> {
-  if (!endpoint.body) return { body: undefined, files: {} };
+  if (!endpoint.body) {
+    if (Number(context.req.header('content-length') ?? 0) > jsonLimit) throw new Refusal('too_large');
+    return { body: undefined, files: {} };
+  }
   const type = (context.req.header('content-type') ?? '').toLowerCase();
   if (endpoint.files && type.startsWith('multipart/form-data')) return readMultipart(context, endpoint.files);
   if (endpoint.files && !endpoint.jsonToo) throw new Refusal('unsupported_type');

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 
 /** Stored pictures under /media. Names are immutable, so browsers keep them for a year. */
@@ -6,11 +7,13 @@ export function mountMedia(app: Hono, { storage }: Platform): void {
   app.get('/media/:name', async (context) => {
     const match = /^[0-9a-f]{32}_\d{1,5}x\d{1,5}(?:-\d{1,5})?\.(avif|webp)$/.exec(context.req.param('name'));
     const data = match && (await storage.get(match[0]));
-    if (!data) return context.notFound();
+    if (!data) throw notFound();
     return context.body(new Uint8Array(data), 200, {
       'content-type': `image/${match[1]}`,
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
+      // A picture opened by itself runs and loads nothing.
+      'content-security-policy': "default-src 'none'; sandbox",
     });
   });
 }

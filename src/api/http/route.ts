@@ -26,7 +26,7 @@ export type Call<E> = HandlerInput<E> & {
   page: Page | undefined;
   ip: string;
   header(name: string): string | undefined;
-  /** Ends when the caller went away. */
+  /** Ends when the caller went away; a stream's also when the process stops. */
   signal: AbortSignal;
 };
 
@@ -65,12 +65,15 @@ export async function route(
     page: endpoint.list ? readPage(context) : undefined,
     ip: clientAddress(context, platform.env.trustedProxies),
     header: (name: string) => context.req.header(name),
-    signal: context.req.raw.signal,
+    signal: endpoint.stream
+      ? AbortSignal.any([context.req.raw.signal, platform.stopping.signal])
+      : context.req.raw.signal,
   } as unknown as AnyCall;
 
   if (endpoint.stream) return stream(context, endpoint, handler(call) as AsyncIterable<unknown>);
   if (endpoint.shared) {
-    const answer = await sharedAnswer(context.req.url.replace(/^[^/]*\/\/[^/]*/, ''), async () =>
+    // By what was understood of the address, so that made-up parameters cannot ask the database each time.
+    const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>
       render(endpoint, await handler(call)),
     );
     const headers = {
@@ -100,7 +103,8 @@ function render(endpoint: Endpoint, reply: unknown): { text: string; headers: Re
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  // Where the contract has no sentence of its own the library's English one must not show.
+  const result = schema.safeParse(value, { error: () => 'Bu alan geçersiz.' });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
@@ -126,6 +130,8 @@ function etagMatches(header: string | undefined, etag: string): boolean {
 function stream(context: Context, endpoint: Endpoint, events: AsyncIterable<unknown>): Response {
   context.header('cache-control', 'no-store');
   context.header('x-accel-buffering', 'no');
+  // Nobody would ever read the stream, and so nobody end it.
+  if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
   return streamSSE(context, async (sse) => {
     const beat = setInterval(() => void sse.write(': \n\n').catch(() => {}), 25_000);
     const iterator = events[Symbol.asyncIterator]();

@@ -14,7 +14,7 @@ export interface SharedAnswer {
  */
 export function createSharedAnswers(changes: Changes, now: () => number = Date.now) {
   const kept = new Map<string, { until: number; answer: Promise<SharedAnswer> }>();
-  changes.hear(() => kept.clear());
+  changes.hear((topic) => topic === 'mail' || kept.clear());
   return (
     key: string,
     read: () => Promise<{ text: string; headers: Record<string, string> }>,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
@@ -70,11 +69,13 @@ export async function readSite(folder: string): Promise<Site> {
 }
 
 /** Answers a request for a page or file of the site; unknown ones get the site's own 404 page. */
-export function serveSite(site: Site | undefined, context: Context): Response | Promise<Response> {
+export async function serveSite(site: Site | undefined, context: Context): Promise<Response> {
   for (const [name, value] of Object.entries(siteHeaders)) context.header(name, value);
   if (!site) return context.text('Site hazırlanıyor, lütfen birazdan yeniden deneyin.', 503, { 'retry-after': '5' });
   const path = decode(context.req.path);
   const found = find(site, path);
+  // A form sent before its script was there: back to the page, never into an address.
+  if (found && context.req.method === 'POST') return context.redirect(new URL(context.req.url).pathname, 303);
   if (found) return send(context, found, 200);
   if (path.length > 1 && path.endsWith('/') && find(site, path.slice(0, -1))) {
     return context.redirect(path.slice(0, -1).replace(/^\/+/, '/') + new URL(context.req.url).search, 308);
@@ -98,7 +99,7 @@ function decode(path: string): string {
   }
 }
 
-function send(context: Context, file: SiteFile, status: 200 | 404): Response {
+async function send(context: Context, file: SiteFile, status: 200 | 404): Promise<Response> {
   const accepted = context.req.header('accept-encoding') ?? '';
   const encoding = ['br', 'gz'].find(
     (item) => file.encodings.has(item) && accepted.includes(item === 'gz' ? 'gzip' : item),
@@ -113,6 +114,7 @@ function send(context: Context, file: SiteFile, status: 200 | 404): Response {
   if (encoding) context.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br');
   else context.header('content-length', String(file.size));
   if (context.req.method === 'HEAD') return context.body(null, status);
-  const stream = createReadStream(encoding ? `${file.path}.${encoding}` : file.path);
-  return context.body(Readable.toWeb(stream) as ReadableStream, status);
+  // Opened before anything is answered: a release folder that somebody took away is an error like any other.
+  const handle = await open(encoding ? `${file.path}.${encoding}` : file.path);
+  return context.body(Readable.toWeb(handle.createReadStream()) as ReadableStream, status);
 }

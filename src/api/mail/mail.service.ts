@@ -17,7 +17,8 @@ export interface Mail {
  * After the commit `changes.tell('mail')` wakes the sender at once; without it the mail waits a few seconds.
  */
 export async function queueMail(db: Database, { kind, ...content }: Mail): Promise<void> {
-  await db.insert(mails).values({ kind, content });
+  // Due whatever the database's clock says: it may be ahead of ours.
+  await db.insert(mails).values({ kind, content, next_attempt_at: new Date(0) });
 }
 
 /** Leaves an outbox row with nothing to send: the same work as a mail, where nobody may see that none was due. */

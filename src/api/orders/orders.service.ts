@@ -6,6 +6,7 @@ import { fold } from '../../contract/text.ts';
 import { removeFromCart } from '../cart/cart.service.ts';
 import { isOnSale, readEvents, type SeatEvent, takeSeats } from '../catalog/seats.service.ts';
 import { notFound, Refusal } from '../errors.ts';
+import { readTerms } from '../legal.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Platform } from '../platform.ts';
 import { type Attempt, claimKey, findReply } from './keys.service.ts';
@@ -36,6 +37,9 @@ interface Wanted {
   prices: number[];
   people: SentLine['participants'];
 }
+
+/** The distance-sale terms as they stand, read when the product starts. */
+const contract = readTerms('mesafeli-satis');
 
 /** What an order consists of before it is written. */
 interface Draft {
@@ -104,7 +108,7 @@ function draft(
       quantity,
       status: 'reserved',
       terms_version: terms,
-      terms_hash: null,
+      terms_hash: terms === contract.version ? contract.hash : null,
       created_at: now,
       search: fold([code, event.title, buyer.email, ...people.map((person) => person.fullName)].join(' ')),
     };

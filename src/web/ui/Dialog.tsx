@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import '../styles/dialog.css';
 import { Icon } from './Icon.tsx';
 import { close } from './icons.ts';
 

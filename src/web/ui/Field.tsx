@@ -1,5 +1,4 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import '../styles/forms.css';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import placeholder from '../art/placeholder.webp?url';
-import '../styles/states.css';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { alert, check } from './icons.ts';

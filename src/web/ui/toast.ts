@@ -3,6 +3,8 @@ export interface ToastDetail {
   /** Set in bold before the text: a workshop's title. */
   lead?: string;
   tone?: 'ok' | 'warn' | 'err';
+  /** One thing to do about it while it shows: take a deletion back, say. */
+  action?: { label: string; run: () => void };
 }
 
 /** Shows a notice for 5000 ms, top right (SPEC.md 9). Anything on the page may call it; the host is in the layout. */

@@ -18,7 +18,7 @@ export function hostToasts(): void {
   });
 }
 
-function draw({ text, lead, tone = 'ok' }: ToastDetail): HTMLElement {
+function draw({ text, lead, tone = 'ok', action }: ToastDetail): HTMLElement {
   const template = document.getElementById(tone === 'ok' ? 'toast' : 'toast-err') as HTMLTemplateElement;
   const item = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   item.classList.add(`toast--${tone}`);
@@ -30,10 +30,23 @@ function draw({ text, lead, tone = 'ok' }: ToastDetail): HTMLElement {
     words.append(bold, ' ');
   }
   words.append(text);
-  item.querySelector('button')?.addEventListener('click', () => item.remove());
+  if (action) words.append(' ', drawAction(action, item));
+  item.querySelector(':scope > button')?.addEventListener('click', () => item.remove());
   // The time bar is the clock: it stops while the pointer or the focus is on the toast.
   item.addEventListener('animationend', (event) => {
     if (event.animationName === 'toast-time') item.remove();
   });
   return item;
+}
+
+function drawAction({ label, run }: NonNullable<ToastDetail['action']>, item: HTMLElement): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'link';
+  button.textContent = label;
+  button.addEventListener('click', () => {
+    item.remove();
+    run();
+  });
+  return button;
 }

@@ -1,0 +1,108 @@
+import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Platform } from '../platform.ts';
+import { mails } from './mail.tables.ts';
+import type { Letter, Post } from './post.ts';
+
+type Row = typeof mails.$inferSelect;
+
+const second = 1000;
+const hour = 3600 * second;
+/** Longer than any try can take: whoever claimed a mail and died loses it after this. */
+const lease = 120 * second;
+/** No try lasts longer, whatever a server does. */
+const patience = 90 * second;
+const atOnce = 5;
+/** Seconds until the next try; the last one repeats. */
+const pauses = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
+const giveUpAfter = 24 * hour;
+/** Rows of mails sent or given up hold no words any more; they are kept this long for the logs. */
+const remembered = 30 * 24 * hour;
+
+/**
+ * Sends every mail that is due, each once: a mail is claimed before it is sent, by one statement that skips what another
+ * process claims. Stops early when the server answers nobody, and when `signal` ends.
+ */
+export async function sendDue(platform: Platform, post: Post, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    const claimed = await claim(platform);
+    const results = await Promise.all(claimed.map((row) => sendOne(platform, post, row)));
+    if (!results.includes('answered')) return;
+  }
+}
+
+async function claim({ db, clock }: Platform): Promise<Row[]> {
+  const now = clock();
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now)))
+    .orderBy(mails.next_attempt_at, mails.created_at)
+    .limit(atOnce)
+    .for('update', { skipLocked: true });
+  return db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: new Date(now.getTime() + lease) })
+    .where(sql`${mails.id} in ${due}`)
+    .returning();
+}
+
+async function sendOne(platform: Platform, post: Post, row: Row): Promise<'answered' | 'silent'> {
+  const { db, clock, log } = platform;
+  const { id, kind, created_at: createdAt, attempts } = row;
+  try {
+    await inTime(post.send({ id, kind, createdAt, content: row.content as Letter['content'] }));
+  } catch (error) {
+    const reason = reasonOf(error);
+    const late = clock().getTime() - createdAt.getTime() >= giveUpAfter;
+    const given = late || isFinal(error);
+    const pause = pauses[Math.min(attempts, pauses.length) - 1] as number;
+    await db
+      .update(mails)
+      .set({
+        last_error: reason,
+        next_attempt_at: new Date(clock().getTime() + pause * second),
+        ...(given ? { content: null } : {}),
+      })
+      .where(eq(mails.id, id));
+    // The server's own words may carry the address; its code says enough.
+    log.warn(
+      { mail: id, kind, attempts, reason, given },
+      given ? 'mail given up' : 'mail not sent, will be tried again',
+    );
+    return answered(error) ? 'answered' : 'silent';
+  }
+  await db.update(mails).set({ content: null, sent_at: clock(), last_error: null }).where(eq(mails.id, id));
+  log.info({ mail: id, kind, attempts }, 'mail sent');
+  return 'answered';
+}
+
+/** What nodemailer throws. */
+type Failure = { code?: string; responseCode?: number; command?: string };
+
+const answered = (error: unknown) => Boolean((error as Failure).responseCode);
+
+/** The server refuses this recipient or these words for good; anything else may pass. */
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as Failure;
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}
+
+function reasonOf(error: unknown): string {
+  const { code = 'unknown', responseCode, command } = error as Failure;
+  return [code, command, responseCode].filter(Boolean).join(' ');
+}
+
+function inTime(sending: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<void>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), patience);
+  });
+  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
+}
+
+/** Deletes rows of mails that were sent or given up long ago, and those that never held one. */
+export async function forgetMails({ db, clock }: Platform): Promise<void> {
+  const before = new Date(clock().getTime() - remembered);
+  const empty = and(isNull(mails.sent_at), isNull(mails.last_error), lt(mails.created_at, clock()));
+  await db.delete(mails).where(and(isNull(mails.content), or(lt(mails.created_at, before), empty)));
+}

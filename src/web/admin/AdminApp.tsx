@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { paths } from '../paths.ts';
+import '../styles/admin/admin.css';
+import { refreshOldCounts } from './counts.store.ts';
+import { $access } from './guard.store.ts';
+import { $screen, isOurs, navigate } from './router.store.ts';
+import { type RouteName, routes } from './routes.ts';
+import { ScreenHead } from './ScreenHead.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
+import { NoScreen } from './ui/NoScreen.tsx';
+import { ScreenBoundary } from './ui/ScreenBoundary.tsx';
+import { ScreenFallback } from './ui/ScreenFallback.tsx';
+import { SignInDialog } from './ui/SignInDialog.tsx';
+
+const screens = Object.fromEntries(Object.entries(routes).map(([name, { load }]) => [name, lazy(load)])) as Record<
+  RouteName,
+  ReturnType<typeof lazy<Awaited<ReturnType<(typeof routes)[RouteName]['load']>>['default']>>
+>;
+
+/** Links between our screens do not load a page; everything else does (and asks by itself about unsaved changes). */
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element && event.target.closest('a');
+  if (!link || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.download || !link.href || !isOurs(new URL(link.href))) return;
+  event.preventDefault();
+  void navigate(link.href);
+}
+
+/** The admin area: nothing while the session loads, the way out for everybody but admins, the screens for them. */
+export default function AdminApp() {
+  const access = useStore($access);
+  useEffect(() => {
+    if (access === 'guest') location.replace(paths.login);
+    if (access === 'other') location.replace(paths.home);
+  }, [access]);
+  if (access !== 'admin' && access !== 'ended') return null;
+  return (
+    <>
+      <Shell />
+      <ConfirmDialog />
+      <SignInDialog open={access === 'ended'} />
+    </>
+  );
+}
+
+function Shell() {
+  const screen = useStore($screen);
+  const name = screen?.name;
+  useEffect(() => {
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, []);
+  useEffect(() => {
+    document.title = `${name ? routes[name].title : 'Sayfa bulunamadı'} | Yönetim`;
+    refreshOldCounts();
+  }, [name]);
+  const Screen = name && screens[name];
+  const id = screen?.params.id;
+  return (
+    <div className="adm">
+      <a className="skip btn" href="#icerik">
+        İçeriğe geç
+      </a>
+      <div className="adm__grid">
+        <Sidebar current={name} />
+        <main className="adm__main" id="icerik" tabIndex={-1}>
+          <ScreenHead name={name} />
+          {Screen ? (
+            <ScreenBoundary key={`${name} ${id}`}>
+              <Suspense fallback={<ScreenFallback />}>
+                <Screen params={screen.params} />
+              </Suspense>
+            </ScreenBoundary>
+          ) : (
+            <NoScreen />
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}

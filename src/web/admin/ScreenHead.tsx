@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { returnPath } from './router.store.ts';
+import { type RouteName, routes } from './routes.ts';
+
+/** The way from the dashboard to a screen, itself not included. */
+function trail(name: RouteName): RouteName[] {
+  const parent = (routes[name].parent ?? (name === 'dashboard' ? undefined : 'dashboard')) as RouteName | undefined;
+  return parent ? [...trail(parent), parent] : [];
+}
+
+/** Breadcrumb, title and publish chip. A new screen's title gets the focus, so that it is read out. */
+export function ScreenHead({ name }: { name: RouteName | undefined }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what it waits for
+  useEffect(() => {
+    if (!first.current) title.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [name]);
+  const steps = name ? trail(name) : (['dashboard'] as RouteName[]);
+  return (
+    <div className="adm__top">
+      <div className="adm__title">
+        {steps.length > 0 && (
+          <nav aria-label="Sayfa yolu">
+            <ol className="crumbs">
+              {steps.map((step) => (
+                <li key={step}>
+                  <a href={returnPath(step)}>{routes[step].title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <h1 ref={title} tabIndex={-1}>
+          {name ? routes[name].title : 'Sayfa bulunamadı'}
+        </h1>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { atom } from 'nanostores';
+
+/** A question with two answers. */
+export interface Question {
+  title: string;
+  text?: string;
+  yes: string;
+  no?: string;
+  /** The answer destroys something. */
+  danger?: boolean;
+}
+
+/** The question on screen, with how to answer it. */
+export const $question = atom<(Question & { answer: (yes: boolean) => void }) | undefined>();
+
+/** Asks in a dialog; a second question answers the first with no. */
+export function ask(question: Question): Promise<boolean> {
+  $question.get()?.answer(false);
+  return new Promise((resolve) => {
+    $question.set({
+      ...question,
+      answer(yes) {
+        $question.set(undefined);
+        resolve(yes);
+      },
+    });
+  });
+}

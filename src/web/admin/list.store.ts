@@ -1,0 +1,98 @@
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
+import { $screen, setSearch } from './router.store.ts';
+import type { RouteName } from './routes.ts';
+
+/** Filters of a list as its address carries them, with what stands for one that is not there. */
+export interface Filters<F> {
+  $filters: ReadableAtom<F>;
+  /** Changes some; any but the page begins again at the first page. */
+  set(patch: Partial<F>): void;
+  reset(): void;
+}
+
+/** The filters of a screen, kept in its address: a reload, a bookmark or a step back finds them again. */
+export function createFilters<F extends Record<string, string>>(
+  route: RouteName,
+  defaults: F,
+): Filters<F & { page: string }> {
+  const all = { ...defaults, page: '1' };
+  let last = all;
+  const $filters = computed($screen, (screen) => {
+    if (screen?.name !== route) return last;
+    const next = Object.fromEntries(
+      Object.entries(all).map(([name, value]) => [name, screen.search[name] ?? value]),
+    ) as typeof all;
+    if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
+    return last;
+  });
+  const write = (next: typeof all) =>
+    setSearch(Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== all[name])));
+  return {
+    $filters,
+    set: (patch) => write({ ...$filters.get(), page: '1', ...patch }),
+    reset: () => write(all),
+  };
+}
+
+export interface ListState<Row> {
+  /** Undefined until the first answer; while another page is on its way the old rows stay. */
+  rows: Row[] | undefined;
+  total: number;
+  loading: boolean;
+  error: string | undefined;
+}
+
+export interface List<Row> {
+  $list: ReadableAtom<ListState<Row>>;
+  /** Asks again with the same filters: after an edit everything stays where it was. */
+  reload(): Promise<void>;
+  /** Changes one row in place. */
+  change(id: string, patch: Partial<Row>): void;
+  remove(id: string): void;
+}
+
+interface Options<Row, F> {
+  filters: Filters<F>;
+  load: (filters: F, signal: AbortSignal) => Promise<{ rows: Row[]; total: number }>;
+  /** What to say when it failed. */
+  failure: (error: unknown) => string;
+}
+
+/** A table's rows: loaded when its screen is there and whenever its filters change; the newest question wins. */
+export function createList<Row extends { id: string }, F>({ filters, load, failure }: Options<Row, F>): List<Row> {
+  const $list = atom<ListState<Row>>({ rows: undefined, total: 0, loading: true, error: undefined });
+  let running: AbortController | undefined;
+
+  const reload = async () => {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    $list.set({ ...$list.get(), loading: true, error: undefined });
+    try {
+      const { rows, total } = await load(filters.$filters.get(), mine.signal);
+      if (running === mine) $list.set({ rows, total, loading: false, error: undefined });
+    } catch (error) {
+      if (running === mine) $list.set({ ...$list.get(), loading: false, error: failure(error) });
+    }
+  };
+
+  onMount($list, () => {
+    const stop = filters.$filters.subscribe(() => void reload());
+    return () => {
+      stop();
+      running?.abort();
+      running = undefined;
+    };
+  });
+
+  const rows = (next: (rows: Row[]) => Row[], removed = 0) => {
+    const state = $list.get();
+    if (state.rows) $list.set({ ...state, rows: next(state.rows), total: state.total - removed });
+  };
+  return {
+    $list,
+    reload,
+    change: (id, patch) => rows((all) => all.map((row) => (row.id === id ? { ...row, ...patch } : row))),
+    remove: (id) => rows((all) => all.filter((row) => row.id !== id), 1),
+  };
+}

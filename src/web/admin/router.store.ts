@@ -1,0 +1,81 @@
+import { createRouter } from '@nanostores/router';
+import { computed } from 'nanostores';
+import { type RouteName, routes } from './routes.ts';
+import { $unsaved, mayLeave } from './unsaved.store.ts';
+
+const addresses = Object.fromEntries(Object.entries(routes).map(([name, { path }]) => [name, path])) as Record<
+  RouteName,
+  string
+>;
+
+mendAddress();
+// Before the router registers its own: a step back that is held must not reach it.
+if (typeof window !== 'undefined') addEventListener('popstate', holdStep);
+
+const $router = createRouter(addresses, { links: false });
+
+/** Where we are: the screen, what its address carries, its filters. Undefined for an address nobody declared. */
+export const $screen = computed($router, (page) =>
+  page ? { name: page.route, params: page.params as Record<string, string>, search: page.search } : undefined,
+);
+
+/** The address as last shown, to put back when leaving it is held. */
+let shown = typeof location === 'undefined' ? '' : location.href;
+$router.subscribe(() => queueMicrotask(remember));
+
+/** What filters a list was left with, so that coming back from one of its rows finds it as it was. */
+const lastSearch = new Map<RouteName, string>();
+
+function remember(): void {
+  if (typeof location === 'undefined') return;
+  shown = location.href;
+  const screen = $screen.get();
+  if (screen) lastSearch.set(screen.name, location.search);
+}
+
+/**
+ * Goes to an address of the admin area. Unsaved changes are asked about before another screen takes their place;
+ * answers whether it went. `force` goes without asking.
+ */
+export async function navigate(
+  path: string,
+  { replace = false, force = false }: { replace?: boolean; force?: boolean } = {},
+): Promise<boolean> {
+  const other = new URL(path, location.href).pathname !== location.pathname;
+  if (other && !force && !(await mayLeave())) return false;
+  $router.open(path, replace);
+  if (other) scrollTo({ top: 0 });
+  return true;
+}
+
+/** The address of a list with the filters it was left with. */
+export const returnPath = (name: RouteName): string => `${routes[name].path}${lastSearch.get(name) ?? ''}`;
+
+/** Changes filters in the address without a step in the history; blank ones leave it. */
+export function setSearch(search: Record<string, string>): void {
+  const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
+  $router.open(`${location.pathname}${query.size ? `?${query}` : ''}`, true);
+}
+
+/** Whether a link leads to one of our screens; everything else is the browser's business. */
+export function isOurs(url: URL): boolean {
+  return url.origin === location.origin && (url.pathname === '/admin' || url.pathname.startsWith('/admin/'));
+}
+
+function holdStep(event: PopStateEvent): void {
+  const target = location.href;
+  if (!$unsaved.get() || new URL(shown).pathname === location.pathname) return;
+  event.stopImmediatePropagation();
+  history.pushState(null, '', shown);
+  void navigate(target);
+}
+
+/** An address whose escapes cannot be read would break the router; it is nobody's anyway. */
+function mendAddress(): void {
+  if (typeof location === 'undefined') return;
+  try {
+    decodeURIComponent(location.pathname);
+  } catch {
+    history.replaceState(null, '', '/admin');
+  }
+}

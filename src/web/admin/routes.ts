@@ -1,0 +1,126 @@
+/**
+ * Every screen of the admin area. To add one:
+ * 1. give it an address in `web/paths.ts` and an entry here (`parent` makes the breadcrumb, `group` puts it into the sidebar);
+ * 2. write `admin/<room>/<Name>Screen.tsx` with the component as default export; it is loaded when first visited and gets
+ *    the address's parameters as `params`. The shell draws title, breadcrumb and publish chip, the screen what is below;
+ * 3. keep its state in `admin/<room>/<room>.store.ts`: a table is `createList`, a form `createForm`, a question `ask`.
+ *    Call the API through `adminCall`/`adminPage`/`adminUpload` (calls.ts): they survive a session that ends meanwhile.
+ */
+import type { ComponentType } from 'react';
+import { paths } from '../paths.ts';
+import * as icons from '../ui/icons.ts';
+
+export interface ScreenProps {
+  /** What the address carries in its place holders. */
+  params: Record<string, string>;
+}
+
+export interface Route {
+  path: string;
+  title: string;
+  load: () => Promise<{ default: ComponentType<ScreenProps> }>;
+  /** The screen one step up; the dashboard if not given. */
+  parent?: string;
+  /** Where it stands in the sidebar, with which icon and name; screens without are reached from others. */
+  group?: Group;
+  icon?: string;
+  label?: string;
+  /** The number beside its link in the sidebar. */
+  count?: 'unread_messages' | 'pending_comments';
+}
+
+export const groups = ['', 'İçerik', 'Danışmanlık'] as const;
+type Group = (typeof groups)[number];
+
+const all = {
+  dashboard: {
+    path: paths.admin,
+    title: 'Yönetim Paneli',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: '',
+    icon: icons.home,
+  },
+  products: {
+    path: paths.adminProducts,
+    title: 'Ürünler',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: '',
+    icon: icons.box,
+  },
+  addProduct: {
+    path: paths.adminAddProduct,
+    title: 'Yeni Ürün Ekle',
+    load: () => import('./ui/Unbuilt.tsx'),
+    parent: 'products',
+  },
+  editProduct: {
+    path: paths.adminEditProduct(':id'),
+    title: 'Ürünü Düzenle',
+    load: () => import('./ui/Unbuilt.tsx'),
+    parent: 'products',
+  },
+  categories: {
+    path: paths.adminAddCategory,
+    title: 'Kategori Ekle',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: '',
+    icon: icons.tag,
+    label: 'Kategoriler',
+  },
+  orders: {
+    path: paths.adminOrders,
+    title: 'Siparişler',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: '',
+    icon: icons.order,
+  },
+  users: {
+    path: paths.adminUsers,
+    title: 'Kullanıcılar',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: '',
+    icon: icons.users,
+  },
+  blog: {
+    path: paths.adminBlog,
+    title: 'Blog',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: 'İçerik',
+    icon: icons.pen,
+  },
+  comments: {
+    path: paths.adminComments,
+    title: 'Yorumlar',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: 'İçerik',
+    icon: icons.comment,
+    count: 'pending_comments',
+  },
+  gallery: {
+    path: paths.adminGallery,
+    title: 'Galeri',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: 'İçerik',
+    icon: icons.image,
+  },
+  services: {
+    path: paths.adminServices,
+    title: 'Hizmet Yönetimi',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: 'Danışmanlık',
+    icon: icons.list,
+    label: 'Hizmet yönetimi',
+  },
+  messages: {
+    path: paths.adminMessages,
+    title: 'Gelen Mesajlar',
+    load: () => import('./ui/Unbuilt.tsx'),
+    group: 'Danışmanlık',
+    icon: icons.mail,
+    label: 'Gelen mesajlar',
+    count: 'unread_messages',
+  },
+} satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof all;
+export const routes: Record<RouteName, Route> = all;

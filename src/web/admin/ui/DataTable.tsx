@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { sort as sortIcon } from '../../ui/icons.ts';
+import { ErrorNote } from '../../ui/States.tsx';
+import type { ListState } from '../list.store.ts';
+
+export interface Column<Row> {
+  /** Head of the column, and the label of its line where rows are cards. */
+  label: string;
+  /** `pic` and `acts` are named for ears only; `main` is a card's headline, without label; `num` stands right. */
+  kind?: 'pic' | 'main' | 'num' | 'acts';
+  /** Value of the sort filter that sorts by it upwards; `-` before it means downwards. */
+  sort?: string;
+  cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row> {
+  /** What the table holds, for those who hear the page. */
+  caption: string;
+  list: ListState<Row>;
+  columns: Column<Row>[];
+  /** Shown instead of a table without rows: what to do next. */
+  empty: ReactNode;
+  onRetry: () => void;
+  /** The present sort and how to change it, where columns sort. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+  /** Class of a row, as for one that is read. */
+  rowClass?: (row: Row) => string | undefined;
+}
+
+/** Rows as a table, below 768 px as cards; with a skeleton, an empty and a failed state. */
+export function DataTable<Row extends { id: string }>(props: Props<Row>) {
+  const { caption, list, columns, empty, onRetry, sort, onSort, rowClass } = props;
+  const { rows, error, loading } = list;
+  if (error && !rows) return <ErrorNote text={error} onRetry={onRetry} />;
+  if (!rows) return <Skeleton columns={columns.length} />;
+  return (
+    <>
+      {error && <ErrorNote text={error} onRetry={onRetry} />}
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <table className="tbl" aria-busy={loading || undefined}>
+          <caption className="sr">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.label} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} className={rowClass?.(row)}>
+                {columns.map(({ label, kind, cell }) => (
+                  <td
+                    key={label}
+                    className={kind}
+                    data-l={kind === 'pic' || kind === 'main' || kind === 'acts' ? undefined : label}
+                  >
+                    {kind === 'acts' ? <div className="acts">{cell(row)}</div> : cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function Head<Row>({
+  column: { label, kind, sort: by },
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+}) {
+  if (kind === 'pic' || kind === 'acts')
+    return (
+      <th scope="col">
+        <span className="sr">{label}</span>
+      </th>
+    );
+  if (!by || !onSort)
+    return (
+      <th scope="col" className={kind}>
+        {label}
+      </th>
+    );
+  const state = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
+  return (
+    <th scope="col" className={kind} aria-sort={state}>
+      <button type="button" className="sorter" onClick={() => onSort(state === 'ascending' ? `-${by}` : by)}>
+        {label}
+        <Icon of={sortIcon} />
+      </button>
+    </th>
+  );
+}
+
+function Skeleton({ columns }: { columns: number }) {
+  return (
+    <div className="tbl-wait" aria-busy="true">
+      <p className="sr" role="status">
+        Yükleniyor...
+      </p>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <div key={row} className="tbl-wait__row" aria-hidden="true">
+          {Array.from({ length: Math.min(columns, 5) }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity and never move
+            <div key={index} className="skel" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { Field, SelectField, TextField } from '../../ui/Field.tsx';
+import type { Form } from '../form.store.ts';
+
+/** Names of the fields that hold text. */
+type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
+
+interface Bound<V extends Record<string, unknown>> {
+  form: Form<V>;
+  name: TextName<V>;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+}
+
+function useField<V extends Record<string, unknown>>(form: Form<V>, name: TextName<V>) {
+  const { values, errors, busy } = useStore(form.$form);
+  return {
+    name,
+    value: values[name] as string,
+    error: errors[name],
+    readOnly: busy,
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value as V[TextName<V>]),
+  };
+}
+
+/** A line of a form, bound to its store. `accepts` drops input that must not even be typed. */
+export function FormField<V extends Record<string, unknown>>({
+  form,
+  name,
+  accepts,
+  ...rest
+}: Bound<V> & { accepts?: (value: string) => boolean } & Omit<ComponentPropsWithoutRef<'input'>, 'form' | 'name'>) {
+  const { onChange, ...field } = useField(form, name);
+  return (
+    <Field {...rest} {...field} onChange={(event) => (!accepts || accepts(event.target.value)) && onChange(event)} />
+  );
+}
+
+export function FormText<V extends Record<string, unknown>>({
+  form,
+  name,
+  ...rest
+}: Bound<V> & Omit<ComponentPropsWithoutRef<'textarea'>, 'form' | 'name'>) {
+  return <TextField {...rest} {...useField(form, name)} />;
+}
+
+export function FormSelect<V extends Record<string, unknown>>({
+  form,
+  name,
+  children,
+  ...rest
+}: Bound<V> & { children: ReactNode }) {
+  const { readOnly, ...field } = useField(form, name);
+  return (
+    <SelectField {...rest} {...field} disabled={readOnly}>
+      {children}
+    </SelectField>
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/States.tsx';
+
+/** An admin address that leads nowhere. */
+export function NoScreen() {
+  return (
+    <section className="panel">
+      <EmptyState
+        text="Bu adreste bir yönetim sayfası yok."
+        action={
+          <a className="btn" href={paths.admin}>
+            Yönetim Paneline dön
+          </a>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { left, right } from '../../ui/icons.ts';
+
+interface Props {
+  total: number;
+  page: number;
+  size: number;
+  /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
+  of: string;
+  onPage: (page: number) => void;
+}
+
+/** The pages worth a button: the first, the last, the present one and its neighbours; 0 stands for a gap. */
+export function pagesShown(page: number, last: number): number[] {
+  const near = [1, page - 1, page, page + 1, last].filter((item) => item >= 1 && item <= last);
+  const shown = [...new Set(near)].sort((a, b) => a - b);
+  return shown.flatMap((item, index) => (index > 0 && item - (shown[index - 1] as number) > 1 ? [0, item] : [item]));
+}
+
+/** Which rows are shown and the way to the others. */
+export function Pager({ total, page, size, of, onPage }: Props) {
+  const last = Math.max(1, Math.ceil(total / size));
+  if (total === 0) return null;
+  const from = Math.min((page - 1) * size + 1, total);
+  return (
+    <nav className="pager" aria-label="Sayfalar">
+      <span role="status">
+        {total} {of} {from}–{Math.min(page * size, total)}
+      </span>
+      {last > 1 && (
+        <div>
+          <button
+            type="button"
+            className="ib"
+            aria-label="Önceki sayfa"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <Icon of={left} />
+          </button>
+          {pagesShown(page, last).map((item, index) =>
+            item === 0 ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap is told by where it stands
+              <span key={`gap${index}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={item}
+                type="button"
+                className="ib"
+                aria-label={`${item}. sayfa`}
+                aria-current={item === page ? 'page' : undefined}
+                onClick={() => onPage(item)}
+              >
+                {item}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            className="ib"
+            aria-label="Sonraki sayfa"
+            disabled={page >= last}
+            onClick={() => onPage(page + 1)}
+          >
+            <Icon of={right} />
+          </button>
+        </div>
+      )}
+    </nav>
+  );
+}

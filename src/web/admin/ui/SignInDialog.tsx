@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { ErrorNote } from '../../ui/States.tsx';
+import { sentenceOf } from '../calls.ts';
+import { ask } from '../confirm.store.ts';
+import { lastEmail, signInAgain } from '../guard.store.ts';
+import { navigateOut } from '../unsaved.store.ts';
+
+/** Stands over the screen when the session ended while somebody worked: what they typed stays below it. */
+export function SignInDialog({ open }: { open: boolean }) {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (!open) return null;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(undefined);
+    await signInAgain(String(form.get('email')), String(form.get('password'))).catch((error) =>
+      setFailure(sentenceOf(error, 'Giriş başarısız oldu.')),
+    );
+    setBusy(false);
+  };
+  const leave = async () => {
+    const sure = await ask({
+      title: 'Giriş yapmadan ayrılmak istiyor musunuz?',
+      text: 'Kaydedilmemiş değişiklikler bu cihazda taslak olarak kalır.',
+      yes: 'Ayrıl',
+      no: 'Giriş yap',
+    });
+    if (sure) navigateOut(paths.login);
+  };
+  return (
+    <Dialog
+      open
+      title="Oturumunuz sona erdi"
+      lead="Kaldığınız yerden devam etmek için yeniden giriş yapın. Yazdıklarınız yerinde duruyor."
+      onClose={leave}
+      foot={
+        <Button type="submit" form="yeniden-giris" kind="accent" busy={busy}>
+          Giriş yap
+        </Button>
+      }
+    >
+      <form className="form" id="yeniden-giris" method="post" onSubmit={submit}>
+        {failure && <ErrorNote text={failure} />}
+        <Field
+          label="E-posta"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={lastEmail()}
+          required
+          error={undefined}
+        />
+        <Field
+          label="Şifre"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          error={undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,208 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startJobs } from '../../src/api/jobs/jobs.ts';
+import { renderMail } from '../../src/api/mail/layout.ts';
+import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
+import { queueMail, queueNothing } from '../../src/api/mail/mail.service.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { openPost, type Post } from '../../src/api/mail/post.ts';
+import { forgetMails, sendDue } from '../../src/api/mail/sender.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { openSmtp, type TestSmtp } from './smtp.ts';
+
+const second = 1000;
+const hour = 3600 * second;
+
+let smtp: TestSmtp;
+let api: TestApi;
+let post: Post;
+beforeAll(async () => {
+  smtp = await openSmtp();
+  api = await openTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'Danışmanlık <iletisim@ornek.com>' });
+  post = openPost(api.platform.env);
+  afterAll(() => post.close());
+});
+beforeEach(async () => {
+  await api.platform.db.delete(mails);
+  smtp.received.length = 0;
+  smtp.refuse = () => undefined;
+});
+
+const mail = (to = 'elif@ornek.com', kind = 'activation') => ({
+  kind,
+  to,
+  subject: 'Şifreniz değiştirildi: ğüşıöç',
+  ...renderMail({ title: 'Merhaba <Işıl>', paragraphs: ['İlk söz & son söz'], code: '012345' }),
+});
+const queue = (to?: string) => queueMail(api.platform.db, mail(to));
+const send = () => sendDue(api.platform, post);
+const rows = () => api.platform.db.select().from(mails);
+
+describe('a queued mail', () => {
+  test('is sent once, in Turkish, as HTML and plain text, and its words are forgotten', async () => {
+    await queue();
+    await send();
+    await send();
+    const [received, ...more] = smtp.received;
+    expect(more).toEqual([]);
+    expect(received?.recipients).toEqual(['elif@ornek.com']);
+    expect(received).toMatchObject({
+      subject: 'Şifreniz değiştirildi: ğüşıöç',
+      from: { name: 'Danışmanlık', address: 'iletisim@ornek.com' },
+    });
+    expect(received?.text).toContain('İlk söz & son söz\n\n012345');
+    expect(received?.html).toContain('Merhaba &lt;Işıl&gt;</h1>');
+    const [row] = await rows();
+    expect(row).toMatchObject({ content: null, attempts: 1, last_error: null });
+    expect(received?.messageId).toBe(`<${row?.id}@ornek.com>`);
+  });
+
+  test('is not there when what caused it is rolled back', async () => {
+    const { db } = api.platform;
+    await db
+      .transaction(async (tx) => {
+        await queueMail(tx, mail());
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    await send();
+    expect(smtp.received).toEqual([]);
+  });
+
+  test('leaves at once when it is told of', async () => {
+    const jobs = startJobs(api.platform, mailJobs(api.platform, post));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await queue();
+    api.platform.changes.tell('mail');
+    const start = performance.now();
+    await smtp.waitFor(1);
+    expect(performance.now() - start).toBeLessThan(2000);
+    await jobs.stop();
+  });
+
+  test('goes out once when several processes send at the same time', async () => {
+    for (let count = 0; count < 30; count += 1) await queue(`kisi${count}@ornek.com`);
+    const other = openPost(api.platform.env);
+    await Promise.all([send(), sendDue(api.platform, other), send(), sendDue(api.platform, other)]);
+    other.close();
+    const sent = smtp.received.flatMap(({ recipients }) => recipients);
+    expect(sent).toHaveLength(30);
+    expect(new Set(sent).size).toBe(30);
+  });
+
+  test('claimed by a process that was killed is sent by another, with the same Message-ID', async () => {
+    await queue();
+    const hanging = { send: () => new Promise<void>(() => {}), close: () => {} };
+    void sendDue(api.platform, hanging);
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await send();
+    expect(smtp.received).toEqual([]);
+    api.advance(121 * second);
+    await send();
+    const [row] = await rows();
+    expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`<${row?.id}@ornek.com>`]);
+  });
+});
+
+describe('a server in trouble', () => {
+  test('that is down loses no mail and gets all of them once it is back', async () => {
+    const down = await openSmtp();
+    const { port } = down;
+    await down.close();
+    const away = openPost({ ...api.platform.env, smtpUrl: `smtp://127.0.0.1:${port}` });
+    for (const name of ['a', 'b', 'c']) await queue(`${name}@ornek.com`);
+    await sendDue(api.platform, away);
+    expect((await rows()).every(({ content, last_error }) => content && last_error)).toBe(true);
+    const back = await openSmtp(port);
+    await sendDue(api.platform, away);
+    expect(back.received).toEqual([]);
+    api.advance(6 * second);
+    await sendDue(api.platform, away);
+    expect(back.received.map(({ recipients }) => recipients[0]).sort()).toEqual(
+      ['a', 'b', 'c'].map((name) => `${name}@ornek.com`),
+    );
+    away.close();
+  });
+
+  test('that says «later» is asked again, ever more seldom, for 24 hours', async () => {
+    let asked = 0;
+    smtp.refuse = () => {
+      asked += 1;
+      return { code: 451, text: 'greylisted' };
+    };
+    await queue();
+    const gaps: number[] = [];
+    for (let waited = 0, last = 0, before = 0; waited < 26 * 3600; waited += 60) {
+      await send();
+      if (asked > before) {
+        gaps.push(waited - last);
+        last = waited;
+        before = asked;
+      }
+      api.advance(60 * second);
+    }
+    expect(gaps.at(-1)).toBe(3600);
+    expect(gaps).toEqual([...gaps].sort((one, other) => one - other));
+    expect(asked).toBeLessThan(40);
+    const [row] = await rows();
+    expect(row).toMatchObject({ content: null, sent_at: null, last_error: 'EENVELOPE RCPT TO 451' });
+  }, 60_000);
+
+  test('that refuses an address for good is not asked again, and the others get their mail', async () => {
+    smtp.refuse = (address) => (address.startsWith('yok') ? { code: 550, text: `no ${address} here` } : undefined);
+    await queue('yok@ornek.com');
+    await queue('var@ornek.com');
+    await send();
+    api.advance(2 * hour);
+    await send();
+    expect(smtp.received.map(({ recipients }) => recipients[0])).toEqual(['var@ornek.com']);
+    const [given] = await api.platform.db.select().from(mails).where(eq(mails.attempts, 1)).orderBy(mails.created_at);
+    expect(JSON.stringify(given)).not.toContain('yok@');
+    expect(given).toMatchObject({ content: null, sent_at: null, last_error: 'EENVELOPE RCPT TO 550' });
+  });
+
+  test('fails no request', async () => {
+    const dead = await openTestApi({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const body = { name: 'Ada', surname: 'Er', email: 'ada@ornek.com', password: 'uzun bir söz dizisi' };
+    expect((await dead.send('POST /api/register', { body })).status).toBe(201);
+    const away = openPost(dead.platform.env);
+    await sendDue(dead.platform, away);
+    expect((await dead.platform.db.select().from(mails))[0]).toMatchObject({ attempts: 1, sent_at: null });
+    away.close();
+  });
+});
+
+test('without a server each mail is one file in the outbox folder', async () => {
+  const env = { ...api.platform.env, smtpUrl: undefined };
+  const folder = openPost(env);
+  await queue('bir@ornek.com');
+  await queue('iki@ornek.com');
+  await sendDue(api.platform, folder);
+  const files = await readdir(join(env.dataDir, 'outbox'));
+  expect(files).toHaveLength(2);
+  expect(files.every((name) => /^[\d-]+T[\d-]+Z-activation-[0-9a-f]{8}\.eml$/.test(name))).toBe(true);
+  const parsed = await PostalMime.parse(await readFile(join(env.dataDir, 'outbox', files[0] as string)));
+  expect(parsed.subject).toBe('Şifreniz değiştirildi: ğüşıöç');
+  expect(parsed.html).toContain('012345');
+});
+
+test('rows of mails long gone are deleted, waiting ones never', async () => {
+  // A clock of its own: the one above has been moved on by days.
+  const fresh = await openTestApi({ SMTP_URL: smtp.url });
+  const { db } = fresh.platform;
+  await queueMail(db, mail('gitti@ornek.com'));
+  await sendDue(fresh.platform, post);
+  await queueNothing(db, 'reset_code');
+  smtp.refuse = () => ({ code: 451, text: 'later' });
+  await queueMail(db, mail('bekliyor@ornek.com'));
+  await sendDue(fresh.platform, post);
+  const left = async () => (await db.select().from(mails)).map(({ sent_at, content }) => [sent_at, content] as const);
+  await forgetMails(fresh.platform);
+  expect(await left()).toHaveLength(2);
+  fresh.advance(31 * 24 * hour);
+  await forgetMails(fresh.platform);
+  expect(await left()).toEqual([[null, expect.objectContaining({ to: 'bekliyor@ornek.com' })]]);
+});

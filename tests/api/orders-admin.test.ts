@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { orders } from '../../src/api/orders/orders.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addEvent, buy, stockOf, tally } from './shop.ts';
+
+let api: TestApi;
+let admin: string;
+let buyer: { id: string; email: string; token: string };
+const codes: string[] = [];
+
+const list = (query: Record<string, string | number> = {}, token = admin) =>
+  api.send('GET /api/admin/orders', { token, query });
+const titles = async (query: Record<string, string | number>) =>
+  (await list(query)).body.map((order) => order.event_title);
+const setStatus = (id: string, status: unknown, token = admin) =>
+  api.send('PATCH /api/admin/orders/:id/status', { token, params: { id }, body: { status } });
+
+async function sell(title: string, names: string[], stock = 10) {
+  const event = await addEvent(api.platform, { title, stock });
+  const participants = names.map((fullName) => ({ fullName }));
+  const { body } = await buy(api, buyer.token, [{ id: event, quantity: names.length, participants }]);
+  const [order] = body.orders;
+  return { event, id: order?.id as string, code: order?.code as string };
+}
+
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = (await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' })).token;
+  buyer = await api.signUp({ email: 'irem.isik@ornek.com' });
+  const days = ['2026-03-01T20:59:59.999Z', '2026-03-01T21:00:00.000Z', '2026-03-02T20:59:59.999Z'];
+  const sold = [
+    await sell('Işık ve Gölge', ['Çağrı Öğüt']),
+    await sell('Ebru %100', ['Şule Ünal']),
+    await sell('Kukla', ['Ada Su', 'Can Su']),
+  ];
+  for (const [index, { id, code }] of sold.entries()) {
+    codes.push(code);
+    await api.platform.db
+      .update(orders)
+      .set({ created_at: new Date(days[index] as string) })
+      .where(eq(orders.id, id));
+  }
+});
+
+describe('the admin’s list of orders', () => {
+  test('is newest first unless asked otherwise', async () => {
+    expect(await titles({})).toEqual(['Kukla', 'Ebru %100', 'Işık ve Gölge']);
+    expect(await titles({ sort: 'asc' })).toEqual(['Işık ve Gölge', 'Ebru %100', 'Kukla']);
+    expect(await titles({ sort: 'sideways' })).toEqual(await titles({ sort: 'desc' }));
+  });
+
+  test('names the buyer and the event beside what the buyer sees', async () => {
+    const [order] = (await list()).body;
+    expect(order).toMatchObject({
+      product_id: expect.any(String),
+      buyer_name: 'Deniz Yılmaz',
+      buyer_email: buyer.email,
+      code: codes[2],
+      participants: [
+        { name: 'Ada', surname: 'Su' },
+        { name: 'Can', surname: 'Su' },
+      ],
+    });
+  });
+
+  test.each([
+    ['isik ve', ['Işık ve Gölge']],
+    ['IŞIK', ['Kukla', 'Ebru %100', 'Işık ve Gölge']],
+    ['GÖLGE', ['Işık ve Gölge']],
+    ['cagri ogut', ['Işık ve Gölge']],
+    ['ŞULE', ['Ebru %100']],
+    ['can su', ['Kukla']],
+    ['İREM.ISIK@ornek', ['Kukla', 'Ebru %100', 'Işık ve Gölge']],
+    ['%', ['Ebru %100']],
+    ['_', []],
+    ['\\', []],
+    ['\u0000kukla', ['Kukla']],
+    ['nobody', []],
+    ['  ', ['Kukla', 'Ebru %100', 'Işık ve Gölge']],
+  ])(
+    'is searched for %j in title, buyer and participants, whatever the letters’ case and dots',
+    async (search, found) => {
+      expect(await titles({ search })).toEqual(found);
+    },
+  );
+
+  test('is searched by code', async () => {
+    expect(await titles({ search: (codes[1] as string).toLowerCase() })).toEqual(['Ebru %100']);
+  });
+
+  test('days are those of Istanbul, the last one through its end', async () => {
+    expect(await titles({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Kukla', 'Ebru %100']);
+    expect(await titles({ to: '2026-03-01' })).toEqual(['Işık ve Gölge']);
+    expect(await titles({ from: '2026-03-03' })).toEqual([]);
+    expect(await titles({ from: '', to: '', search: '', product_id: '' })).toHaveLength(3);
+    expect((await list({ from: '2026-02-30' })).status).toBe(422);
+  });
+
+  test('is narrowed to one event', async () => {
+    const [order] = (await list({ search: 'kukla' })).body;
+    expect(await titles({ product_id: order?.product_id as string })).toEqual(['Kukla']);
+  });
+
+  test('comes in pages with the full count', async () => {
+    const { body, headers } = await list({ page: 2, size: 2 });
+    expect(body.map((order) => order.event_title)).toEqual(['Işık ve Gölge']);
+    expect(headers.get('x-total-count')).toBe('3');
+  });
+
+  test('is for admins only', async () => {
+    expect((await list({}, buyer.token)).status).toBe(403);
+    expect((await api.send('GET /api/admin/orders')).status).toBe(401);
+  });
+});
+
+describe('an order’s status', () => {
+  test('cancelling gives the seats back once, also when two admins press at the same moment', async () => {
+    const { event, id } = await sell('İptal', ['Ada', 'Can']);
+    expect(await stockOf(api.platform, event)).toBe(8);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'cancelled')));
+    expect(tally(answers)).toEqual({ 200: 10 });
+    expect(await stockOf(api.platform, event)).toBe(10);
+    expect(answers[0]?.body).toMatchObject({ id, status: 'cancelled', message: expect.any(String) });
+    const mine = await api.send('GET /api/my-orders', { token: buyer.token });
+    expect(mine.body.find((order) => order.id === id)?.status).toBe('cancelled');
+  });
+
+  test('undoing it takes the seats again, once', async () => {
+    const { event, id } = await sell('Geri al', ['Ada', 'Can']);
+    await setStatus(id, 'cancelled');
+    await Promise.all([setStatus(id, 'reserved'), setStatus(id, 'paid'), setStatus(id, 'reserved')]);
+    expect(await stockOf(api.platform, event)).toBe(8);
+  });
+
+  test('undoing it when the seats are gone is refused with what remains, and stays cancelled', async () => {
+    const { event, id } = await sell('Dolu', ['Ada', 'Can'], 2);
+    await setStatus(id, 'cancelled');
+    const other = await api.signUp();
+    await buy(api, other.token, [{ id: event, quantity: 1, participants: [{ fullName: 'Eda' }] }]);
+    const { status, body } = await setStatus(id, 'paid');
+    expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: event, remaining: 1 }]]);
+    expect((await list({ search: 'dolu ada' })).body[0]?.status).toBe('cancelled');
+    expect(await stockOf(api.platform, event)).toBe(1);
+  });
+
+  test('paying takes no seats, and every change is written down', async () => {
+    const { event, id } = await sell('Ödendi', ['Ada']);
+    expect((await setStatus(id, 'paid')).body.status).toBe('paid');
+    expect(await stockOf(api.platform, event)).toBe(9);
+    const log = await api.platform.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
+    expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['status', { status: 'reserved' }, { status: 'paid' }],
+    ]);
+  });
+
+  test('a wrong status is 422, an unknown order 404, anybody else 403', async () => {
+    const { id } = await sell('Yanlış', ['Ada']);
+    for (const status of ['lost', '', null, 1, undefined]) expect((await setStatus(id, status)).status).toBe(422);
+    expect((await setStatus('6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001', 'paid')).status).toBe(404);
+    expect((await setStatus('nonsense', 'paid')).status).toBe(404);
+    expect((await setStatus(id, 'paid', buyer.token)).status).toBe(403);
+  });
+});

@@ -1,0 +1,82 @@
+import { like } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readTerms } from '../../src/api/legal.ts';
+import type { Mail } from '../../src/api/mail/mail.service.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addEvent, buy, line, soldLines } from './shop.ts';
+
+let api: TestApi;
+let buyer: { email: string; token: string };
+
+beforeAll(async () => {
+  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
+  buyer = await api.signUp();
+});
+
+/** The mails in the outbox of one kind, emptied. */
+async function outbox(kind: string) {
+  const rows = await api.platform.db.delete(mails).where(like(mails.kind, kind)).returning();
+  return rows.map((row) => row.content as Mail);
+}
+
+describe('after buying', () => {
+  test('the buyer is told event, place, participants and total, in HTML and text, with a calendar file', async () => {
+    const first = await addEvent(api.platform, { title: 'Renk & Nefes', price_kurus: 78_050 });
+    const second = await addEvent(api.platform, { title: 'Drama', date: '2199-06-01', time: '10:30' });
+    const { body } = await buy(api, buyer.token, [
+      { id: first, quantity: 2, participants: [{ fullName: 'Ada <b>Su</b>' }, { fullName: 'Cem' }] },
+      line(second),
+    ]);
+    const [mail, ...others] = await outbox('order_confirmation');
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe(buyer.email);
+    const code = body.orders[0]?.code as string;
+    for (const words of [code, '10 Mayıs 2199, 14.00', 'Merkez', '1.561 ₺', '2.211 ₺', 'http://site.test/orders']) {
+      expect(mail?.text).toContain(words);
+      expect(mail?.html).toContain(words);
+    }
+    expect(mail?.text).toContain('Renk & Nefes');
+    expect(mail?.text).toContain('Ada <b>Su</b>, Cem');
+    expect(mail?.html).toContain('Ada &lt;b&gt;Su&lt;/b&gt;, Cem');
+    const [file] = mail?.attachments ?? [];
+    expect(file?.contentType).toMatch(/^text\/calendar; charset=utf-8/);
+    expect(file?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990510T140000');
+    expect(file?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990601T103000');
+    expect(file?.content).toContain(`UID:${body.orders[0]?.id}`);
+  });
+
+  test('the practice is told what was sold, not who comes', async () => {
+    await outbox('%');
+    const id = await addEvent(api.platform, { title: 'Kukla' });
+    await buy(api, buyer.token, [{ id, quantity: 1, participants: [{ fullName: 'Gizem Saklı' }] }]);
+    const [mail] = await outbox('order_notice');
+    expect(mail?.to).toBe('merkez@ornek.com');
+    expect(mail?.text).toContain('Kukla');
+    expect(mail?.text).toContain('650 ₺');
+    expect(JSON.stringify(mail)).not.toMatch(/Gizem|Saklı|kisi\d/);
+  });
+
+  test('a refused checkout and a repeated one send nothing', async () => {
+    const id = await addEvent(api.platform, { stock: 1 });
+    await buy(api, buyer.token, [line(id)], { 'idempotency-key': 'once' });
+    await outbox('%');
+    await buy(api, buyer.token, [line(id)], { 'idempotency-key': 'once' });
+    await buy(api, buyer.token, [line(id)]);
+    expect(await outbox('%')).toEqual([]);
+  });
+
+  test('which terms were accepted is kept with the order: version and fingerprint of the text', async () => {
+    const terms = readTerms('mesafeli-satis');
+    const id = await addEvent(api.platform);
+    const body = { cartItems: [line(id)], terms_version: terms.version };
+    await api.send('POST /api/order/create', { token: buyer.token, body });
+    const older = { cartItems: [line(id)], terms_version: '1999-01-01\u0000' };
+    await api.send('POST /api/order/create', { token: buyer.token, body: older });
+    const sold = (await soldLines(api.platform)).filter((row) => row.product_id === id);
+    expect(sold.map((row) => [row.terms_version, row.terms_hash])).toEqual([
+      [terms.version, terms.hash],
+      ['1999-01-01', null],
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFeed } from '../../src/api/http/feed.ts';
+import { listen, type Server } from '../../src/api/server.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addEvent, buy, line } from './shop.ts';
+
+type Seats = { id: string; stock: number; price: number }[];
+
+let api: TestApi;
+let server: Server;
+
+beforeAll(async () => {
+  api = await openTestApi({ PORT: '0' });
+  server = await listen(api.platform);
+});
+afterAll(() => server.close());
+
+/** Follows the stream like a browser tab does. */
+async function follow() {
+  const controller = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/products/events`, { signal: controller.signal });
+  const events: Seats[] = [];
+  void (async () => {
+    let text = '';
+    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+      text += new TextDecoder().decode(chunk);
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) if (part.startsWith('data: ')) events.push(JSON.parse(part.slice(6)));
+    }
+  })().catch(() => {});
+  return {
+    response,
+    events,
+    stop: () => controller.abort(),
+    stock: (id: string) => events.at(-1)?.find((seats) => seats.id === id)?.stock,
+  };
+}
+
+describe('open workshop pages', () => {
+  test('are told the present seats first, then of seats sold within two seconds', async () => {
+    const id = await addEvent(api.platform, { stock: 5 });
+    const tab = await follow();
+    await expect.poll(() => tab.stock(id), { timeout: 2000 }).toBe(5);
+    expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650 });
+    expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
+    const { token } = await api.signUp();
+    await buy(api, token, [line(id, 2)]);
+    await expect.poll(() => tab.stock(id), { timeout: 2000 }).toBe(3);
+    tab.stop();
+  });
+
+  test('learn of many sales close together in few messages, the last one true', async () => {
+    const id = await addEvent(api.platform, { stock: 30 });
+    const tab = await follow();
+    await expect.poll(() => tab.stock(id)).toBe(30);
+    const { token } = await api.signUp();
+    const before = tab.events.length;
+    for (let index = 0; index < 20; index += 1) await buy(api, token, [line(id)]);
+    await expect.poll(() => tab.stock(id), { timeout: 2000 }).toBe(10);
+    expect(tab.events.length - before).toBeLessThan(20);
+    tab.stop();
+  });
+
+  test('hear of a sale this process was not told of, as when a notification is lost', async () => {
+    const id = await addEvent(api.platform, { stock: 5 });
+    const tab = await follow();
+    await expect.poll(() => tab.stock(id), { timeout: 4000 }).toBe(5);
+    const late = await addEvent(api.platform, { stock: 7 });
+    await expect.poll(() => tab.stock(late), { timeout: 4000 }).toBe(7);
+    tab.stop();
+  });
+});
+
+describe('a feed', () => {
+  const open = () => {
+    let value = 0;
+    let reads = 0;
+    const feed = createFeed(
+      async () => {
+        reads += 1;
+        return { value };
+      },
+      { gap: 20, every: 60, failed: () => {} },
+    );
+    return { feed, set: (next: number) => (value = next), reads: () => reads };
+  };
+
+  test('reads once for all who follow, and stops reading when nobody does', async () => {
+    const { feed, reads } = open();
+    const tabs = Array.from({ length: 5 }, () => {
+      const controller = new AbortController();
+      return { controller, events: feed.watch(controller.signal) };
+    });
+    expect((await Promise.all(tabs.map(({ events }) => events.next()))).map(({ value }) => value)).toEqual(
+      Array(5).fill({ value: 0 }),
+    );
+    expect(reads()).toBe(1);
+    const ends = tabs.map(({ events }) => events.next());
+    for (const { controller } of tabs) controller.abort();
+    expect((await Promise.all(ends)).every(({ done }) => done)).toBe(true);
+    expect(feed.listeners).toBe(0);
+    const then = reads();
+    await sleep(150);
+    expect(reads()).toBe(then);
+  });
+
+  test('says nothing while nothing changes', async () => {
+    const { feed, set } = open();
+    const controller = new AbortController();
+    const events = feed.watch(controller.signal);
+    await events.next();
+    let told = false;
+    const next = events.next().then((result) => {
+      told = true;
+      return result;
+    });
+    feed.refresh();
+    await sleep(150);
+    expect(told).toBe(false);
+    set(1);
+    feed.refresh();
+    expect((await next).value).toEqual({ value: 1 });
+    controller.abort();
+    await events.next();
+  });
+});
+
+test('a server that stops waits for no open tab', async () => {
+  const stopping = await listen({ ...api.platform, stopping: new AbortController() });
+  const tabs = await Promise.all(
+    [1, 2].map(() =>
+      fetch(`http://127.0.0.1:${stopping.port}/api/products/events`).then((tab) => tab.body?.getReader()),
+    ),
+  );
+  await tabs[0]?.cancel();
+  await tabs[1]?.read();
+  const start = performance.now();
+  await stopping.close();
+  expect(performance.now() - start).toBeLessThan(3000);
+});

@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+/** A mail as the server took it. */
+export interface Received extends Email {
+  /** Addresses of the envelope. */
+  recipients: string[];
+}
+
+export interface TestSmtp {
+  url: string;
+  port: number;
+  received: Received[];
+  /** Asked for each recipient; an answer is the server's refusal. */
+  refuse: (address: string) => { code: number; text: string } | undefined;
+  /** Resolves when so many mails have come. */
+  waitFor(count: number): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server that keeps what it is given. Closed after the test file. */
+export async function openSmtp(port = 0): Promise<TestSmtp> {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  const smtp: TestSmtp = {
+    url: '',
+    port,
+    received,
+    refuse: () => undefined,
+    waitFor: (count) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`only ${received.length} of ${count} mails came`)), 10_000);
+        const look = () => {
+          if (received.length < count) return;
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve(received);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const refusal = smtp.refuse(address);
+      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients });
+        done();
+        for (const look of [...waiting]) look();
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  smtp.port = (server.server.address() as AddressInfo).port;
+  smtp.url = `smtp://127.0.0.1:${smtp.port}`;
+  afterAll(smtp.close);
+  return smtp;
+}

@@ -1,0 +1,149 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen, type Server } from '../../src/api/server.ts';
+import { openTestApi } from '../api/harness.ts';
+
+let server: Server;
+let admin: string;
+
+beforeAll(async () => {
+  const { platform, signUp } = await openTestApi({ PORT: '0' });
+  admin = (await signUp({ role: 'admin' })).token;
+  server = await listen(platform, {
+    headersTimeout: 1000,
+    requestTimeout: 2000,
+    keepAliveTimeout: 1000,
+    connectionsCheckingInterval: 200,
+  });
+});
+afterAll(() => server.close());
+
+/** Writes what `speak` says to a bare socket; answers what came back once the server hung up, and after how long. */
+function talk(speak: (write: (text: string) => void) => void): Promise<{ heard: string; milliseconds: number }> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    const chunks: Buffer[] = [];
+    const socket = connect(server.port, '127.0.0.1', () => speak((text) => socket.writable && socket.write(text)));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => {});
+    socket.on('close', () =>
+      resolve({ heard: Buffer.concat(chunks).toString('latin1'), milliseconds: performance.now() - start }),
+    );
+  });
+}
+
+/** Sends one bare request that asks to be hung up on. */
+const ask = (head: string, body = '') =>
+  talk((write) => write(`${head}\r\nHost: site.test\r\nConnection: close\r\n\r\n${body}`)).then(({ heard }) => heard);
+
+describe('connections that hold on', () => {
+  test('one that says nothing, one that drips its head and one that drips its body are let go; others are served meanwhile', async () => {
+    const drip = (first: string, drop: string) => (write: (text: string) => void) => {
+      write(first);
+      const timer = setInterval(() => write(drop), 100);
+      setTimeout(() => clearInterval(timer), 8000).unref();
+    };
+    const patient = Promise.all([
+      talk(() => {}),
+      ...Array.from({ length: 50 }, () =>
+        talk(drip('GET /api/products HTTP/1.1\r\nHost: site.test\r\n', 'X-a: b\r\n')),
+      ),
+      talk(
+        drip(
+          'POST /api/comments/create HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
+          ' ',
+        ),
+      ),
+    ]);
+    expect(await ask('GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1.1 200 /);
+    for (const { heard, milliseconds } of await patient) {
+      expect(milliseconds).toBeLessThan(7000);
+      expect(heard).not.toMatch(/^HTTP\/1.1 [25]/);
+    }
+  });
+
+  test('one that stays after its answer is let go', async () => {
+    const { heard, milliseconds } = await talk((write) => write('GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n'));
+    expect(heard).toMatch(/^HTTP\/1.1 200 /);
+    expect(milliseconds).toBeLessThan(5000);
+  });
+});
+
+describe('what is hardly HTTP', () => {
+  test.each([
+    ['nonsense', 'who are you'],
+    ['no host that could be', 'GET /api/me HTTP/1.1\r\nHost: a b'],
+    ['a header with a bare line feed', 'GET /api/me HTTP/1.1\r\nX-A: b\n\rSet-Cookie: c=d'],
+    ['a NUL in a header', 'GET /api/me HTTP/1.1\r\nAuthorization: Bearer a\0b'],
+    ['two lengths', 'POST /api/comments/create HTTP/1.1\r\nContent-Length: 3\r\nContent-Length: 5'],
+    [
+      'a length and chunks (request smuggling)',
+      'POST /api/comments/create HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked',
+    ],
+    ['headers of 20 KB', `GET /api/me HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}`],
+    ['an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1`],
+  ])('%s is 400 or 431, says nosniff and nothing of the inside', async (_, head) => {
+    const heard = await ask(head);
+    expect(heard).toMatch(/^HTTP\/1.1 4(00|31) /);
+    expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(heard).not.toMatch(/node_modules|\.ts|at .*\(/);
+  });
+
+  test('whatever an address decodes to, it never becomes a header', async () => {
+    for (const path of [
+      '/%0d%0aSet-Cookie:x=y',
+      '/giris%0d%0aX-A:b/',
+      '//evil.test/',
+      '/\\evil.test',
+      '/login/%E5%98%8A%E5%98%8DX-A:b',
+    ]) {
+      const heard = await ask(`GET ${path} HTTP/1.1`);
+      expect(heard).not.toMatch(/^(set-cookie|x-a):/im);
+      expect(heard).not.toMatch(/^location: *(\/\/|\\|https?:)/im);
+    }
+  });
+
+  test('TRACE, CONNECT and made-up methods reach nothing', async () => {
+    for (const method of ['TRACE', 'PROPFIND', 'BREW', 'QUERY']) {
+      expect(await ask(`${method} /api/products HTTP/1.1`)).toMatch(/^HTTP\/1.1 40[045] /);
+    }
+  });
+});
+
+describe('answers before the whole body came', () => {
+  test('a body over the limit is refused readably although the caller still sends', async () => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/comments/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name_surname: 'Deniz', description: 'x'.repeat(8 * 1024 * 1024) }),
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large']);
+  });
+
+  test('also to a call that takes no body, and where the length is not told', async () => {
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024).fill(32)),
+    });
+    const [bodiless, untold] = await Promise.all([
+      fetch(`http://127.0.0.1:${server.port}/api/consulting-messages/${crypto.randomUUID()}/read`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${admin}` },
+        body: 'x'.repeat(2_000_000),
+      }),
+      fetch(`http://127.0.0.1:${server.port}/api/comments/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: endless,
+        duplex: 'half',
+      } as RequestInit).catch((error) => error),
+    ]);
+    expect(bodiless.status).toBe(413);
+    // Hung up on, or told before: either way it ended.
+    if (untold instanceof Response) expect(untold.status).toBe(413);
+  });
+
+  test('HEAD of a stream answers and ends', async () => {
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/products/events`, { method: 'HEAD' });
+    expect([200, 501]).toContain(response.status);
+  });
+});
