@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, stockOf, tally } from './shop.ts';
+import { addEvent, stockOf } from './shop.ts';
 
 let api: TestApi;
 let token: string;

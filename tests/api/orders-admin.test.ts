@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/account/account.tables.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
+import { tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, buy, stockOf, tally } from './shop.ts';
+import { addEvent, buy, stockOf } from './shop.ts';
 
 let api: TestApi;
 let admin: string;

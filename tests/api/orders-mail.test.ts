@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readTerms } from '../../src/api/legal.ts';
 import type { Mail } from '../../src/api/mail/mail.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { line } from '../load/lines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, buy, line, soldLines } from './shop.ts';
+import { addEvent, buy, soldLines } from './shop.ts';
 
 let api: TestApi;
 let buyer: { email: string; token: string };

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startsAt } from '../../src/api/catalog/calendar.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { line, people } from '../load/lines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, buy, line, people, soldLines, stockOf } from './shop.ts';
+import { addEvent, buy, soldLines, stockOf } from './shop.ts';
 
 let api: TestApi;
 let token: string;

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFeed } from '../../src/api/http/feed.ts';
 import { listen, type Server } from '../../src/api/server.ts';
+import { line } from '../load/lines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, buy, line } from './shop.ts';
+import { addEvent, buy } from './shop.ts';
 
 type Seats = { id: string; stock: number; price: number }[];
 

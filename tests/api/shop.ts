@@ -3,7 +3,8 @@ import { startsAt } from '../../src/api/catalog/calendar.ts';
 import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import type { Platform } from '../../src/api/platform.ts';
-import type { Answer, TestApi } from './harness.ts';
+import type { Sell } from '../load/rush.ts';
+import type { TestApi } from './harness.ts';
 
 export const picture = `/media/${'0'.repeat(32)}_960x540.webp`;
 let count = 0;
@@ -61,28 +62,30 @@ export async function soldLines({ db }: Platform) {
   return rows.map((row) => ({ ...row, people: people.filter((person) => person.order_id === row.id).length }));
 }
 
-export const people = (quantity: number, name = 'Ada Deniz') =>
-  Array.from({ length: quantity }, (_, index) => ({ fullName: `${name} ${index + 1}` }));
-
-/** A line as the browser sends it. */
-export const line = (id: string, quantity = 1, more: object = {}) => ({
-  id,
-  quantity,
-  participants: people(quantity),
-  ...more,
-});
-
 /** Presses the button: one checkout with these lines. */
 export function buy(api: TestApi, token: string, cartItems: unknown, headers: Record<string, string> = {}) {
   return api.send('POST /api/order/create', { token, body: { cartItems }, headers });
 }
 
-/** How many answers there were of each kind: `{ 201: 20, stock_exhausted: 180 }`. */
-export function tally(answers: Answer<unknown>[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
-    const name = status < 400 ? String(status) : body.code;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
+/** The app in process, as the races see it. */
+export const sellIn =
+  (api: TestApi): Sell =>
+  async (token, cartItems, headers) => {
+    const { status, body } = await buy(api, token, cartItems, headers);
+    return { status, body };
+  };
+
+/** So many people with accounts. */
+export const buyers = (api: TestApi, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, async () => (await api.signUp()).token));
+
+/** What stands in the books of an event after a rush; `whole` is false when an order lacks a participant. */
+export async function books(platform: Platform, event: string) {
+  const lines = (await soldLines(platform)).filter((row) => row.product_id === event);
+  return {
+    orders: lines.length,
+    seats: lines.reduce((sum, row) => sum + row.quantity, 0),
+    left: await stockOf(platform, event),
+    whole: lines.every((row) => row.people === row.quantity),
+  };
 }

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Answer, Sell } from './rush.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** The API in a process of its own. */
+export interface ApiProcess {
+  origin: string;
+  sell: Sell;
+  /** Ends it as a power switch would. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Ends it the ordinary way. */
+  stop(): Promise<void>;
+}
+
+/** Starts `scripts/start.ts --api`. Throws with its words when it does not come up. */
+export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), '--api'],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  await ready(child);
+  const origin = `http://127.0.0.1:${port}`;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return { origin, sell: sellAt(origin), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let words = '';
+    const hear = (chunk: Buffer) => {
+      words += chunk;
+      if (/^Ready: /m.test(words)) resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', () => reject(new Error(`The API did not start:\n${words}`)));
+  });
+}
+
+/** Checkouts at a running API. */
+export function sellAt(origin: string): Sell {
+  return async (token, cartItems, headers = {}): Promise<Answer> => {
+    const response = await fetch(`${origin}/api/order/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+      body: JSON.stringify({ cartItems }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  };
+}
