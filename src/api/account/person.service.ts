@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { cartHeldAbout } from '../cart/people.service.ts';
 import type { Database } from '../db/connection.ts';
 import { Refusal } from '../errors.ts';
+import { dropMailsTo } from '../mail/mail.service.ts';
 import { erasePersonsFromOrders, ordersHeldAbout } from '../orders/people.service.ts';
 import type { Platform } from '../platform.ts';
 import { users } from './account.tables.ts';
@@ -43,6 +44,7 @@ export async function erasePerson(
   await platform.db.transaction(async (tx) => {
     if (user.role === 'admin') await keepAnAdmin(tx, user.id);
     await erasePersonsFromOrders(tx, user.id);
+    await dropMailsTo(tx, user.email);
     await audit(tx, { actorId: null, action: 'erase', entity: 'user', entityId: user.id });
     await tx.delete(users).where(eq(users.id, user.id));
   });

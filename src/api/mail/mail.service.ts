@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { mails } from './mail.tables.ts';
 
@@ -24,4 +25,9 @@ export async function queueMail(db: Database, { kind, ...content }: Mail): Promi
 /** Leaves an outbox row with nothing to send: the same work as a mail, where nobody may see that none was due. */
 export async function queueNothing(db: Database, kind: string): Promise<void> {
   await db.insert(mails).values({ kind, content: null });
+}
+
+/** Deletes what is still waiting for an address, as when its owner asked to be erased. */
+export async function dropMailsTo(tx: Database, to: string): Promise<void> {
+  await tx.delete(mails).where(sql`${mails.content} ->> 'to' = ${to}`);
 }

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../src/api/account/account.tables.ts';
+import { hashPassword } from '../../src/api/account/passwords.ts';
+import { type AuthServer, openAuthServer } from '../auth-server.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { activationToken, mailsTo } from './mails.ts';
+
+let auth: AuthServer;
+let api: TestApi;
+beforeAll(async () => {
+  auth = await openAuthServer();
+  afterAll(() => auth.close());
+  api = await openTestApi({ PUBLIC_SUPABASE_URL: auth.url, PUBLIC_SUPABASE_ANON_KEY: auth.anonKey });
+});
+beforeEach(() => {
+  auth.trouble = undefined;
+});
+
+const enter = (token?: string, body?: unknown) => api.send('POST /api/google-register', { token, body });
+const password = 'kâğıttan gemiler';
+const stored = async (email: string) => (await api.platform.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe('signing in with Google', () => {
+  test('makes an account out of what the auth service answers, never of the body', async () => {
+    const person = auth.addUser({ email: 'Derya.Aksoy@gmail.com' });
+    const { status, body } = await enter(auth.issue(person), {
+      id: 'x',
+      email: 'admin@ornek.com',
+      name: 'Yönetici',
+      surname: 'Benim',
+      role: 'admin',
+    });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      email: 'derya.aksoy@gmail.com',
+      name: 'Derya Su',
+      surname: 'Aksoy',
+      role: 'user',
+      phone_number: null,
+    });
+    expect((await api.send('GET /api/me', { token: body.token })).body.id).toBe(body.user.id);
+    const again = await enter(auth.issue(person));
+    expect(again.body.user.id).toBe(body.user.id);
+    const signIn = { email: 'derya.aksoy@gmail.com', password: '' };
+    expect((await api.send('POST /api/login', { body: { ...signIn, password } })).status).toBe(401);
+  });
+
+  test('links an activated account of that e-mail, once, and tells it by mail', async () => {
+    const { id, email } = await api.signUp();
+    const person = auth.addUser({ email });
+    for (let round = 0; round < 2; round += 1) expect((await enter(auth.issue(person))).body.user.id).toBe(id);
+    expect((await mailsTo(api, email)).map(({ kind }) => kind)).toEqual(['google_linked']);
+    expect((await stored(email))?.google_id).toBe(person.id);
+  });
+
+  test('keeps the linked account when the e-mail at Google changes', async () => {
+    const { id, email } = await api.signUp();
+    const person = auth.addUser({ email });
+    await enter(auth.issue(person));
+    person.email = 'baska@gmail.com';
+    expect((await enter(auth.issue(person))).body.user).toMatchObject({ id, email });
+  });
+
+  test('takes the password and the link from an account that was never activated', async () => {
+    const email = 'beklenen@gmail.com';
+    const taker = { name: 'Başka', surname: 'Biri', email, password };
+    await api.send('POST /api/register', { body: taker });
+    const link = await activationToken(api, email);
+    expect((await enter(auth.issue(auth.addUser({ email })))).body.user).toMatchObject({ name: 'Derya Su' });
+    expect((await stored(email))?.password_hash).toBeNull();
+    expect((await api.send('POST /api/login', { body: { email, password } })).status).toBe(401);
+    expect((await api.send('POST /api/activate', { body: { token: link } })).status).toBe(410);
+  });
+
+  test('leaves an activated account its password', async () => {
+    const { id, email } = await api.signUp();
+    await api.platform.db
+      .update(users)
+      .set({ password_hash: await hashPassword(password) })
+      .where(eq(users.id, id));
+    await enter(auth.issue(auth.addUser({ email })));
+    expect((await api.send('POST /api/login', { body: { email, password } })).status).toBe(200);
+  });
+
+  test('is refused to a deactivated account', async () => {
+    const { id, email } = await api.signUp();
+    await api.platform.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
+    const { status, body } = await enter(auth.issue(auth.addUser({ email })));
+    expect([status, body.code]).toEqual([403, 'deactivated']);
+    expect((await stored(email))?.google_id).toBeNull();
+  });
+
+  test('six times at once makes one account', async () => {
+    const token = auth.issue(auth.addUser({ email: 'hepbirden@gmail.com' }));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enter(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
+  });
+
+  test('reads given and family name where Google sends them, and gets by without any', async () => {
+    const named = auth.addUser({ user_metadata: { given_name: 'Işıl', family_name: 'Öz\u202eKan', full_name: 'X' } });
+    expect((await enter(auth.issue(named))).body.user).toMatchObject({ name: 'Işıl', surname: 'ÖzKan' });
+    const nameless = auth.addUser({ email: 'adsiz@gmail.com', user_metadata: {} });
+    expect((await enter(auth.issue(nameless))).body.user).toMatchObject({ name: 'adsiz', surname: '' });
+  });
+});
+
+describe('a token', () => {
+  const google = () => auth.addUser();
+  const email = [{ provider: 'email' }];
+  test.each<[string, () => string | undefined]>([
+    ['missing', () => undefined],
+    ['that is no token', () => 'abc'],
+    ['signed by somebody else', () => auth.forge(google())],
+    ['that expired', () => auth.issue(google(), { exp: Math.floor(Date.now() / 1000) - 5 })],
+    ['for another audience', () => auth.issue(google(), { aud: 'service' })],
+    ['of a user with another audience', () => auth.issue(auth.addUser({ aud: 'other' }))],
+    ['of a user whose e-mail is not confirmed', () => auth.issue(auth.addUser({ email_confirmed_at: null }))],
+    ['of a user without an e-mail', () => auth.issue(auth.addUser({ email: '' }))],
+    [
+      'of a user who came without Google',
+      () => auth.issue(auth.addUser({ identities: email, app_metadata: { provider: 'email', providers: ['email'] } })),
+    ],
+    [
+      'of a user who wrote «google» into their own details',
+      () => auth.issue(auth.addUser({ identities: email, app_metadata: {}, user_metadata: { provider: 'google' } })),
+    ],
+    ['of our own', () => 'session'],
+  ])('%s is 401 and makes nobody', async (_case, token) => {
+    const before = await api.platform.db.$count(users);
+    const { status, body } = await enter(token());
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
+    expect(await api.platform.db.$count(users)).toBe(before);
+  });
+});
+
+describe('an auth service', () => {
+  test.each([[500], [503], [429]])('that answers %i is 503, and no account is touched', async (status) => {
+    const token = auth.issue(auth.addUser());
+    auth.trouble = status;
+    const answer = await enter(token);
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    expect(answer.headers.get('retry-after')).toBeTruthy();
+  });
+
+  test('that is not there is 503', async () => {
+    const gone = await openAuthServer();
+    const away = await openTestApi({ PUBLIC_SUPABASE_URL: gone.url, PUBLIC_SUPABASE_ANON_KEY: gone.anonKey });
+    const token = gone.issue(gone.addUser());
+    await gone.close();
+    expect((await away.send('POST /api/google-register', { token })).status).toBe(503);
+  });
+
+  test('that nobody configured is 404', async () => {
+    const without = await openTestApi();
+    const { status, body } = await without.send('POST /api/google-register', { token: 'x' });
+    expect([status, body.code]).toEqual([404, 'not_configured']);
+  });
+});

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedWorld } from '../../scripts/seed.ts';
+import { activationLinks, auditLog, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
+import { hashPassword } from '../../src/api/account/passwords.ts';
+import { cartItems } from '../../src/api/cart/cart.tables.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { world } from '../fixtures/world.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+const password = 'uzaktaki fener';
+let hash = '';
+beforeAll(async () => {
+  api = await openTestApi();
+  await seedWorld(api.platform, world, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+  hash = await hashPassword(password);
+});
+
+let id = '';
+let email = '';
+let token = '';
+/** A user who bought two seats of one event and put another into the cart. */
+beforeEach(async () => {
+  await api.platform.db.delete(mails);
+  ({ id, email, token } = await api.signUp());
+  await api.platform.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+  const { body: products } = await api.send('GET /api/products');
+  const [bought, wanted] = products.filter(({ stock }) => stock > 3);
+  const line = {
+    id: bought?.id,
+    title: bought?.title,
+    price: bought?.price,
+    quantity: 2,
+    participants: [{ fullName: 'Ada Lale Er' }, { fullName: 'Ege Er', email: 'ege@ornek.com' }],
+  };
+  const order = await api.send('POST /api/order/create', { token, body: { cartItems: [line], terms_accepted: true } });
+  expect(order.status).toBe(201);
+  await api.send('POST /api/cart/add', { token, body: { product_id: wanted?.id, quantity: 1 } });
+});
+
+const erase = (body: Record<string, unknown> = {}) => api.send('DELETE /api/profile', { token, body });
+
+describe('the copy of my data', () => {
+  test('holds account, sessions, cart and orders with everybody named in them, and no secret', async () => {
+    const { body, text, headers } = await api.send('GET /api/profile/export', { token });
+    expect(body).toMatchObject({
+      account: { id, email, has_password: true, google_linked: false },
+      sessions: [{ current: true }],
+      cart: [{ quantity: 1 }],
+      orders: [
+        {
+          quantity: 2,
+          buyer_email: email,
+          participants: [
+            { name: 'Ada Lale', surname: 'Er', email },
+            { name: 'Ege', surname: 'Er', email: 'ege@ornek.com' },
+          ],
+        },
+      ],
+    });
+    expect(text).not.toMatch(/argon2|password_hash|token_hash/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('erasing an account', () => {
+  test('takes account, sessions, cart and every name away at once and keeps what was sold', async () => {
+    const { db } = api.platform;
+    await api.send('POST /api/forgot-password/request', { body: { email } });
+    const sold = await db.select().from(orders).where(eq(orders.user_id, id));
+    expect((await erase()).status).toBe(200);
+    expect((await api.send('GET /api/me', { token })).status).toBe(401);
+    const [kept] = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, sold[0]?.id as string));
+    expect(kept).toMatchObject({
+      code: sold[0]?.code,
+      quantity: 2,
+      unit_price_kurus: sold[0]?.unit_price_kurus,
+      user_id: null,
+      buyer_email: null,
+      buyer_name: null,
+    });
+    const counts = [
+      db.$count(users, eq(users.email, email)),
+      db.$count(sessions, eq(sessions.user_id, id)),
+      db.$count(cartItems, eq(cartItems.user_id, id)),
+      db.$count(activationLinks, eq(activationLinks.user_id, id)),
+      db.$count(resetCodes, eq(resetCodes.email, email)),
+      db.$count(participants, eq(participants.order_id, kept?.id as string)),
+    ];
+    expect(await Promise.all(counts)).toEqual([0, 0, 0, 0, 0, 0]);
+    const dump = JSON.stringify([kept, await db.select().from(auditLog), await db.select().from(mails)]);
+    expect(dump.toLowerCase()).not.toContain(email);
+    expect(dump).not.toMatch(/Ada Lale|ada lale|ege@ornek/);
+  });
+
+  test('leaves the address free to register again', async () => {
+    await erase();
+    const body = { name: 'Yeni', surname: 'Kişi', email, password: 'başka bir fener' };
+    expect((await api.send('POST /api/register', { body })).status).toBe(201);
+  });
+
+  test('asks for the password after ten minutes', async () => {
+    api.advance(601_000);
+    expect((await erase()).body.code).toBe('reauthentication_required');
+    expect((await erase({ current_password: 'yanlış' })).body.code).toBe('wrong_password');
+    expect((await erase({ current_password: password })).status).toBe(200);
+  });
+
+  test('is refused to the last admin, also when the last two go at the same time', async () => {
+    const admins = [await api.signUp({ role: 'admin' }), await api.signUp({ role: 'admin' })];
+    const answers = await Promise.all(
+      admins.map((admin) => api.send('DELETE /api/profile', { token: admin.token, body: {} })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_admin');
+    expect(await api.platform.db.$count(users, eq(users.role, 'admin'))).toBe(1);
+  });
+});
