@@ -18,12 +18,17 @@ const adminComment = comment.extend({
 });
 export type AdminComment = z.output<typeof adminComment>;
 
-const blank = 'Lütfen adınızı ve yorumunuzu yazın.';
+/** What stands at the form and in the API's answer alike. */
+export const commentTexts = {
+  blank: 'Lütfen adınızı ve yorumunuzu yazın.',
+  noBlog: 'Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.',
+  short: 'Yorumunuz en az 2 karakter olmalıdır.',
+} as const;
 
 const newComment = z.object({
-  blog_id: z.string('Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.'),
-  name_surname: line(100, blank),
-  description: text(2000, blank).refine((value) => value.length >= 2, 'Yorumunuz en az 2 karakter olmalıdır.'),
+  blog_id: z.string(commentTexts.noBlog),
+  name_surname: line(100, commentTexts.blank),
+  description: text(2000, commentTexts.blank).refine((value) => value.length >= 2, commentTexts.short),
   /** Left empty by people: filled in, the comment is dropped without a word. */
   website: z.string().max(2000).optional(),
   /** Milliseconds from seeing the form to sending it. */

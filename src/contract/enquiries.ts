@@ -6,7 +6,15 @@ export const formType = z.enum(['consulting', 'coaching']);
 export type FormType = z.output<typeof formType>;
 
 export const meetingTypes = ['Online', 'Yüz yüze'] as const;
-const meetingMessage = 'Lütfen görüşme tipini (Online / Yüz yüze) seçin.';
+
+/** What stands at a field that is missing or wrong: in the form's markup and in the API's answer alike. */
+export const enquiryTexts = {
+  name: 'Lütfen adınızı girin.',
+  surname: 'Lütfen soyadınızı girin.',
+  message: 'Lütfen mesajınızı yazın.',
+  type: 'Lütfen görüşme tipini (Online / Yüz yüze) seçin.',
+  consent: 'Devam etmek için açık rıza metnini onaylamanız gerekir.',
+} as const;
 
 /** An enquiry as the admin reads it. */
 export const enquiry = z.object({
@@ -29,21 +37,29 @@ export type Enquiry = z.output<typeof enquiry>;
 export const newEnquiry = z
   .object({
     form_type: z.enum(['consulting', 'coaching'], 'Form türü geçersiz.'),
-    name: line(100, 'Lütfen adınızı girin.'),
-    surname: line(100, 'Lütfen soyadınızı girin.'),
+    name: line(100, enquiryTexts.name),
+    surname: line(100, enquiryTexts.surname),
     email,
     phone_number: phone,
-    message: text(5000, 'Lütfen mesajınızı yazın.'),
+    message: text(5000, enquiryTexts.message),
     selected_service_id: optionalLine(100),
     selected_service_name: optionalLine(200),
-    type: z.preprocess((value) => (value === '' ? undefined : value), z.enum(meetingTypes, meetingMessage).nullish()),
-    kvkk_consent: z.literal(true, 'Devam etmek için açık rıza metnini onaylamanız gerekir.'),
+    type: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.enum(meetingTypes, enquiryTexts.type).nullish(),
+    ),
+    kvkk_consent: z.literal(true, enquiryTexts.consent),
     /** Left empty by people: filled in, the message is dropped without a word. */
     website: z.string().max(2000).optional(),
     /** Milliseconds from seeing the form to sending it. */
     elapsed: z.number().optional(),
   })
-  .refine((value) => value.form_type !== 'coaching' || value.type != null, { path: ['type'], message: meetingMessage });
+  .refine((value) => value.form_type !== 'coaching' || value.type != null, {
+    path: ['type'],
+    message: enquiryTexts.type,
+    // Also where another field is wrong, so that people hear of everything at once.
+    when: ({ value }) => typeof value === 'object' && value !== null && 'form_type' in value,
+  });
 export type NewEnquiry = z.output<typeof newEnquiry>;
 
 export const enquiries = declare({

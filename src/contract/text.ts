@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phoneTexts, toE164 } from './phone.ts';
 
 // Control characters, zero-width and direction-changing ones: they carry no words, and hide or break what people read.
 const invisible = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
@@ -41,37 +42,30 @@ export function foldEmail(value: string): string {
   return value.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-const emailMessage = 'Lütfen geçerli bir e-posta adresi girin.';
+export const emailTexts = {
+  missing: 'Lütfen e-posta girin.',
+  wrong: 'Lütfen geçerli bir e-posta adresi girin.',
+} as const;
 
 /** An e-mail address, compared and stored without case. */
 export const email = z
-  .string(emailMessage)
+  .string(emailTexts.wrong)
   .transform(foldEmail)
   .pipe(
     z
       .string()
-      .min(1, 'Lütfen e-posta girin.')
-      .max(254, emailMessage)
+      .min(1, emailTexts.missing)
+      .max(254, emailTexts.wrong)
       .regex(
         /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
-        emailMessage,
+        emailTexts.wrong,
       ),
   );
 
-/** Turkish phone as people write it (`05…`, `5…`, `+90…`, with blanks, dots, dashes, brackets) → E.164, or null. */
-export function toE164(value: string): string | null {
-  const digits = value.replace(/[\s().\-/\u00a0]/gu, '');
-  const turkish = /^(?:\+90|0090|90|0)?(5\d{9}|[234]\d{9})$/.exec(digits);
-  if (turkish) return `+90${turkish[1]}`;
-  return /^\+(?!90)[1-9]\d{7,14}$/.test(digits) ? digits : null;
-}
-
-const phoneMessage = 'Lütfen geçerli bir telefon numarası girin (örneğin 0532 000 00 00).';
-
-export const phone = z.string(phoneMessage).transform((value, context) => {
+export const phone = z.string(phoneTexts.missing).transform((value, context) => {
   const e164 = value.length <= 40 ? toE164(value) : null;
   if (e164) return e164;
-  context.addIssue({ code: 'custom', message: value.trim() ? phoneMessage : 'Lütfen telefon numaranızı girin.' });
+  context.addIssue({ code: 'custom', message: value.trim() ? phoneTexts.wrong : phoneTexts.missing });
   return z.NEVER;
 });
 

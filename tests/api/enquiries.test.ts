@@ -149,8 +149,8 @@ describe('bad input', () => {
   });
 
   test('every wrong field is named at once', async () => {
-    const { body } = await write({ name: '', email: 'x', message: '', kvkk_consent: false });
-    expect(Object.keys(body.fields ?? {}).sort()).toEqual(['email', 'kvkk_consent', 'message', 'name']);
+    const { body } = await write({ name: '', email: 'x', message: '', type: '', kvkk_consent: false });
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(['email', 'kvkk_consent', 'message', 'name', 'type']);
   });
 
   test.each([

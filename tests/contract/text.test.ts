@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { toE164 } from '../../src/contract/phone.ts';
 import { toSlug } from '../../src/contract/slug.ts';
-import { cleanLine, cleanText, email, fold, toE164 } from '../../src/contract/text.ts';
+import { cleanLine, cleanText, email, fold } from '../../src/contract/text.ts';
 
 describe('slugs', () => {
   test.each([
@@ -23,6 +24,8 @@ describe('phones', () => {
     '90 532 111 22 33',
     '0 (532) 111-22-33',
     '0532.111.22.33',
+    '\u202a+90 532 111 22 33\u202c',
+    '0532–111–22–33',
   ])('%s is the same number', (written) => {
     expect(toE164(written)).toBe('+905321112233');
   });

@@ -1,0 +1,17 @@
+// Without the schema library: forms on content pages check with it before they send.
+
+// Blanks, brackets, dots, slashes, every dash, and the invisible marks that come along with a copied number.
+const punctuation = /[\s().\-/\u2010-\u2015\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Turkish phone as people write it (`05…`, `5…`, `+90…`, with blanks, dots, dashes, brackets) → E.164, or null. */
+export function toE164(value: string): string | null {
+  const digits = value.replace(punctuation, '');
+  const turkish = /^(?:\+90|0090|90|0)?([23458]\d{9})$/.exec(digits);
+  if (turkish) return `+90${turkish[1]}`;
+  return /^\+(?!90)[1-9]\d{7,14}$/.test(digits) ? digits : null;
+}
+
+export const phoneTexts = {
+  missing: 'Lütfen telefon numaranızı girin.',
+  wrong: 'Lütfen geçerli bir telefon numarası girin (örneğin 0532 000 00 00).',
+} as const;
