@@ -1,0 +1,35 @@
+import { keepDraft } from '../ui/draft.ts';
+import { showState, startForm } from '../ui/form.ts';
+import { $enquiry, sendEnquiry, startOver } from './enquiries.store.ts';
+import { checkEnquiry, type Topic } from './enquiries.ts';
+
+let started = false;
+let topic: Topic = { id: null, name: null };
+
+/** The dialog was opened: with the service of the button that opened it, or with none. */
+export function openContact(form: HTMLFormElement, { serviceId, serviceName }: DOMStringMap): void {
+  topic = { id: serviceId ?? null, name: serviceName ?? null };
+  showTopic(form);
+  if (!started) start(form);
+  if ($enquiry.get().state === 'sent') startOver();
+}
+
+function start(form: HTMLFormElement): void {
+  started = true;
+  const draft = keepDraft(form, 'consulting');
+  startForm(form, {
+    check: checkEnquiry,
+    submit: (values) => sendEnquiry('consulting', values, topic, Date.now() - draft.startedAt()),
+  });
+  $enquiry.listen((state) => {
+    if (state.state === 'sent') draft.forget();
+    showState(form, state);
+  });
+}
+
+function showTopic(form: HTMLFormElement): void {
+  const line = form.closest('dialog')?.querySelector<HTMLElement>('[data-topic]');
+  if (!line) return;
+  line.hidden = !topic.name;
+  (line.querySelector('b') as HTMLElement).textContent = topic.name;
+}

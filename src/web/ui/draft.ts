@@ -1,0 +1,67 @@
+/** What somebody began to type, until it is sent. */
+export interface Draft {
+  /** When they began, in milliseconds since 1970. */
+  startedAt(): number;
+  /** Once it is sent. */
+  forget(): void;
+}
+
+/**
+ * Keeps what is typed into a form through a reload, a failed sending and a lost connection. In the tab's own storage
+ * and gone with the tab: whoever uses the computer next must not read it. Consents are never kept, nor hidden fields.
+ */
+export function keepDraft(form: HTMLFormElement, name: string): Draft {
+  const key = `draft:${name}`;
+  const kept = read(key);
+  let startedAt = kept?.startedAt ?? Date.now();
+  for (const control of controls(form)) {
+    const value = kept?.values[control.name];
+    if (value === undefined) continue;
+    if (control.type === 'radio') (control as HTMLInputElement).checked = control.value === value;
+    // Typed before this script arrived: the newer words win.
+    else if (!control.value) control.value = value;
+  }
+  const save = () => {
+    const typed = controls(form).filter((control) => control.type !== 'radio' || (control as HTMLInputElement).checked);
+    const values = Object.fromEntries(typed.filter(({ value }) => value).map(({ name, value }) => [name, value]));
+    write(key, Object.keys(values).length ? { startedAt, values } : undefined);
+  };
+  form.addEventListener('input', save);
+  return {
+    startedAt: () => startedAt,
+    forget() {
+      write(key, undefined);
+      startedAt = Date.now();
+    },
+  };
+}
+
+interface Kept {
+  startedAt: number;
+  values: Record<string, string>;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const controls = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<Control>('input[name]:not([type="checkbox"], [type="hidden"]), textarea, select')].filter(
+    (control) => !control.closest('[aria-hidden="true"]'),
+  );
+
+function read(key: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof kept?.startedAt === 'number' && kept.values ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(key: string, kept: Kept | undefined): void {
+  try {
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // A browser that stores nothing: what was typed is still in the form.
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import services from '../../../src/content/coaching-services.json' with { type: 'json' };
+import { checkEnquiry, gradeOf, grades, regretFor, serviceOf, thankFor } from '../../../src/web/enquiries/enquiries.ts';
+
+describe('grades', () => {
+  test.each([
+    ['4', 's4'],
+    ['5', 's4'],
+    ['6', 's4'],
+    ['7', 's7'],
+    ['LGS', 'lgs'],
+    ['9', 's9'],
+    ['10', 's9'],
+    ['11', 's11'],
+    ['YKS', 'yks'],
+  ])('%s belongs to %s', (grade, service) => {
+    expect(serviceOf(grade)).toBe(service);
+  });
+
+  test.each(['', '8', 'lgs', 'toString', '__proto__'])('%j belongs to no service', (grade) => {
+    expect(serviceOf(grade)).toBeUndefined();
+  });
+
+  test('every service the page shows can be chosen, and the form offers a grade of it', () => {
+    for (const { id } of services) expect(serviceOf(gradeOf(id) ?? '')).toBe(id);
+    expect(
+      grades.map(({ value }) => serviceOf(value)).every((id) => services.some((service) => service.id === id)),
+    ).toBe(true);
+  });
+});
+
+describe('what people read after sending', () => {
+  const person = { name: 'Şeyma', surname: 'Işık' };
+  const topic = { id: 'lgs', name: 'LGS' };
+
+  test('coaching thanks by name with the service', () => {
+    expect(thankFor('coaching', person, topic)).toMatch(/^Teşekkürler Şeyma Işık! “LGS” için mesajınız bize ulaştı\./);
+  });
+
+  test('counselling says that it was sent, then who and about what', () => {
+    expect(thankFor('consulting', person, topic)).toBe(
+      'Mesajınız gönderildi! Teşekkürler Şeyma Işık; “LGS” konusunda en kısa sürede size döneceğiz.',
+    );
+    expect(thankFor('consulting', person, { id: null, name: null })).toBe(
+      'Mesajınız gönderildi! Teşekkürler Şeyma Işık; en kısa sürede size döneceğiz.',
+    );
+  });
+
+  test("a failure has its form's words, and the server's where it answered", () => {
+    expect(regretFor('coaching', '')).toMatch(/^Bir hata oluştu: Form gönderilemedi\. Yazdıklarınız burada/);
+    expect(regretFor('coaching', 'Çok sık.')).toBe('Bir hata oluştu: Çok sık.');
+    expect(regretFor('consulting', '')).toMatch(/^Mesaj gönderilirken hata oluştu\. Yazdıklarınız burada/);
+    expect(regretFor('consulting', 'Çok sık.')).toBe('Mesaj gönderilirken hata oluştu. Çok sık.');
+  });
+});
+
+test('a phone is checked before it is sent', () => {
+  expect(checkEnquiry({ phone_number: '0532 000 00 00' })).toEqual({});
+  expect(Object.keys(checkEnquiry({ phone_number: '123' }))).toEqual(['phone_number']);
+  expect(Object.keys(checkEnquiry({}))).toEqual(['phone_number']);
+});
