@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { line } from './lines.ts';
+import type { ApiProcess } from './processes.ts';
+import type { Sell } from './rush.ts';
+
+/** A checkout of two events that was tried: with which key, and the code if the server acknowledged it. */
+export interface Try {
+  token: string;
+  key: string;
+  code?: string;
+}
+
+/** Tries a checkout, or tries it again with its key. Writes down what the server acknowledged. */
+export async function attempt(sell: Sell, one: Try, events: string[]): Promise<void> {
+  const answer = await sell(
+    one.token,
+    events.map((event) => line(event, 2)),
+    { 'idempotency-key': one.key },
+  );
+  if (answer.status === 201) one.code = answer.body.orders?.[0]?.code as string;
+  else throw new Error(`${answer.status} ${answer.body.code}`);
+}
+
+/**
+ * Buyers press on without pause; once `acknowledged` checkouts went well, and some random milliseconds later, the
+ * process is killed under them. Answers every try.
+ */
+export async function killWhileSelling(
+  api: ApiProcess,
+  tokens: string[],
+  events: string[],
+  acknowledged: number,
+): Promise<Try[]> {
+  const tries: Try[] = [];
+  let alive = true;
+  const buyers = tokens.map(async (token) => {
+    while (alive) {
+      const one: Try = { token, key: crypto.randomUUID() };
+      tries.push(one);
+      // Once the process is gone every call fails: that is the point.
+      await attempt(api.sell, one, events).catch(() => {});
+    }
+  });
+  while (tries.filter((one) => one.code).length < acknowledged) await sleep(5);
+  await sleep(Math.random() * 50);
+  await api.kill();
+  alive = false;
+  await Promise.all(buyers);
+  return tries;
+}
