@@ -3,34 +3,24 @@ import { defineConfig, fontProviders } from 'astro/config';
 
 const env = process.env;
 
-/** A face's file is asked only for letters in its range, and the next one for those it turns out not to have. */
-const ranges = {
-  core: 'U+20-FF,U+131,U+2013-2026',
-  coreExt: 'U+11E-15F,U+20BA',
-  more: 'U+22-F4',
-  latin: 'U+0-FF,U+131,U+152-153,U+2000-22FF',
-  latinExt: 'U+100-2BA,U+1E00-1EFF,U+20A0-20C0',
-};
-const file = (src, unicodeRange, weight, style) => ({ src: [src], weight, style, unicodeRange: [unicodeRange] });
-const cut = (name) => `./src/web/fonts/${name}.woff2`;
-const whole = (family, subset, style) => `@fontsource-variable/${family}/files/${family}-${subset}-wght-${style}.woff2`;
+/** A face's file is asked only for letters in its range; base.css names what stands in for the rest. */
+const face = (name, suffix, unicodeRange, weight, style) => ({
+  src: [`./src/web/fonts/${name}-${suffix}.woff2`],
+  weight,
+  style,
+  unicodeRange: [unicodeRange],
+});
 
 /** The two files of a face that nearly every page needs (scripts/fonts.ts). */
 const core = (name, weight, style) => [
-  file(cut(`${name}-core`), ranges.core, weight, style),
-  file(cut(`${name}-core-ext`), ranges.coreExt, weight, style),
+  face(name, 'core', 'U+20-FF,U+131,U+2013-2026', weight, style),
+  face(name, 'core-ext', 'U+11E-15F,U+20BA', weight, style),
 ];
-/** And those for letters that Turkish does not have: fetched by the pages that use one. */
-const rest = (name, family, weight, style) => [
-  file(whole(family, 'latin', style), ranges.latin, weight, style),
-  file(whole(family, 'latin-ext', style), ranges.latinExt, weight, style),
-  file(cut(`${name}-more`), ranges.more, weight, style),
-];
-const font = (name, variable, fallbacks, variants) => ({
+const font = (name, variable, variants) => ({
   provider: fontProviders.local(),
   name,
   cssVariable: `--font-${variable}`,
-  fallbacks,
+  fallbacks: [],
   options: { variants },
 });
 
@@ -46,28 +36,11 @@ export default defineConfig({
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   fonts: [
-    font(
-      'Alegreya',
-      'alegreya',
-      [],
-      [...core('alegreya', '420 560', 'normal'), ...core('alegreya-italic', '400 500', 'italic')],
-    ),
-    font(
-      'Alegreya rest',
-      'alegreya-rest',
-      ['serif'],
-      [
-        ...rest('alegreya', 'alegreya', '420 560', 'normal'),
-        ...rest('alegreya-italic', 'alegreya', '400 500', 'italic'),
-      ],
-    ),
-    font('Commissioner', 'commissioner', [], core('commissioner', '400 600', 'normal')),
-    font(
-      'Commissioner rest',
-      'commissioner-rest',
-      ['sans-serif'],
-      rest('commissioner', 'commissioner', '400 600', 'normal'),
-    ),
+    font('Alegreya', 'alegreya', [
+      ...core('alegreya', '420 560', 'normal'),
+      ...core('alegreya-italic', '400 500', 'italic'),
+    ]),
+    font('Commissioner', 'commissioner', core('commissioner', '400 600', 'normal')),
   ],
   vite: {
     build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },

@@ -10,6 +10,17 @@ function sources(html: string, tag: 'script' | 'style'): string {
   return [...new Set(["'self'", ...inline.map((match) => hash(match[1] as string))])].join(' ');
 }
 
+/** All styles of a page in one element: one hash, and the order they came in. */
+function oneStyle(html: string): string {
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1]);
+  let first = true;
+  return html.replace(/<style>.*?<\/style>/gs, () => {
+    const all = first ? `<style>${styles.join('')}</style>` : '';
+    first = false;
+    return all;
+  });
+}
+
 function policy(html: string): string {
   const connect = ["'self'", apiOrigin, import.meta.env.PUBLIC_SUPABASE_URL ?? ''].filter(Boolean).join(' ');
   return [
@@ -32,7 +43,7 @@ function policy(html: string): string {
 export const onRequest = defineMiddleware(async (_, next) => {
   const response = await next();
   if (import.meta.env.DEV || !response.headers.get('content-type')?.includes('text/html')) return response;
-  const html = await response.text();
+  const html = oneStyle(await response.text());
   const meta = `<meta http-equiv="content-security-policy" content="${policy(html)}">`;
   return new Response(html.replace('<meta charset="utf-8">', `$&${meta}`), response);
 });

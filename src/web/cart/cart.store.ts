@@ -15,6 +15,9 @@ export function addAsGuest(product: Omit<GuestItem, 'quantity'>): void {
   toast({ lead: product.title, text: 'sepete eklendi (girişsiz)' });
 }
 
+/** One more seat of an event in the cart, with a toast. */
+export const addToCart = addAsGuest;
+
 /** Whatever somebody else wrote under the key, the cart stays a list of lines with whole quantities. */
 function decode(text: string): GuestItem[] {
   try {

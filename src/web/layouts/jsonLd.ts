@@ -79,6 +79,18 @@ export function blogPosting(post: Post, origin: URL): object {
   };
 }
 
+/** Pages of a list, in its order; what they are about stands on each of them. */
+export function itemList(origin: URL, pages: string[]): object {
+  return {
+    '@type': 'ItemList',
+    itemListElement: pages.map((path, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: new URL(path, origin).href,
+    })),
+  };
+}
+
 interface Workshop {
   slug: string;
   title: string;

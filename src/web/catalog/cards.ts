@@ -1,0 +1,41 @@
+import type { Product } from '../../contract/catalog.ts';
+import { formatLira } from '../format.ts';
+import { seatNote } from './catalog.ts';
+import { forCart } from './forCart.ts';
+
+type Carried = Omit<Product, 'description' | 'image2'>;
+
+/** What a card (or an event's own page) carries for the cart. */
+export const productOf = (card: HTMLElement): Carried => JSON.parse(card.dataset.product as string);
+
+function say(card: HTMLElement, selector: string, text: string): void {
+  const element = card.querySelector(selector);
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** Brings the price and seats of a card up to date, changing words only, so that nothing moves. */
+export function refreshCard(card: HTMLElement, product: Product): void {
+  card.dataset.product = forCart(product);
+  say(card, '.price', formatLira(product.price));
+  showSeats(card, product.stock, seatNote(product.stock));
+}
+
+/** An event that is no longer sold: its card stays where it is and says so. */
+export function closeCard(card: HTMLElement): void {
+  showSeats(card, 0, 'Satışa kapandı');
+}
+
+function showSeats(card: HTMLElement, stock: number, note: string): void {
+  const soldOut = stock <= 0;
+  const seats = card.querySelector<HTMLElement>('.seats');
+  if (seats) {
+    seats.hidden = !note;
+    seats.classList.toggle('pill--warn', !soldOut);
+    seats.classList.toggle('pill--mute', soldOut);
+  }
+  say(card, '.seats span', note);
+  card.classList.toggle('is-out', soldOut);
+  say(card, '.add__word', soldOut ? note : 'Sepete Ekle');
+  const add = card.querySelector<HTMLButtonElement>('.add');
+  if (add) add.disabled = soldOut;
+}

@@ -1,0 +1,9 @@
+import type { Product } from '../../contract/catalog.ts';
+import { call } from '../http.ts';
+
+/** The events on sale now. Throws CallError. */
+export const loadProducts = (): Promise<Product[]> => call('GET /api/products', {}, { token: null });
+
+/** One event with its description. Throws CallError, 404 when it is hidden. */
+export const loadProduct = (id: string): Promise<Product> =>
+  call('GET /api/product/:id', { params: { id } }, { token: null });

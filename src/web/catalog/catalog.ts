@@ -1,0 +1,16 @@
+import type { Product } from '../../contract/catalog.ts';
+import { formatDate, formatTime } from '../format.ts';
+
+/** From so many seats down a card says how many are left (CONTRACT.md 8). */
+const fewSeats = 3;
+
+/** What a card says about its seats: nothing while there are plenty. */
+export function seatNote(stock: number): string {
+  if (stock <= 0) return 'Tükendi';
+  return stock <= fewSeats ? `Son ${stock} kontenjan` : '';
+}
+
+/** The four parts of a card's line 'date | time | location | category' (SPEC.md 2). */
+export function metaParts(product: Pick<Product, 'date' | 'time' | 'location' | 'category'>): string[] {
+  return [formatDate(product.date), formatTime(product.time), product.location, product.category];
+}

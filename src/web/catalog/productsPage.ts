@@ -1,0 +1,43 @@
+import { toast } from '../ui/toast.ts';
+import { closeCard, productOf, refreshCard } from './cards.ts';
+import { loadProduct, loadProducts } from './catalog.store.ts';
+
+/** Asks for today's seats and prices; the cards stay as they were built when nobody answers (CONTRACT.md 8). */
+export async function refreshCards(): Promise<void> {
+  const cards = [...document.querySelectorAll<HTMLElement>('.prod')];
+  try {
+    const products = new Map((await loadProducts()).map((product) => [product.id, product]));
+    for (const card of cards) {
+      const product = products.get(productOf(card).id);
+      if (product) refreshCard(card, product);
+      else closeCard(card);
+    }
+  } catch {
+    (document.getElementById('urun-hata') as HTMLElement).hidden = false;
+  }
+}
+
+/** 'Detaylı Bilgi': the dialog opens at once and fills when the description is there (SPEC.md 8). */
+export function startDetails(): void {
+  const dialog = document.getElementById('urun-detay') as HTMLDialogElement;
+  const title = dialog.querySelector('h2') as HTMLElement;
+  const text = dialog.querySelector('.dlg__text') as HTMLElement;
+  let asked = '';
+  document.addEventListener('click', async ({ target }) => {
+    const card = target instanceof Element && target.closest('.detail')?.closest<HTMLElement>('.prod');
+    if (!card) return;
+    const { id, title: name } = productOf(card);
+    asked = id;
+    title.textContent = name;
+    text.textContent = 'Yükleniyor...';
+    dialog.showModal();
+    try {
+      const product = await loadProduct(id);
+      if (asked === id) text.textContent = product.description || 'Detay bulunamadı.';
+    } catch {
+      if (asked !== id) return;
+      dialog.close();
+      toast({ text: 'Ürün detayı getirilemedi.', tone: 'err' });
+    }
+  });
+}
