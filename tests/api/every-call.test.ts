@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { seedWorld } from '../../scripts/seed.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { world } from '../fixtures/world.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { type Cast, openCast, samples } from './samples.ts';
+
+type Sampled = keyof typeof samples;
+
+let api: TestApi;
+let cast: Cast;
+
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+  cast = await openCast(api);
+  await seedWorld(api.platform, world, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+});
+
+const calls = (Object.keys(samples) as Sampled[]).map((key) => [key, endpoints[key] as Endpoint] as const);
+const withIds = calls.filter(([key, { params }]) => params && !key.includes(':slug') && !key.includes(':token'));
+const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
+
+/** Every value of a JSON text with the name it stands under. */
+function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ''): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, visit, name);
+  else if (value && typeof value === 'object') for (const [key, item] of Object.entries(value)) walk(item, visit, key);
+  else visit(name, value);
+}
+
+describe('every call, asked rightly (CONTRACT.md 1)', () => {
+  test.each(calls)('%s succeeds as declared, in the forms of every answer', async (key, endpoint) => {
+    const answer = await api.send(key, await samples[key](cast));
+    expect([answer.status, answer.status >= 400 ? answer.text : '']).toEqual([endpoint.status ?? 200, '']);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe(endpoint.shared ? 'public, no-cache' : 'no-store');
+    if (endpoint.shared) expect(answer.headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    if (answer.status === 204) return expect(answer.text).toBe('');
+    expect(answer.headers.get('content-type')?.toLowerCase()).toBe('application/json; charset=utf-8');
+    if (endpoint.list) expect(Array.isArray(answer.body)).toBe(true);
+    walk(answer.body, (name, value) => {
+      if (value === null) return;
+      if (name.endsWith('_at'))
+        expect([name, value]).toEqual([name, expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)]);
+      if (name === 'date') expect(value).toMatch(/^\d{4}-\d\d-\d\d$/);
+      if (name === 'time') expect(value).toMatch(/^\d\d:\d\d$/);
+      if (name === 'price' || name === 'unit_price') expect(value).toBe(Math.round((value as number) * 100) / 100);
+      expect(name).not.toMatch(/password|hash|kurus|folded|google_id|search|deleted_at/);
+    });
+    return undefined;
+  });
+
+  test.each(calls)('%s with fields nobody declared ignores them', async (key, endpoint) => {
+    if (!endpoint.body) return;
+    const ghost = 'hayalet-alan-7731';
+    const input = await samples[key](cast);
+    const extra = { id: unknown, [ghost]: ghost, created_at: '2000-01-01T00:00:00Z', approved: ghost, is_admin: ghost };
+    const { status } = await api.send(key, { ...input, body: withExtra(input.body, extra) });
+    expect(status).toBe(endpoint.status ?? 200);
+    expect(await stored(ghost)).toEqual([]);
+    expect(await stored(unknown)).toEqual([]);
+  });
+});
+
+describe('an id', () => {
+  test.each(withIds)('that is malformed or names nothing is 404 in %s', async (key) => {
+    const input = await samples[key](cast);
+    const name = Object.keys(input.params ?? {})[0] as string;
+    const bad = [
+      'nope',
+      '0',
+      '-1',
+      unknown,
+      unknown.toUpperCase(),
+      `${unknown} `,
+      'null',
+      '%00',
+      "' or 1=1 --",
+      '🙂',
+      '..',
+      'x'.repeat(5000),
+    ];
+    for (const id of bad) {
+      const { status, body } = await api.send(key, { ...input, params: { [name]: id } });
+      expect([id, status, body?.code]).toEqual([id, 404, 'not_found']);
+    }
+  });
+});
+
+describe('a list', () => {
+  const lists = calls.filter(([, { list }]) => list);
+
+  test.each(lists)('%s comes whole without being asked for a part, with its count', async (key) => {
+    const input = await samples[key](cast);
+    const all = await api.send(key, input);
+    const rows = all.body as unknown as { id: string }[];
+    expect(all.headers.get('x-total-count')).toBe(String(rows.length));
+    for (const [page, size] of [
+      ['1', '2'],
+      ['2', '1'],
+      ['1', '201'],
+      ['9999', '10'],
+      ['0', '-5'],
+      ['abc', '1e9'],
+      ['1', ''],
+      ['', '3'],
+    ] as const) {
+      const part = await api.send(key, { ...input, query: { page, size } });
+      expect([part.status, part.headers.get('x-total-count')]).toEqual([200, String(rows.length)]);
+      const from = (Math.max(1, Number(page) || 1) - 1) * (Number(size) || 1);
+      const most = /^[1-9]\d*$/.test(size) ? Math.min(Number(size), 200) : 200;
+      const got = part.body as unknown as { id: string }[];
+      expect(got.length).toBeLessThanOrEqual(most);
+      if (/^[1-9]\d*$/.test(size) && Number(size) <= 200) expect(got).toEqual(rows.slice(from, from + most));
+    }
+  });
+
+  test('gives at most 200 at a time, however many are asked for', async () => {
+    await api.platform.db.execute(sql`
+      insert into app.categories (name, folded) select 'Çok ' || n, 'cok ' || n from generate_series(1, 230) n`);
+    api.platform.changes.tell('catalog');
+    const sizes = await Promise.all(
+      [undefined, '200', '201', '1000', '999999999'].map(async (size) => {
+        const { body, headers } = await api.send('GET /api/categories', { query: size ? { size } : {} });
+        return [size, body.length, Number(headers.get('x-total-count'))];
+      }),
+    );
+    const total = sizes[0]?.[1] as number;
+    expect(total).toBeGreaterThan(230);
+    expect(sizes).toEqual([
+      [undefined, total, total],
+      ['200', 200, total],
+      ['201', 200, total],
+      ['1000', 200, total],
+      ['999999999', 200, total],
+    ]);
+  });
+});
+
+function withExtra(body: unknown, extra: Record<string, string>): unknown {
+  if (!(body instanceof FormData)) {
+    return JSON.parse(JSON.stringify({ ...(body as object), ...extra }), (_, value) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? { ...value, hayalet: extra['hayalet-alan-7731'] }
+        : value,
+    );
+  }
+  for (const [name, value] of Object.entries(extra)) body.append(name, value);
+  body.append('hayalet', new File(['hayalet-alan-7731'], 'hayalet-alan-7731.png'));
+  return body;
+}
+
+/** Names of the tables that hold this text anywhere. */
+async function stored(text: string): Promise<string[]> {
+  const names = await rows<{ table_name: string }>(
+    sql`select table_name from information_schema.tables where table_schema = 'app' and table_type = 'BASE TABLE'`,
+  );
+  const found = await Promise.all(
+    names.map(async ({ table_name }) => {
+      const table = sql.raw(`app."${table_name}"`);
+      const hits = await rows(sql`select 1 from ${table} t where t::text like ${`%${text}%`} limit 1`);
+      return hits.length ? [table_name] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function rows<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
+  return ((await api.platform.db.execute(query)) as unknown as { rows: Row[] }).rows;
+}
