@@ -9,10 +9,11 @@ import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import { fold } from '../../src/contract/text.ts';
+import { line } from '../load/lines.ts';
 import type { Send, TestApi } from './harness.ts';
 import { activationToken, resetCode } from './mails.ts';
 import { file, picture } from './pictures.corpus.ts';
-import { addEvent, buy, line, picture as stored } from './shop.ts';
+import { addEvent, buy, picture as stored } from './shop.ts';
 
 /** Who plays in the samples, and what they make. */
 export interface Cast {
