@@ -14,7 +14,7 @@ import type { Database } from '../src/api/db/connection.ts';
 import { galleryImages, gallerySets } from '../src/api/gallery/gallery.tables.ts';
 import { freeSlug } from '../src/api/http/slugs.ts';
 import type { Platform } from '../src/api/platform.ts';
-import { projectRoot } from '../src/api/publish/build.ts';
+import { projectRoot } from '../src/api/publish/bringUp.ts';
 import { keepPicture } from '../src/api/storage/pictures.ts';
 import { toKurus } from '../src/contract/money.ts';
 import { fold } from '../src/contract/text.ts';

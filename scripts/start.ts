@@ -1,16 +1,17 @@
 // Starts the product: database, sample content, API, site. `--api` leaves the site to somebody else (a CDN, `astro dev`).
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ensureAdmin } from '../src/api/account/admin.service.ts';
 import { readEnv } from '../src/api/env.ts';
+import { startJobs } from '../src/api/jobs/jobs.ts';
 import { createLog } from '../src/api/log.ts';
 import { openPlatform } from '../src/api/main.ts';
-import { buildSite, compressSite, swapCurrent } from '../src/api/publish/build.ts';
+import { bringUp, openSite } from '../src/api/publish/bringUp.ts';
+import { followLive } from '../src/api/publish/follow.ts';
+import type { LocalSite } from '../src/api/publish/localSite.ts';
+import { publishJob } from '../src/api/publish/publisher.ts';
 import { listen } from '../src/api/server.ts';
 import { startWork } from '../src/api/work.ts';
 import { world } from '../tests/fixtures/world.ts';
+import { explain, probePort } from './faults.ts';
 import { createArtKeeper, isEmpty, seedWorld } from './seed.ts';
 
 const say = (text: string) => console.log(text);
@@ -18,54 +19,52 @@ const say = (text: string) => console.log(text);
 async function start(): Promise<void> {
   const env = readEnv(process.env);
   const apiOnly = process.argv.includes('--api');
+  const stopping = new AbortController();
+  const closing: (() => Promise<void>)[] = [];
+  const stop = async (signal: string) => {
+    if (stopping.signal.aborted) return;
+    say(`${signal}: letting running requests end…`);
+    stopping.abort();
+    for (const close of closing.reverse()) await close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+
+  await probePort(env.port);
   say(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
   const platform = await openPlatform(env, createLog(process.env.LOG_LEVEL ? env.logLevel : 'warn'));
+  closing.push(() => platform.close());
   if (env.seed === 'demo' && (await isEmpty(platform.db))) {
     say('Sample content: pictures and words…');
     await seedWorld(platform, world, createArtKeeper(platform));
   }
   const admin = await ensureAdmin(platform);
   const server = await listen(platform);
+  closing.push(() => server.close());
+
   const work = startWork(platform);
+  closing.push(() => work.stop());
 
-  const stop = async (signal: string) => {
-    say(`${signal}: letting running requests end…`);
-    await server.close();
-    await work.stop();
-    await platform.close();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-
+  let site: LocalSite | undefined;
   if (!apiOnly) {
-    const releases = join(env.dataDir, 'releases');
-    const current = join(releases, 'current');
-    if (existsSync(current)) await server.show(await realpath(current));
-    else {
-      say('Building the site…');
-      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}`;
-      const folder = join(releases, name);
-      await mkdir(releases, { recursive: true });
-      try {
-        await buildSite(folder, `http://127.0.0.1:${server.port}`, {
-          ...(process.env as Record<string, string>),
-          SITE_URL: env.siteUrl,
-        });
-        await compressSite(folder);
-        await swapCurrent(releases, name);
-        await server.show(folder);
-      } catch (error) {
-        await rm(folder, { recursive: true, force: true });
-        say(`The site could not be built: ${(error as Error).message}`);
-      }
-    }
+    site = await openSite(platform, server.port, server.show);
+    closing.push(site.close);
+    const fault = await bringUp(platform, site, stopping.signal, () => say('Building the site…'));
+    if (fault) say(`The site could not be built${site.shown() ? ', the one before stays' : ''}: ${fault}`);
+    const following = followLive(platform, site);
+    closing.push(() => following.stop());
+  }
+  if (stopping.signal.aborted) return;
+  if (site || env.deployHookUrl) {
+    const publishing = startJobs(platform, [publishJob(platform, site)]);
+    closing.push(() => publishing.stop());
   }
   say(`Ready: ${env.siteUrl}`);
   if (admin) say(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);
 }
 
 await start().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
 });

@@ -18,6 +18,7 @@ import { type AnyHandler, route } from './http/route.ts';
 import { createSharedAnswers } from './http/shared.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import type { Platform } from './platform.ts';
+import { publishRoutes } from './publish/publish.routes.ts';
 
 const rooms = (platform: Platform) => ({
   ...accountRoutes(platform),
@@ -29,6 +30,7 @@ const rooms = (platform: Platform) => ({
   ...blogRoutes(platform),
   ...commentsRoutes(platform),
   ...enquiriesRoutes(platform),
+  ...publishRoutes(platform),
 });
 
 /** Declared calls whose room is not built yet; they answer 501. The list must shrink to nothing. */

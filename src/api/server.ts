@@ -5,15 +5,16 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { mountMedia } from './http/media.ts';
-import { readSite, type Site, serveSite } from './http/site.ts';
+import { type Site, serveSite } from './http/site.ts';
 import type { Platform } from './platform.ts';
+import { createRedirects } from './publish/redirects.service.ts';
 
 /** The whole product on one port: `/api`, `/media` and the site. */
 export interface Server {
   app: Hono;
   port: number;
-  /** Serves the release in this folder from now on. */
-  show(folder: string): Promise<void>;
+  /** Serves this release from now on. */
+  show(site: Site): void;
   /** Lets running requests end, at most 10 s, then closes. */
   close(): Promise<void>;
 }
@@ -47,7 +48,8 @@ export async function listen(platform: Platform, waits = patience): Promise<Serv
   const app = createApp(platform);
   mountMedia(app, platform);
   let site: Site | undefined;
-  app.on(['GET', 'POST'], '*', (context) => serveSite(site, context));
+  const findRedirect = createRedirects(platform);
+  app.on(['GET', 'POST'], '*', (context) => serveSite(site, context, findRedirect));
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer(waits, (incoming, outgoing) => {
     // Here, because not every answer comes from the app: an address that cannot be read never reaches it.
@@ -61,8 +63,8 @@ export async function listen(platform: Platform, waits = patience): Promise<Serv
   return {
     app,
     port: (server.address() as AddressInfo).port,
-    async show(folder) {
-      site = await readSite(folder);
+    show(next) {
+      site = next;
     },
     async close() {
       platform.stopping.abort();

@@ -1,14 +1,42 @@
 import { z } from 'zod';
-import { declare, instant } from './endpoint.ts';
+import { declare, id, idParams, instant } from './endpoint.ts';
 
 export const publishState = z.object({
   state: z.enum(['idle', 'building', 'failed', 'published']),
+  /** How far the newest release is on its way to visitors; null when there is none, or it failed. */
+  phase: z.enum(['saved', 'building', 'checking', 'live']).nullable(),
   /** Whether there are changes the served site does not show yet. */
   pending: z.boolean(),
+  /** How many, by room. */
+  pending_changes: z.array(
+    z.object({ room: z.enum(['catalog', 'consulting', 'gallery', 'blog', 'site']), count: z.number().int() }),
+  ),
+  /** Pages rendered so far, while a release is made. */
+  progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  /** Whether changes are published by themselves after a quiet minute. */
+  automatic: z.boolean(),
   last_published_at: instant.nullable(),
   last_error: z.string().nullable(),
+  /** What the deploy hook answered, where the site is built elsewhere. */
+  hook_answer: z.string().nullable(),
 });
 export type PublishState = z.output<typeof publishState>;
+
+/** An attempt to publish: live, able to be served again (`old`), or failed. */
+export const release = z.object({
+  id,
+  state: z.enum(['checking', 'live', 'old', 'failed']),
+  /** Pages it consists of, and how many of them were rendered for it. */
+  pages: z.number().int().nullable(),
+  rendered: z.number().int().nullable(),
+  error: z.string().nullable(),
+  answer: z.string().nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+  /** Whether it can be gone back to. */
+  restorable: z.boolean(),
+});
+export type Release = z.output<typeof release>;
 
 export const publish = declare({
   'GET /api/admin/stats': {
@@ -35,5 +63,23 @@ export const publish = declare({
     summary: 'The same as it changes, the present state first',
     stream: true,
     reply: publishState,
+  },
+  'PUT /api/admin/publish/automatic': {
+    access: 'admin',
+    summary: 'Switches publishing after a quiet minute on or off',
+    body: z.object({ automatic: z.boolean('Geçersiz değer.') }),
+    reply: publishState,
+  },
+  'GET /api/admin/releases': {
+    access: 'admin',
+    summary: 'Releases of the last day and failed attempts, newest first',
+    reply: z.array(release),
+  },
+  'POST /api/admin/releases/:id/restore': {
+    access: 'admin',
+    summary: 'Serves an earlier release again and switches automatic publishing off, so that it stays',
+    params: idParams,
+    reply: publishState,
+    errors: ['conflict'],
   },
 });

@@ -1,75 +1,30 @@
-import { createHash } from 'node:crypto';
-import { open, readdir, readFile, stat } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
-import { Readable } from 'node:stream';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { Context } from 'hono';
+import type { FileEntry, Manifest } from '../publish/release.ts';
+import { siteHeaders, typeOf } from './siteHeaders.ts';
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-};
-
-/** Headers of every page and file; scripts and styles are bound by the hashes in each page's own policy. */
-export const siteHeaders: Record<string, string> = {
-  'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'",
-  'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
-};
-
-interface SiteFile {
-  path: string;
-  size: number;
-  etag: string;
-  encodings: Set<string>;
-}
-
-/** The files of one release, listed once, so that a request path can only ever be one of them. */
+/** One release as it is served: a request path can only ever be one of its files. */
 export interface Site {
-  files: Map<string, SiteFile>;
+  name: string;
+  folder: string;
+  files: Manifest['files'];
+  /** Hashed assets of earlier releases, which pages still open somewhere may ask for: path → folder and entry. */
+  older: Map<string, { folder: string; entry: FileEntry }>;
 }
 
-/** Lists a release folder. `.br` and `.gz` beside a file are its compressed forms. */
-export async function readSite(folder: string): Promise<Site> {
-  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const paths = new Set(entries.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`));
-  const files = new Map<string, SiteFile>();
-  for (const path of paths) {
-    const encoding = /\.(br|gz)$/.exec(path);
-    if (encoding && paths.has(path.slice(0, -3))) continue;
-    const file = join(folder, path);
-    files.set(path, {
-      path: file,
-      size: (await stat(file)).size,
-      etag: path.startsWith('/_astro/')
-        ? `"${path}"`
-        : `"${createHash('sha256')
-            .update(await readFile(file))
-            .digest('base64url')
-            .slice(0, 27)}"`,
-      encodings: new Set(['br', 'gz'].filter((item) => paths.has(`${path}.${item}`))),
-    });
-  }
-  return { files };
+interface Found {
+  path: string;
+  entry: FileEntry;
+  immutable: boolean;
 }
 
 /** Answers a request for a page or file of the site; unknown ones get the site's own 404 page. */
-export async function serveSite(site: Site | undefined, context: Context): Promise<Response> {
+export async function serveSite(
+  site: Site | undefined,
+  context: Context,
+  findRedirect: (path: string) => Promise<string | undefined>,
+): Promise<Response> {
   for (const [name, value] of Object.entries(siteHeaders)) context.header(name, value);
   if (!site) return context.text('Site hazırlanıyor, lütfen birazdan yeniden deneyin.', 503, { 'retry-after': '5' });
   const path = decode(context.req.path);
@@ -77,18 +32,30 @@ export async function serveSite(site: Site | undefined, context: Context): Promi
   // A form sent before its script was there: back to the page, never into an address.
   if (found && context.req.method === 'POST') return context.redirect(new URL(context.req.url).pathname, 303);
   if (found) return send(context, found, 200);
+  const search = new URL(context.req.url).search;
   if (path.length > 1 && path.endsWith('/') && find(site, path.slice(0, -1))) {
-    return context.redirect(path.slice(0, -1).replace(/^\/+/, '/') + new URL(context.req.url).search, 308);
+    return context.redirect(encodeURI(path.slice(0, -1).replace(/^\/+/, '/')) + search, 308);
   }
+  const target = await findRedirect(path);
+  if (target) return context.redirect(encodeURI(target) + search, 301);
   const admin = path.startsWith('/admin/') ? find(site, '/admin') : undefined;
   if (admin) return send(context, admin, 200);
   const missing = find(site, '/404');
   return missing ? send(context, missing, 404) : context.text('Sayfa bulunamadı.', 404);
 }
 
-function find({ files }: Site, path: string): SiteFile | undefined {
-  if (path === '/') return files.get('/index.html');
-  return files.get(path) ?? files.get(`${path}.html`) ?? files.get(`${path}/index.html`);
+function find({ folder, files, older }: Site, path: string): Found | undefined {
+  const name = path.slice(1);
+  const file =
+    path === '/'
+      ? 'index.html'
+      : [name, `${name}.html`, `${name}/index.html`].find((item) => Object.hasOwn(files, item));
+  const immutable = path.startsWith('/_astro/');
+  if (file !== undefined && Object.hasOwn(files, file)) {
+    return { path: join(folder, file), entry: files[file] as FileEntry, immutable };
+  }
+  const old = immutable ? older.get(path) : undefined;
+  return old && { path: join(old.folder, name), entry: old.entry, immutable };
 }
 
 function decode(path: string): string {
@@ -99,22 +66,24 @@ function decode(path: string): string {
   }
 }
 
-async function send(context: Context, file: SiteFile, status: 200 | 404): Promise<Response> {
-  const accepted = context.req.header('accept-encoding') ?? '';
-  const encoding = ['br', 'gz'].find(
-    (item) => file.encodings.has(item) && accepted.includes(item === 'gz' ? 'gzip' : item),
-  );
-  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
-  const immutable = file.etag.startsWith('"/_astro/');
-  context.header('etag', etag);
+async function send(context: Context, { path, entry, immutable }: Found, status: 200 | 404): Promise<Response> {
+  const form = chooseForm(context.req.header('accept-encoding') ?? '', entry);
+  const fresh = status === 200 && context.req.header('if-none-match')?.includes(form.etag);
+  // Read before anything is answered: a file that somebody took away is an error like any other.
+  const data = fresh || context.req.method === 'HEAD' ? null : await readFile(path + form.suffix);
+  context.header('etag', form.etag);
   context.header('vary', 'accept-encoding');
-  context.header('content-type', types[extname(file.path)] ?? 'application/octet-stream');
+  context.header('content-type', typeOf(extname(path)));
   context.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-  if (status === 200 && context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304);
-  if (encoding) context.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br');
-  else context.header('content-length', String(file.size));
-  if (context.req.method === 'HEAD') return context.body(null, status);
-  // Opened before anything is answered: a release folder that somebody took away is an error like any other.
-  const handle = await open(encoding ? `${file.path}.${encoding}` : file.path);
-  return context.body(Readable.toWeb(handle.createReadStream()) as ReadableStream, status);
+  if (fresh) return context.body(null, 304);
+  context.header('content-length', String(form.size));
+  if (form.encoding) context.header('content-encoding', form.encoding);
+  return data ? context.body(data, status) : context.body(null, status);
+}
+
+/** The smallest form of a file that the browser reads. */
+function chooseForm(accepted: string, [hash, size, br, gz]: FileEntry) {
+  if (br && /\bbr\b/.test(accepted)) return { suffix: '.br', size: br, encoding: 'br', etag: `"${hash}-br"` };
+  if (gz && /\bgzip\b/.test(accepted)) return { suffix: '.gz', size: gz, encoding: 'gzip', etag: `"${hash}-gz"` };
+  return { suffix: '', size, encoding: undefined, etag: `"${hash}"` };
 }

@@ -1,7 +1,20 @@
 import type { Connection } from '../db/connection.ts';
 
-/** What can change under somebody's eyes: content rooms, seats on sale, where publishing stands. */
-export type Topic = 'catalog' | 'consulting' | 'gallery' | 'blog' | 'comments' | 'site' | 'publish' | 'mail';
+/**
+ * What can change under somebody's eyes: content rooms, seats on sale, where publishing stands. `publish-wanted`: the
+ * next release is asked for; `publish-near`: somebody edits, so that one will be soon.
+ */
+export type Topic =
+  | 'catalog'
+  | 'consulting'
+  | 'gallery'
+  | 'blog'
+  | 'comments'
+  | 'site'
+  | 'mail'
+  | 'publish'
+  | 'publish-wanted'
+  | 'publish-near';
 
 /** Tells every part of every process on this database that something changed. */
 export interface Changes {

@@ -58,13 +58,16 @@ async function claim(platform: Platform, { name, everySeconds }: Job, always: bo
     claimed_until: later(platform, leaseSeconds),
     claimed_by: self,
   };
+  // The embedded database belongs to one process alone: whoever else had the job is gone.
+  const alone = platform.connection.kind === 'embedded';
+  const free = or(lte(table.claimed_until, now), sql`${alone} and ${table.claimed_by} <> ${self}`);
   const rows = await platform.db
     .insert(table)
     .values({ name, ...values })
     .onConflictDoUpdate({
       target: table.name,
       set: values,
-      setWhere: and(lte(table.claimed_until, now), or(lte(table.due_at, now), sql`${always}`)),
+      setWhere: and(free, or(lte(table.due_at, now), sql`${always}`)),
     })
     .returning({ name: table.name });
   return rows.length === 1;

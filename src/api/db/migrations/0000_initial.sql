@@ -246,6 +246,13 @@ CREATE TABLE "app"."content_changes" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "app"."publishing" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"requested_at" timestamp with time zone,
+	"automatic" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "publishing_one_row" CHECK ("app"."publishing"."id")
+);
+--> statement-breakpoint
 CREATE TABLE "app"."redirects" (
 	"from_path" text PRIMARY KEY NOT NULL,
 	"to_path" text NOT NULL,
@@ -257,8 +264,11 @@ CREATE TABLE "app"."releases" (
 	"name" text NOT NULL,
 	"state" text NOT NULL,
 	"change_id" bigint NOT NULL,
+	"code" text,
 	"pages" integer,
+	"rendered" integer,
 	"error" text,
+	"answer" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "releases_name_unique" UNIQUE("name")
@@ -309,4 +319,5 @@ CREATE INDEX "orders_user" ON "app"."orders" USING btree ("user_id");--> stateme
 CREATE INDEX "orders_product" ON "app"."orders" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "orders_created" ON "app"."orders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "orders_code" ON "app"."orders" USING btree ("code");--> statement-breakpoint
-CREATE INDEX "releases_created" ON "app"."releases" USING btree ("created_at");
+CREATE INDEX "releases_created" ON "app"."releases" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "releases_one_live" ON "app"."releases" USING btree ("state") WHERE "app"."releases"."state" = 'live';

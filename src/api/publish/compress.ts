@@ -1,0 +1,28 @@
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressible = new Set(['.html', '.css', '.js', '.json', '.xml', '.txt', '.svg', '.webmanifest']);
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Below this a compressed form saves no packet. */
+const least = 512;
+
+/**
+ * How hard to try for a build of so many files: 10 takes ten times as long as 9 for 7 % fewer bytes,
+ * worth it as long as nobody waits.
+ */
+export const qualityFor = (files: number): number => (files > 100 ? 9 : 10);
+
+/** Brotli and gzip forms of a file's bytes; undefined where its type or size gains nothing. */
+export async function compress(
+  file: string,
+  data: Buffer,
+  quality: number,
+): Promise<{ br: Buffer; gz: Buffer } | undefined> {
+  if (data.length < least || !compressible.has(extname(file))) return undefined;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: data.length };
+  const [br, gz] = await Promise.all([brotli(data, { params }), deflate(data, { level: 9 })]);
+  return { br, gz };
+}

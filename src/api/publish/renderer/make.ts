@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { AstroPrerenderer } from 'astro';
+import { qualityFor } from '../compress.ts';
+import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
+import { checkRelease } from './check.ts';
+import { createStage, linkFiles, readBundle, removeFile, writeFileNew } from './folder.ts';
+import type { Rendered, RenderNews, RenderOrder } from './messages.ts';
+import { hashOf, listPages, type Page, renderPage } from './pages.ts';
+import type { WarmSite } from './warm.ts';
+
+/** Pages under way at once: one waits for its data while another is compressed. */
+const parallel = 4;
+
+/** Makes releases of one warm site, each from the one before where it can. */
+export function createMaker(site: WarmSite, code: string, apiUrl: string, work: string) {
+  const stage = createStage(join(work, 'stage'));
+  const origin = site.config.site ?? 'http://localhost';
+  let assets: Manifest['files'] | undefined;
+  let latest: { name: string; manifest: Manifest } | undefined;
+
+  async function before({ releases, previous }: RenderOrder): Promise<Manifest | undefined> {
+    if (!previous) return undefined;
+    return latest?.name === previous ? latest.manifest : readManifest(releases, previous);
+  }
+
+  /** Fingerprint of what stands on every page: code, identity, year. */
+  async function readShared(): Promise<string> {
+    const response = await fetch(`${apiUrl}/api/site`);
+    const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Europe/Istanbul' }).format(new Date());
+    return hashOf(`${code} ${year} ${await response.text()}`);
+  }
+
+  return {
+    /** Makes a release that is whole and checked. On a fault nothing of it is left. */
+    async make(order: RenderOrder, tell: (news: RenderNews) => void): Promise<Rendered> {
+      const { releases, name } = order;
+      const folder = join(releases, name);
+      const steps: Record<string, number> = {};
+      let last = performance.now();
+      const step = (title: string) => {
+        const now = performance.now();
+        steps[title] = Math.round(now - last);
+        last = now;
+      };
+      try {
+        assets ??= await readBundle(site.bundle);
+        step('assets');
+        const old = await before(order);
+        const [prerenderer, shared] = await Promise.all([site.renew(), readShared()]);
+        const pages = await listPages(prerenderer, site.config);
+        step('data');
+        const manifest: Manifest = { code, shared, files: {}, pages: {} };
+        for (const { pathname, file, key } of pages) manifest.pages[pathname] = [file, key];
+
+        if (old && order.previous) await stage.use(releases, order.previous, old.files, folder);
+        const missing = Object.entries(assets).filter(([file, [hash]]) => old?.files[file]?.[0] !== hash);
+        for (const [file] of missing) removeFile(folder, file);
+        linkFiles(site.bundle, folder, Object.fromEntries(missing));
+        Object.assign(manifest.files, old?.code === code ? assetsOf(old) : {}, assets);
+        step('links');
+
+        const stale = pages.filter(({ pathname, file, key }) => {
+          const kept = old?.shared === shared && key !== null && old.pages[pathname]?.[1] === key && old.files[file];
+          if (kept) manifest.files[file] = kept;
+          return !kept;
+        });
+        const changed = await renderAll(prerenderer, stale, folder, old, manifest, tell);
+        step('pages');
+        for (const file of Object.keys(old?.files ?? {})) if (!manifest.files[file]) removeFile(folder, file);
+        tell({ kind: 'checking' });
+        await checkRelease(folder, manifest, [...missing.map(([file]) => file), ...changed]);
+        await writeManifest(releases, name, manifest);
+        step('check');
+        latest = { name, manifest };
+        return { code, pages: pages.length, rendered: stale.length, steps };
+      } catch (error) {
+        await removeRelease(releases, name);
+        throw error;
+      }
+    },
+
+    /** Gets ready for the release after the newest one. */
+    async prepare({ releases }: RenderOrder): Promise<void> {
+      if (latest) await stage.prepare(releases, latest.name, latest.manifest.files);
+    },
+  };
+
+  /** Renders pages into the folder; answers the files whose bytes are others than in the release before. */
+  async function renderAll(
+    prerenderer: AstroPrerenderer,
+    pages: Page[],
+    folder: string,
+    old: Manifest | undefined,
+    { files }: Manifest,
+    tell: (news: RenderNews) => void,
+  ): Promise<string[]> {
+    const quality = qualityFor(pages.length);
+    const changed: string[] = [];
+    let next = 0;
+    let done = 0;
+    let told = 0;
+    async function work() {
+      for (let page = pages[next++]; page; page = pages[next++]) {
+        const data = await renderPage(prerenderer, page, origin);
+        const same = old?.files[page.file]?.[0] === hashOf(data) && old.files[page.file];
+        files[page.file] = same || (await writeFileNew(folder, page.file, data, quality));
+        if (!same) changed.push(page.file);
+        done += 1;
+        if (performance.now() - told > 250) {
+          told = performance.now();
+          tell({ kind: 'progress', done, total: pages.length });
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: parallel }, work));
+    return changed;
+  }
+}
+
+/** What a release holds that no route made. */
+function assetsOf({ files, pages }: Manifest): Manifest['files'] {
+  const made = new Set(Object.values(pages).map(([file]) => file));
+  return Object.fromEntries(Object.entries(files).filter(([file]) => !made.has(file)));
+}

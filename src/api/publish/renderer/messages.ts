@@ -1,0 +1,31 @@
+/** What the server asks its renderer for. */
+export interface RenderOrder {
+  kind: 'render';
+  /** Folder of all releases. */
+  releases: string;
+  /** Name of the release to make. */
+  name: string;
+  /** Name of the release whose unchanged pages are kept. */
+  previous: string | undefined;
+}
+
+/** What was made. */
+export interface Rendered {
+  code: string;
+  pages: number;
+  /** How many of them had to be rendered. */
+  rendered: number;
+  /** Milliseconds by step, for the log. */
+  steps: Record<string, number>;
+}
+
+/** What the renderer tells. `ready`: bundled, and waiting for orders. */
+export type RenderNews =
+  | { kind: 'ready'; code: string }
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'checking' }
+  | { kind: 'done'; result: Rendered; heapMegabytes: number }
+  | { kind: 'failed'; message: string };
+
+/** A build that cannot become a release; `message` is shown to the admin. */
+export class BuildFault extends Error {}
