@@ -7,6 +7,7 @@ import { categories } from '../../src/api/catalog/catalog.tables.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
+import { releases } from '../../src/api/publish/publish.tables.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import { fold } from '../../src/contract/text.ts';
 import { line } from '../load/lines.ts';
@@ -128,6 +129,13 @@ async function coded({ api, customer }: Cast): Promise<{ email: string; otp: str
   await api.send('POST /api/forgot-password/request', { body: { email } });
   return { email, otp: await resetCode(api, email) };
 }
+
+const oldRelease = ({ api: { platform } }: Cast) =>
+  platform.db
+    .insert(releases)
+    .values({ name: fresh('surum'), state: 'old', change_id: 0, code: 'kod' })
+    .returning()
+    .then(first);
 
 export function form(fields: Record<string, string>, files: Record<string, File | File[]> = {}): FormData {
   const body = new FormData();
@@ -319,4 +327,7 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'GET /api/admin/stats': asAdmin,
   'GET /api/admin/publish': asAdmin,
   'POST /api/admin/publish': asAdmin,
+  'PUT /api/admin/publish/automatic': async ({ admin }) => ({ token: admin.token, body: { automatic: true } }),
+  'GET /api/admin/releases': asAdmin,
+  'POST /api/admin/releases/:id/restore': about(oldRelease),
 };
