@@ -5,7 +5,7 @@ import { readBearer } from '../http/session.ts';
 import type { Platform } from '../platform.ts';
 import { describeDevice } from './devices.ts';
 import { signInWithGoogle } from './google.service.ts';
-import { erasePerson, exportPerson } from './person.service.ts';
+import { eraseMyself, exportMyself } from './person.service.ts';
 import { changePassword, updatePhone } from './profile.service.ts';
 import { activate, register, resendLink } from './register.service.ts';
 import { requestReset, resetPassword, verifyCode } from './reset.service.ts';
@@ -79,10 +79,10 @@ export const accountRoutes = (platform: Platform): Handlers<Omit<typeof account,
     return { message: 'Oturum kapatıldı.' };
   },
 
-  'GET /api/profile/export': ({ session }) => exportPerson(platform, session),
+  'GET /api/profile/export': ({ session }) => exportMyself(platform, session),
 
   'DELETE /api/profile': async ({ session, body }) => {
-    await erasePerson(platform, session, body.current_password);
+    await eraseMyself(platform, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
 });

@@ -87,7 +87,7 @@ export async function findSession({ db, clock }: Platform, token: string): Promi
 /** The living sessions of a user, the latest used first. */
 export async function listSessions(
   { db, clock }: Platform,
-  { id: current, user }: SessionUser,
+  { id: current, user }: Pick<SessionUser, 'id' | 'user'>,
   page?: Page,
 ): Promise<{ rows: OpenSession[]; total: number }> {
   const found = await db

@@ -3,8 +3,9 @@ import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { createEnquiry } from './enquiries.service.ts';
 import { deleteEnquiry, listEnquiries, markRead } from './messages.service.ts';
+import { erasePerson, exportPerson } from './people.service.ts';
 
-export const enquiriesRoutes = (platform: Platform): Partial<Handlers<typeof enquiries>> => ({
+export const enquiriesRoutes = (platform: Platform): Handlers<typeof enquiries> => ({
   'POST /api/consulting-create-messages': async ({ body, ip }) => {
     await createEnquiry(platform, body, ip);
     return { message: 'Mesajınız gönderildi!' };
@@ -15,5 +16,15 @@ export const enquiriesRoutes = (platform: Platform): Partial<Handlers<typeof enq
   'DELETE /api/consulting-messages/:id': async ({ session, params }) => {
     await deleteEnquiry(platform, session.user.id, params.id);
     return { message: 'Mesaj silindi.' };
+  },
+  'POST /api/admin/people/export': ({ session, body }) =>
+    exportPerson(platform, body.email, { actorId: session.user.id }),
+  'POST /api/admin/people/erase': async ({ session, body }) => {
+    const erased = await erasePerson(platform, body.email, { actorId: session.user.id });
+    const found = Object.values(erased).some(Boolean);
+    return {
+      message: found ? 'Bu e-posta adresiyle ilgili her şey silindi.' : 'Bu e-posta adresiyle ilgili kayıt bulunamadı.',
+      erased,
+    };
   },
 });

@@ -27,7 +27,18 @@ export async function queueNothing(db: Database, kind: string): Promise<void> {
   await db.insert(mails).values({ kind, content: null });
 }
 
-/** Deletes what is still waiting for an address, as when its owner asked to be erased. */
-export async function dropMailsTo(tx: Database, to: string): Promise<void> {
-  await tx.delete(mails).where(sql`${mails.content} ->> 'to' = ${to}`);
+const to = (email: string) => sql`${mails.content} ->> 'to' = ${email}`;
+
+/** What is still waiting to be sent to an address, for the copy of its owner's data. */
+export async function mailsHeldAbout(db: Database, email: string): Promise<Record<string, unknown>[]> {
+  const rows = await db.select().from(mails).where(to(email)).orderBy(mails.created_at);
+  return rows.map(({ kind, content, created_at }) => {
+    const { subject, text } = content as Mail;
+    return { kind, subject, text, created_at: created_at.toISOString() };
+  });
+}
+
+/** Deletes what is still waiting for an address, as when its owner asked to be erased; answers how many mails. */
+export async function dropMailsTo(tx: Database, email: string): Promise<number> {
+  return (await tx.delete(mails).where(to(email)).returning({ id: mails.id })).length;
 }

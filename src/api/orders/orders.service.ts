@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { seatLimit } from '../../contract/cart.ts';
 import { toKurus, toLira } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
-import { fold } from '../../contract/text.ts';
 import { removeFromCart } from '../cart/cart.service.ts';
 import { isOnSale, readEvents, type SeatEvent, takeSeats } from '../catalog/seats.service.ts';
 import { notFound, Refusal } from '../errors.ts';
@@ -12,7 +11,7 @@ import type { Platform } from '../platform.ts';
 import { type Attempt, claimKey, findReply } from './keys.service.ts';
 import { confirmationMail, noticeMail } from './order.mail.ts';
 import { orders, participants } from './orders.tables.ts';
-import { newCode, splitName } from './orders.ts';
+import { newCode, searchOf, splitName } from './orders.ts';
 import { type OrderRow, type ParticipantRow, toOrder } from './rows.service.ts';
 
 export interface Buyer {
@@ -110,7 +109,10 @@ function draft(
       terms_version: terms,
       terms_hash: terms === contract.version ? contract.hash : null,
       created_at: now,
-      search: fold([code, event.title, buyer.email, ...people.map((person) => person.fullName)].join(' ')),
+      search: searchOf(
+        { code, event_title: event.title, buyer_email: buyer.email },
+        people.map((person) => person.fullName),
+      ),
     };
     const persons = people.map((person, index) => ({
       order_id: id,

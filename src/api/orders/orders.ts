@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { fold } from '../../contract/text.ts';
 
 /** No 0 and O, no 1 and I: a code is read out on the telephone. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -12,3 +13,9 @@ export function splitName(fullName: string): { name: string; surname: string } {
   const surname = words.length > 1 ? (words.pop() as string) : '';
   return { name: words.join(' '), surname };
 }
+
+/** What an order is found by: code, title, buyer and participants, folded. */
+export const searchOf = (
+  order: { code: string; event_title: string; buyer_email: string | null },
+  names: string[],
+): string => fold([order.code, order.event_title, order.buyer_email ?? '', ...names].join(' '));

@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../db/connection.ts';
+import { Refusal } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { resetCodes, users } from './account.tables.ts';
+import { listSessions } from './sessions.service.ts';
+import { toUser } from './users.ts';
+
+/** Account and sessions of an address, for the copy of its owner's data; `sessionId` is the one that asks. */
+export async function accountHeldAbout(platform: Platform, email: string, sessionId = '') {
+  const [user] = await platform.db.select().from(users).where(eq(users.email, email));
+  if (!user) return undefined;
+  const { rows: sessions } = await listSessions(platform, { id: sessionId, user });
+  const account = {
+    ...toUser(user),
+    activated_at: user.activated_at?.toISOString() ?? null,
+    has_password: user.password_hash !== null,
+    google_linked: user.google_id !== null,
+  };
+  return { account, sessions };
+}
+
+/**
+ * The id of an address's account, locked until the transaction ends: it can neither buy nor write meanwhile.
+ * Throws `last_admin` if nobody else is one.
+ */
+export async function holdAccount(tx: Database, email: string): Promise<string | undefined> {
+  // Admins first, always in one order: two of them cannot both leave the other behind, nor wait for each other.
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deactivated_at)))
+    .orderBy(users.id)
+    .for('update');
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update');
+  if (admins.length === 1 && admins[0]?.id === user?.id) throw new Refusal('last_admin');
+  return user?.id;
+}
+
+/** Deletes an address's account with its sessions, cart, links and codes. */
+export async function eraseAccount(tx: Database, email: string): Promise<number> {
+  await tx.delete(resetCodes).where(eq(resetCodes.email, email));
+  return (await tx.delete(users).where(eq(users.email, email)).returning({ id: users.id })).length;
+}

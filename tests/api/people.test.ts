@@ -1,0 +1,140 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog, users } from '../../src/api/account/account.tables.ts';
+import { idempotencyKeys, orders } from '../../src/api/orders/orders.tables.ts';
+import { dumpDatabase } from './dump.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addEvent } from './shop.ts';
+
+let api: TestApi;
+let admin: { id: string; email: string; token: string };
+let eventId: string;
+let round = 0;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' });
+  eventId = await addEvent(api.platform, { stock: 500 });
+});
+
+let email = '';
+let other: { id: string; email: string; token: string };
+
+/** An address without an account: it wrote to us, and somebody else bought it a seat. */
+beforeEach(async () => {
+  round += 1;
+  email = `nazli${round}@ornek.com`;
+  other = await api.signUp({ email: `alan${round}@ornek.com` });
+  const body = {
+    form_type: 'consulting',
+    name: 'Nazlı',
+    surname: 'Gündoğdu',
+    email: email.toUpperCase(),
+    phone_number: '0532 765 43 21',
+    message: 'Kimse bilmesin.',
+    kvkk_consent: true,
+  };
+  const ip = `203.0.113.${round}`;
+  expect((await api.send('POST /api/consulting-create-messages', { body, ip })).status).toBe(201);
+  const participants = [{ fullName: 'Nazlı Gündoğdu', email }, { fullName: 'Kaan Er' }];
+  const line = { id: eventId, title: 'x', price: 650, quantity: 2, participants };
+  const order = await api.send('POST /api/order/create', {
+    token: other.token,
+    body: { cartItems: [line] },
+    headers: { 'idempotency-key': `deneme-${round}` },
+  });
+  expect(order.status).toBe(201);
+});
+
+const exportOf = (address: string) =>
+  api.send('POST /api/admin/people/export', { body: { email: address }, token: admin.token });
+const erase = (address: string) =>
+  api.send('POST /api/admin/people/erase', { body: { email: address }, token: admin.token });
+
+describe('everything about an address', () => {
+  test('is for admins to see and erase, nobody else', async () => {
+    for (const key of ['POST /api/admin/people/export', 'POST /api/admin/people/erase'] as const) {
+      expect((await api.send(key, { body: { email } })).status).toBe(401);
+      expect((await api.send(key, { body: { email }, token: other.token })).status).toBe(403);
+      expect((await api.send(key, { body: { email: 'nazli' }, token: admin.token })).status).toBe(422);
+    }
+  });
+
+  test('is exported without an account too, and the export leaves a trace without words', async () => {
+    const { body } = await exportOf(email);
+    expect(body).toMatchObject({
+      account: null,
+      sessions: [],
+      cart: [],
+      orders: [],
+      seats: [{ event_title: 'Yaratıcı Drama', name: 'Nazlı', surname: 'Gündoğdu', email }],
+      enquiries: [
+        { email, message: 'Kimse bilmesin.', phone_number: '+905327654321', consent_version: expect.any(String) },
+      ],
+    });
+    const trace = (await api.platform.db.select().from(auditLog)).filter((entry) => entry.action === 'export');
+    expect(trace.at(-1)).toMatchObject({ actor_id: admin.id, entity: 'person' });
+    expect(JSON.stringify(trace)).not.toContain('nazli');
+  });
+
+  test('of a buyer holds account, orders and mails that wait', async () => {
+    const { body } = await exportOf(other.email);
+    expect(body).toMatchObject({
+      account: { id: other.id, email: other.email },
+      sessions: [{ current: false }],
+      orders: [{ quantity: 2, participants: [{ name: 'Nazlı' }, { name: 'Kaan' }] }],
+      seats: [],
+      enquiries: [],
+    });
+    expect((body.mails as unknown[]).length).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|token_hash/);
+  });
+
+  test('of a stranger is nothing, and erasing it says so', async () => {
+    expect((await exportOf('kimse@ornek.com')).body).toMatchObject({ account: null, orders: [], enquiries: [] });
+    const { body } = await erase('kimse@ornek.com');
+    expect(body).toEqual({
+      message: 'Bu e-posta adresiyle ilgili kayıt bulunamadı.',
+      erased: { account: 0, orders: 0, enquiries: 0, mails: 0 },
+    });
+  });
+});
+
+describe('erasing', () => {
+  test('a participant takes their seat’s name out of somebody else’s order and leaves the order', async () => {
+    await erase('nazli-baska@ornek.com');
+    const { body } = await erase(email);
+    expect(body).toEqual({
+      message: 'Bu e-posta adresiyle ilgili her şey silindi.',
+      erased: { account: 0, orders: 1, enquiries: 1, mails: 0 },
+    });
+    const mine = await api.send('GET /api/my-orders', { token: other.token });
+    expect(mine.body).toMatchObject([{ quantity: 2, buyer_email: other.email, participants: [{ name: 'Kaan' }] }]);
+    const search = (query: string) =>
+      api.send('GET /api/admin/orders', { query: { search: query }, token: admin.token }).then((answer) => answer.body);
+    expect((await search('gundogdu')).some((order) => order.buyer_email === other.email)).toBe(false);
+    expect((await search('kaan')).some((order) => order.buyer_email === other.email)).toBe(true);
+    const replies = await api.platform.db.select().from(idempotencyKeys);
+    expect(JSON.stringify(replies.filter((row) => row.user_id === other.id))).not.toContain('Nazlı');
+  });
+
+  test('everybody of an order leaves no trace in the whole database', async () => {
+    await erase(email);
+    await erase(other.email);
+    const dump = await dumpDatabase(api.platform);
+    expect(dump).not.toContain(email);
+    expect(dump).not.toContain(other.email);
+    const kept = await api.platform.db.select().from(orders);
+    expect(kept.filter((row) => row.buyer_email === null && row.quantity === 2).length).toBeGreaterThan(0);
+    expect((await api.send('GET /api/me', { token: other.token })).status).toBe(401);
+  });
+
+  test('is refused for the last admin, and possible once there is another', async () => {
+    const { status, body } = await erase(admin.email);
+    expect([status, body.code]).toEqual([409, 'last_admin']);
+    const next = await api.signUp({ role: 'admin', email: `yeni${round}@ornek.com` });
+    expect((await erase(admin.email)).status).toBe(200);
+    expect((await api.send('GET /api/me', { token: admin.token })).status).toBe(401);
+    expect((await api.platform.db.select().from(users)).some((user) => user.email === admin.email)).toBe(false);
+    admin = next;
+  });
+});
