@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
@@ -11,8 +12,23 @@ export function clientAddress(context: Context, trusted: string[]): string {
   );
   const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(plain).filter(Boolean);
   let address = direct;
-  while (trusted.includes(address) && hops.length) address = hops.pop() as string;
+  const isTrusted = trustOf(trusted);
+  while (isTrusted(address) && hops.length) address = hops.pop() as string;
   return address;
+}
+
+/** TRUSTED_PROXIES: addresses, or ranges such as `10.0.0.0/8`. What is neither trusts nobody. */
+function trustOf(trusted: string[]): (address: string) => boolean {
+  if (!trusted.length) return () => false;
+  const list = new BlockList();
+  for (const item of trusted) {
+    const [net = '', bits] = item.split('/');
+    const family = isIP(net) === 6 ? 'ipv6' : 'ipv4';
+    const most = family === 'ipv6' ? 128 : 32;
+    const prefix = bits === undefined ? most : Number(bits);
+    if (isIP(net) && Number.isInteger(prefix) && prefix >= 0 && prefix <= most) list.addSubnet(net, prefix, family);
+  }
+  return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** IPv4 in its own notation; an IPv6 address as its /64, which is what one customer of a provider has. */

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientAddress, limitKey } from '../../src/api/http/client.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints, type Key } from '../../src/contract/endpoints.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { file } from './pictures.corpus.ts';
+import { type Cast, form, openCast, post, samples } from './samples.ts';
+
+const site = 'http://site.test';
+let api: TestApi;
+let cast: Cast;
+
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+  cast = await openCast(api);
+});
+
+type Sampled = keyof typeof samples;
+const withBody = (Object.keys(samples) as Sampled[]).filter((key) => (endpoints[key] as Endpoint).body);
+const takesJson = (key: Key) => {
+  const { files, jsonToo } = endpoints[key] as Endpoint;
+  return !files || Boolean(jsonToo);
+};
+
+describe('a body', () => {
+  const inEnglish = /invalid|expected|required|must|received|string|number/i;
+
+  test.each(withBody)('of the wrong kind is refused readably by %s', async (key) => {
+    const { token, params } = await samples[key](cast);
+    const send = async (body: string, type: string) => {
+      const answer = await api.send(key, { token, params, body, headers: { 'content-type': type } });
+      expect(answer.body.message).not.toMatch(inEnglish);
+      return `${answer.status} ${answer.body.code}`;
+    };
+    expect(await send('{"a":1}', 'text/plain')).toBe('415 unsupported_type');
+    expect(await send('a=1', 'application/x-www-form-urlencoded')).toBe('415 unsupported_type');
+    expect(await send('{"a":1}', '')).toBe('415 unsupported_type');
+    if (!takesJson(key)) return expect(await send('{"a":1}', 'application/json')).toBe('415 unsupported_type');
+    const big = JSON.stringify({ filler: 'ş'.repeat(600_000) });
+    expect(await send(big, 'application/json')).toBe('413 too_large');
+    for (const broken of ['{', '{"a":}', 'undefined', "{'a':1}", '{"a":1}{"b":2}', '\ufeff{', '\u0000', '[1,]']) {
+      expect([broken, await send(broken, 'application/json')]).toEqual([broken, '400 bad_request']);
+    }
+    for (const odd of ['[]', 'null', '5', '"text"', 'true', '[{}]']) {
+      expect([odd, await send(odd, 'application/json; charset=utf-8')]).toEqual([odd, '422 invalid']);
+    }
+    return undefined;
+  });
+
+  test.each(withBody)('with wrong kinds of values names its fields in Turkish in %s', async (key) => {
+    if (!takesJson(key)) return;
+    const sample = await samples[key](cast);
+    const right = sample.body instanceof FormData ? Object.fromEntries(sample.body) : (sample.body as object);
+    const names = Object.keys((endpoints[key] as unknown as { body: { shape?: object } }).body.shape ?? right);
+    for (const name of names) {
+      for (const value of [{}, [], [[]], { a: 1 }, true, -0.5, 'x'.repeat(600_000), '\u0000', '\ud800']) {
+        const { status, body } = await api.send(key, { ...sample, body: { ...right, [name]: value } });
+        expect(status).not.toBe(500);
+        if (status !== 422) continue;
+        expect(body.code).toBe('invalid');
+        expect(Object.keys(body.fields ?? {}).length).toBeGreaterThan(0);
+        expect(`${body.message} ${Object.values(body.fields ?? {}).join(' ')}`).not.toMatch(inEnglish);
+      }
+    }
+  });
+
+  test('that is not UTF-8 is 400', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('"}')]);
+    const response = await api.app.request(`${site}/api/login`, {
+      method: 'POST',
+      body: bytes,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'bad_request']);
+  });
+
+  test('of many parts that breaks off, has no boundary or none of its parts is refused without a trace', async () => {
+    const { token } = cast.admin;
+    const send = (body: string, type: string) =>
+      api.send('POST /api/blogs/add', { token, body, headers: { 'content-type': type } }).then(({ status }) => status);
+    expect(
+      await send('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nA', 'multipart/form-data; boundary=x'),
+    ).toBe(400);
+    expect(await send('nothing', 'multipart/form-data')).toBe(400);
+    expect(await send('', 'multipart/form-data; boundary=x')).toBe(400);
+    expect(await send('--x--\r\n', 'multipart/form-data; boundary=x')).toBe(422);
+  });
+
+  test('with a field sent twice, or a file where words belong, is 422', async () => {
+    const twice = form({ title: 'A', description: 'B' });
+    twice.append('title', 'C');
+    const asFile = form({ description: 'B' }, { title: file('A', 'a.txt', 'text/plain') });
+    for (const body of [twice, asFile]) {
+      const answer = await api.send('POST /api/blogs/add', { token: cast.admin.token, body });
+      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['title']]);
+    }
+  });
+});
+
+describe('an answer to another site', () => {
+  const cases: [string, string, Record<string, string>, string | undefined, number][] = [
+    ['GET', '/api/products', {}, undefined, 200],
+    ['GET', '/api/me', {}, undefined, 401],
+    ['GET', '/api/none', {}, undefined, 404],
+    ['POST', '/api/login', { 'content-type': 'application/json' }, '{}', 422],
+    ['POST', '/api/login', { 'content-type': 'application/json' }, '{', 400],
+    ['POST', '/api/login', { 'content-type': 'text/plain' }, '{}', 415],
+    ['POST', '/api/login', { 'content-type': 'application/json' }, ' '.repeat(1_100_000), 413],
+  ];
+
+  test.each(cases)(
+    '%s %s: the site itself may read it, nobody else, and never with credentials',
+    async (method, path, headers, body, status) => {
+      for (const origin of [
+        site,
+        'http://evil.test',
+        'null',
+        `${site}.evil.test`,
+        'http://SITE.test',
+        'https://site.test',
+        `${site}:80`,
+      ]) {
+        const response = await api.app.request(`${site}${path}`, { method, headers: { ...headers, origin }, body });
+        expect(response.status).toBe(status);
+        expect(response.headers.get('access-control-allow-origin')).toBe(origin === site ? site : null);
+        expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+        expect(response.headers.get('vary')?.toLowerCase()).toContain('origin');
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    },
+  );
+
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
+    'a preflight for %s passes for the site alone',
+    async (method) => {
+      const ask = (origin: string) =>
+        api.app.request(`${site}/api/cart`, {
+          method: 'OPTIONS',
+          headers: {
+            origin,
+            'access-control-request-method': method,
+            'access-control-request-headers': 'authorization,content-type,idempotency-key',
+          },
+        });
+      const { status, headers } = await ask(site);
+      expect(status).toBe(204);
+      expect(headers.get('access-control-allow-origin')).toBe(site);
+      expect(headers.get('access-control-allow-methods')).toContain(method);
+      expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type.*idempotency-key/i);
+      expect((await ask('http://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  test('lets the site read the count, the wait and the tag', async () => {
+    const { headers } = await api.send('GET /api/products', { headers: { origin: site } });
+    for (const name of ['x-total-count', 'retry-after', 'etag']) {
+      expect(headers.get('access-control-expose-headers')).toContain(name);
+    }
+  });
+});
+
+describe('an ETag', () => {
+  test('stays while nothing changes, answers 304 however it is sent back, and changes with the list', async () => {
+    const ask = (tag?: string) => api.send('GET /api/blogs', { headers: tag ? { 'if-none-match': tag } : {} });
+    const tag = (await ask()).headers.get('etag') as string;
+    for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const { status, text, headers } = await ask(sent);
+      expect([sent, status, text]).toEqual([sent, 304, '']);
+      expect(headers.get('etag')).toBe(tag);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await ask('"other"')).status).toBe(200);
+    await api.send('POST /api/blogs/add', {
+      token: cast.admin.token,
+      body: { title: 'Yeni yazı', description: 'Kısa.' },
+    });
+    const changed = await ask(tag);
+    expect([changed.status, changed.body.some(({ title }) => title === 'Yeni yazı')]).toEqual([200, true]);
+  });
+
+  test('differs between the parts of a list', async () => {
+    for (const _ of [1, 2, 3]) await post(cast);
+    const tags = await Promise.all(
+      [undefined, { page: 1, size: 1 }, { page: 2, size: 1 }].map(async (query) =>
+        (await api.send('GET /api/blogs', { query })).headers.get('etag'),
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+});
+
+describe('HEAD', () => {
+  test.each(['/api/products', '/api/blogs', '/api/gallery', '/healthz', '/readyz'])(
+    '%s is GET without a body',
+    async (path) => {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => api.app.request(`${site}${path}`, { method })),
+      );
+      expect([head?.status, await head?.text()]).toEqual([get?.status, '']);
+      for (const name of ['etag', 'x-total-count', 'cache-control', 'x-content-type-options']) {
+        expect(head?.headers.get(name)).toBe(get?.headers.get(name));
+      }
+    },
+  );
+});
+
+test('answers outside of /api say nosniff too', async () => {
+  for (const path of ['/healthz', '/readyz', '/media/none', `/media/${'0'.repeat(32)}_1x1.webp`, '/media/../env']) {
+    expect((await api.app.request(`${site}${path}`)).headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+describe('who calls, for the limits', () => {
+  const from = (direct: string, forwarded: string | undefined, trusted: string[]) =>
+    clientAddress(
+      {
+        env: { incoming: { socket: { remoteAddress: direct } } },
+        req: { header: () => forwarded },
+      } as unknown as Parameters<typeof clientAddress>[0],
+      trusted,
+    );
+
+  test('is whoever is connected, whatever they write themselves', () => {
+    expect(from('192.0.2.7', '198.51.100.1', [])).toBe('192.0.2.7');
+    expect(from('192.0.2.7', '10.0.0.1', ['10.0.0.1'])).toBe('192.0.2.7');
+    expect(from('::ffff:192.0.2.7', undefined, [])).toBe('192.0.2.7');
+  });
+
+  test('is the last address that a trusted proxy did not write', () => {
+    expect(from('10.0.0.1', '198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
+    expect(from('10.0.0.1', 'forged, 198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
+    expect(from('10.0.0.1', 'forged, 198.51.100.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2'])).toBe('198.51.100.1');
+    expect(from('::ffff:10.0.0.1', '198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
+    expect(from('10.0.0.1', undefined, ['10.0.0.1'])).toBe('10.0.0.1');
+  });
+
+  test('may be behind proxies named by a range', () => {
+    expect(from('10.20.30.40', '198.51.100.1', ['10.0.0.0/8'])).toBe('198.51.100.1');
+    expect(from('11.20.30.40', '198.51.100.1', ['10.0.0.0/8'])).toBe('11.20.30.40');
+    expect(from('fd00::17', '2001:db8::1', ['fd00::/8'])).toBe('2001:db8::1');
+    expect(from('10.0.0.1', '198.51.100.1', ['nonsense', '10.0.0.0/99'])).toBe('10.0.0.1');
+  });
+
+  test('counts as one with all its neighbours of an IPv6 /64', () => {
+    expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2::9'));
+    expect(limitKey('2001:db8:1:2::9')).not.toBe(limitKey('2001:db8:1:3::9'));
+    expect(limitKey('192.0.2.1')).not.toBe(limitKey('192.0.2.2'));
+  });
+});
+
+test('a forged forwarding header evades no limit', async () => {
+  const limited = await openTestApi();
+  const statuses: number[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    const { status } = await limited.send('POST /api/login', {
+      body: { email: 'kim@ornek.com', password: 'yanlis-sifre' },
+      headers: {
+        'x-forwarded-for': `203.0.113.${count}`,
+        'x-real-ip': `203.0.113.${count}`,
+        forwarded: `for=203.0.113.${count}`,
+      },
+    });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+});
