@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { product } from './catalog.ts';
 import { declare, id, idParams, message } from './endpoint.ts';
 
-/** At most so many seats of one event in a cart or an order (CONTRACT.md 3). */
-export const seatLimit = 10;
-
 export const cartItem = z.object({
   product_id: id,
   quantity: z.number().int(),

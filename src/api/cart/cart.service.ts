@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type CartItem, seatLimit } from '../../contract/cart.ts';
+import type { CartItem } from '../../contract/cart.ts';
 import { toLira } from '../../contract/money.ts';
+import { seatLimit } from '../../contract/seats.ts';
 import { isOnSale, readEvents, type SeatEvent, seatsOnSale } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound, Refusal } from '../errors.ts';

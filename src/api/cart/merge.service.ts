@@ -1,4 +1,5 @@
-import { type CartItem, seatLimit } from '../../contract/cart.ts';
+import type { CartItem } from '../../contract/cart.ts';
+import { seatLimit } from '../../contract/seats.ts';
 import { readEvents, seatsOnSale } from '../catalog/seats.service.ts';
 import type { Platform } from '../platform.ts';
 import { readCart, readQuantities, setQuantity, withCart } from './cart.service.ts';

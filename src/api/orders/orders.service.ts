@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { seatLimit } from '../../contract/cart.ts';
 import { toKurus, toLira } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
+import { seatLimit } from '../../contract/seats.ts';
 import { removeFromCart } from '../cart/cart.service.ts';
 import { isOnSale, readEvents, type SeatEvent, takeSeats } from '../catalog/seats.service.ts';
 import { notFound, Refusal } from '../errors.ts';
