@@ -1,0 +1,2 @@
+/** Posts on one page of the list. */
+export const pageSize = 12;

@@ -1,0 +1,41 @@
+import sanitizeHtml from 'sanitize-html';
+import { readPicture } from '../../contract/pictures.ts';
+import { richTextRules } from '../../contract/rich-text.ts';
+import { mediaUrl } from '../paths.ts';
+import { play } from '../ui/icons.ts';
+
+const rules = richTextRules((src) => readPicture(src) !== undefined);
+const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+
+/**
+ * A post's HTML as its page shows it, cleaned once more: stored pictures with their sizes and lighter files, videos as
+ * a button (nothing of theirs loads before it is pressed), links to elsewhere without a handle on our window.
+ */
+export function dressContent(html: string): string {
+  return sanitizeHtml(html, rules)
+    .replace(/<img\b[^>]*>/g, picture)
+    .replace(/<iframe\b[^>]*><\/iframe>/g, video)
+    .replace(/<a\b(?=[^>]*href="https?:)/g, '<a rel="noopener nofollow"');
+}
+
+function picture(tag: string): string {
+  const stored = readPicture(mediaUrl(attribute(tag, 'src') ?? ''));
+  if (!stored) return '';
+  const sizes = '(min-width: 42rem) 38rem, 92vw';
+  return (
+    `<picture><source type="image/avif" srcset="${stored.avif}" sizes="${sizes}">` +
+    `<img src="${stored.src}" srcset="${stored.webp}" sizes="${sizes}" width="${stored.width}" height="${stored.height}"` +
+    ` alt="${attribute(tag, 'alt') ?? ''}" loading="lazy" decoding="async"></picture>`
+  );
+}
+
+function video(tag: string): string {
+  const src = (attribute(tag, 'src') ?? '').replace('//www.youtube.com/', '//www.youtube-nocookie.com/');
+  const where = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
+  const title = attribute(tag, 'title') ?? 'Video';
+  return (
+    `<a class="video" href="${src}" data-title="${title}" target="_blank" rel="noopener nofollow">` +
+    `<svg class="i" viewBox="0 0 24 24" aria-hidden="true">${play}</svg>` +
+    `<b>Videoyu oynat</b><span>${title} (${where} üzerinden yüklenir)</span></a>`
+  );
+}

@@ -1,0 +1,16 @@
+/** A pressed video becomes its player in place; until then nothing of it is fetched. */
+export function startVideos(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.video') : null;
+    if (!link) return;
+    event.preventDefault();
+    const frame = document.createElement('iframe');
+    const address = new URL(link.href);
+    address.searchParams.set('autoplay', '1');
+    frame.src = address.href;
+    frame.title = link.dataset.title ?? 'Video';
+    frame.allow = 'autoplay; fullscreen; picture-in-picture';
+    link.replaceWith(frame);
+    frame.focus();
+  });
+}
