@@ -21,10 +21,15 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /** Name of the unique constraint that a write broke, or undefined. */
-export function brokenUnique(error: unknown): string | undefined {
+export const brokenUnique = (error: unknown): string | undefined => brokenConstraint(error, '23505');
+
+/** Name of the foreign key that a write broke, or undefined. */
+export const brokenForeignKey = (error: unknown): string | undefined => brokenConstraint(error, '23503');
+
+function brokenConstraint(error: unknown, kind: string): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, constraint } = at as { code?: unknown; constraint?: string };
-    if (code === '23505') return constraint ?? '';
+    if (code === kind) return constraint ?? '';
   }
   return undefined;
 }

@@ -1,11 +1,24 @@
-import { and, like, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import { fold } from '../../contract/text.ts';
+import type { Page } from '../http/route.ts';
 
 /** True where every word of a search stands somewhere in a folded column; undefined, so no condition, without words. */
-export function containsWords(column: PgColumn, search: string | undefined): SQL | undefined {
+export function containsWords(column: Column | SQL, search: string | null | undefined): SQL | undefined {
   const words = fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  return and(...words.map((word) => like(column, `%${word.replace(/[\\%_]/g, '\\$&')}%`)));
+  return and(...words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`));
+}
+
+const { compare } = new Intl.Collator('tr', { numeric: true });
+
+/**
+ * Ids of one page in the order of the Turkish alphabet, which the embedded database does not know: it hands over ids
+ * and texts, thousands of them in milliseconds, and then reads only the rows of the page.
+ */
+export function pageByText(rows: { id: string; text: string }[], page: Page | undefined, downwards: boolean): string[] {
+  const sorted = rows.toSorted((a, b) => compare(a.text, b.text) || (a.id < b.id ? -1 : 1));
+  if (downwards) sorted.reverse();
+  const { offset, limit } = page ?? { offset: 0, limit: sorted.length };
+  return sorted.slice(offset, offset + limit).map(({ id }) => id);
 }

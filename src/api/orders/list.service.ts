@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gte, like, lt, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
-import { fold } from '../../contract/text.ts';
 import { startsAt } from '../catalog/calendar.ts';
+import { containsWords } from '../db/search.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { orders } from './orders.tables.ts';
@@ -20,16 +20,9 @@ export interface OrderFilter {
 
 const day = 24 * 3_600_000;
 
-/** Matches where every word of the search stands somewhere in the folded title, buyer, participants or code. */
-const matches = (search: string) =>
-  fold(search)
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => like(orders.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`));
-
 function toCondition({ search, from, to, product_id }: OrderFilter): SQL | undefined {
   return and(
-    ...(search ? matches(search) : []),
+    containsWords(orders.search, search),
     from ? gte(orders.created_at, startsAt(from, '00:00')) : undefined,
     to ? lt(orders.created_at, new Date(startsAt(to, '00:00').getTime() + day)) : undefined,
     product_id ? eq(orders.product_id, product_id) : undefined,
