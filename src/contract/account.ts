@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declare, id, idParams, instant, message } from './endpoint.ts';
-import { email, line, phone } from './text.ts';
+import { email, line, optionalLine, phone } from './text.ts';
 
 export const role = z.enum(['admin', 'user']);
 
@@ -149,7 +149,9 @@ export const account = declare({
     list: true,
     query: z.object({
       status: z.enum(['active', 'deactivated']).catch('active').default('active'),
-      search: z.string().optional(),
+      search: optionalLine(200),
+      /** By name (Turkish alphabet) or by when they joined, newest first without it. */
+      sort: z.enum(['name', '-name', 'created_at', '-created_at']).catch('-created_at').default('-created_at'),
     }),
     reply: z.array(user),
   },

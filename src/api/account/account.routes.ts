@@ -11,11 +11,10 @@ import { activate, register, resendLink } from './register.service.ts';
 import { requestReset, resetPassword, verifyCode } from './reset.service.ts';
 import { endSession, listSessions } from './sessions.service.ts';
 import { signIn } from './signin.service.ts';
+import { deactivateUser, listUsers, reactivateUser, setRole } from './users.service.ts';
 import { toUser } from './users.ts';
 
-type AdminKey = Extract<keyof typeof account, `${string} /api/admin/${string}`>;
-
-export const accountRoutes = (platform: Platform): Handlers<Omit<typeof account, AdminKey>> => ({
+export const accountRoutes = (platform: Platform): Handlers<typeof account> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
 
   'POST /api/login': ({ body, ip, header }) =>
@@ -85,4 +84,21 @@ export const accountRoutes = (platform: Platform): Handlers<Omit<typeof account,
     await eraseMyself(platform, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
+
+  'GET /api/admin/get-users': ({ query, page }) => listUsers(platform, query, page),
+
+  'PUT /api/admin/users/:id/role': async ({ session, params, body }) => ({
+    ...(await setRole(platform, session.user.id, params.id, body.role)),
+    message: body.role === 'admin' ? '✅ Kullanıcı yönetici yapıldı.' : '✅ Yönetici yetkisi alındı.',
+  }),
+
+  'PATCH /api/admin/users/deactivate/:id': async ({ session, params }) => ({
+    ...(await deactivateUser(platform, session.user.id, params.id)),
+    message: '✅ Kullanıcı deaktive edildi.',
+  }),
+
+  'PATCH /api/admin/users/reactivate/:id': async ({ session, params }) => ({
+    ...(await reactivateUser(platform, session.user.id, params.id)),
+    message: '✅ Kullanıcı yeniden aktive edildi.',
+  }),
 });

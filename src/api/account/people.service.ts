@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { Refusal } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { resetCodes, users } from './account.tables.ts';
+import { lockAdmins } from './admins.service.ts';
 import { listSessions } from './sessions.service.ts';
 import { toUser } from './users.ts';
 
@@ -26,14 +27,9 @@ export async function accountHeldAbout(platform: Platform, email: string, sessio
  */
 export async function holdAccount(tx: Database, email: string): Promise<string | undefined> {
   // Admins first, always in one order: two of them cannot both leave the other behind, nor wait for each other.
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.deactivated_at)))
-    .orderBy(users.id)
-    .for('update');
+  const admins = await lockAdmins(tx);
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update');
-  if (admins.length === 1 && admins[0]?.id === user?.id) throw new Refusal('last_admin');
+  if (user && admins.has(user.id) && admins.size === 1) throw new Refusal('last_admin');
   return user?.id;
 }
 

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog, users } from '../../src/api/account/account.tables.ts';
+import { searchOf } from '../../src/api/account/users.ts';
+import { openTestApi, type Send, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let admin: { id: string; token: string };
+
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = await api.signUp({ role: 'admin' });
+});
+
+let count = 0;
+async function addUser(name: string, surname: string): Promise<string> {
+  count += 1;
+  const email = `uye-${count}@ornek.com`;
+  const values = { name, surname, email, activated_at: new Date(), search: searchOf({ name, surname, email }) };
+  const [row] = await api.platform.db.insert(users).values(values).returning();
+  return row?.id as string;
+}
+
+const list = (query: Send['query'] = {}, token = admin.token) => api.send('GET /api/admin/get-users', { token, query });
+const setRole = (id: string, role: string, token = admin.token) =>
+  api.send('PUT /api/admin/users/:id/role', { token, params: { id }, body: { role } });
+const deactivate = (id: string, token = admin.token) =>
+  api.send('PATCH /api/admin/users/deactivate/:id', { token, params: { id } });
+const reactivate = (id: string) =>
+  api.send('PATCH /api/admin/users/reactivate/:id', { token: admin.token, params: { id } });
+const livingAdmins = async () =>
+  (await list({ size: 200 })).body.filter((user) => user.role === 'admin').map((user) => user.id);
+
+describe('the list of users', () => {
+  test.each([['ısparta'], ['ISPARTA'], ['Isparta'], ['çağrı'], ['cagri'], ['ÇAĞRI isparta']])(
+    '“%s” finds Çağrı Ispartalı',
+    async (search) => {
+      const [known] = await api.platform.db.select().from(users).where(eq(users.surname, 'Ispartalı'));
+      const id = known?.id ?? (await addUser('Çağrı', 'Ispartalı'));
+      expect((await list({ search })).body.map((user) => user.id)).toContain(id);
+    },
+  );
+
+  test('shows what the contract names and nothing of a password', async () => {
+    const [user] = (await list({ search: 'ispartali' })).body;
+    expect(Object.keys(user ?? {}).sort()).toEqual(
+      ['created_at', 'deactivated_at', 'email', 'id', 'name', 'phone_number', 'role', 'surname'].sort(),
+    );
+  });
+
+  test('sorts names by the Turkish alphabet, page by page', async () => {
+    for (const name of ['Şule', 'Sare', 'Çiğdem', 'Cem', 'İrem', 'Irmak', 'Ümit', 'Umut'])
+      await addUser(name, 'Sıralı');
+    const sorted = ['Cem', 'Çiğdem', 'Irmak', 'İrem', 'Sare', 'Şule', 'Umut', 'Ümit'];
+    const first = await list({ search: 'sirali', sort: 'name', page: 1, size: 5 });
+    expect([first.headers.get('x-total-count'), first.body.map((user) => user.name)]).toEqual([
+      '8',
+      sorted.slice(0, 5),
+    ]);
+    const last = await list({ search: 'sirali', sort: '-name', page: 2, size: 5 });
+    expect(last.body.map((user) => user.name)).toEqual(sorted.toReversed().slice(5));
+  });
+
+  test('parts active from deactivated, active without a status', async () => {
+    const id = await addUser('Ayrılan', 'Kişi');
+    await deactivate(id);
+    const ids = async (query?: Send['query']) =>
+      (await list({ search: 'ayrilan', ...query })).body.map((user) => user.id);
+    expect([await ids(), await ids({ status: 'active' }), await ids({ status: 'deactivated' })]).toEqual([
+      [],
+      [],
+      [id],
+    ]);
+    expect(await ids({ status: 'böyle bir durum yok' })).toEqual([]);
+  });
+});
+
+describe('changing an account', () => {
+  test('a role given ends the sessions, and is in the log without a name', async () => {
+    const person = await api.signUp();
+    const { status, body } = await setRole(person.id, 'admin');
+    expect([status, body.role, body.message]).toEqual([200, 'admin', expect.any(String)]);
+    expect((await api.send('GET /api/me', { token: person.token })).status).toBe(401);
+    const [entry] = await api.platform.db.select().from(auditLog).where(eq(auditLog.entity_id, person.id));
+    expect(entry).toMatchObject({ action: 'role', before: { role: 'user' }, after: { role: 'admin' } });
+    expect(JSON.stringify(entry)).not.toContain('Deniz');
+    expect((await setRole(person.id, 'user')).status).toBe(200);
+  });
+
+  test('deactivating kills the tokens at once; reactivating lets the person sign in again', async () => {
+    const person = await api.signUp();
+    const { status, body } = await deactivate(person.id);
+    expect([status, body.deactivated_at]).toEqual([200, expect.stringMatching(/Z$/)]);
+    expect((await api.send('GET /api/me', { token: person.token })).status).toBe(401);
+    expect((await deactivate(person.id)).body.deactivated_at).toBe(body.deactivated_at);
+    expect((await reactivate(person.id)).body.deactivated_at).toBeNull();
+    expect((await reactivate(person.id)).status).toBe(200);
+  });
+
+  test.each([['x'], ['00000000-0000-4000-8000-000000000000']])('of the id %s is 404', async (id) => {
+    expect((await setRole(id, 'admin')).status).toBe(404);
+    expect((await deactivate(id)).status).toBe(404);
+    expect((await reactivate(id)).status).toBe(404);
+  });
+
+  test('a role nobody declared is 422', async () => {
+    expect((await setRole((await api.signUp()).id, 'süper')).status).toBe(422);
+  });
+});
+
+describe('admins', () => {
+  test('cannot take their own role or deactivate themselves; the last one cannot be touched at all', async () => {
+    expect((await setRole(admin.id, 'user')).body.code).toBe('last_admin');
+    expect((await deactivate(admin.id)).body.code).toBe('last_admin');
+    const second = await api.signUp({ role: 'admin' });
+    expect((await setRole(admin.id, 'user')).body.code).toBe('own_account');
+    expect((await deactivate(admin.id)).body.code).toBe('own_account');
+    expect((await setRole(admin.id, 'admin')).status).toBe(200);
+    expect((await setRole(second.id, 'user')).status).toBe(200);
+    expect(await livingAdmins()).toEqual([admin.id]);
+  });
+
+  test('who never activated their account are not counted', async () => {
+    const never = await addUser('Henüz', 'Gelmedi');
+    await api.platform.db.update(users).set({ activated_at: null, role: 'admin' }).where(eq(users.id, never));
+    expect((await setRole(admin.id, 'user')).body.code).toBe('last_admin');
+    await api.platform.db.update(users).set({ role: 'user' }).where(eq(users.id, never));
+  });
+
+  test.each([
+    ['take each other’s role', (id: string, token: string) => setRole(id, 'user', token)],
+    ['deactivate each other', (id: string, token: string) => deactivate(id, token)],
+  ])('who %s at the same moment leave exactly one', async (_, act) => {
+    const before = await livingAdmins();
+    const [one, other] = [await api.signUp({ role: 'admin' }), await api.signUp({ role: 'admin' })];
+    const answers = await Promise.all([act(other.id, one.token), act(one.id, other.token)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = (await livingAdmins()).filter((id) => !before.includes(id));
+    expect(left).toHaveLength(1);
+    await setRole(left[0] as string, 'user');
+  });
+});
+
+describe('the dashboard’s numbers', () => {
+  test('count accounts, and nothing where nothing is', async () => {
+    const { status, body } = await api.send('GET /api/admin/stats', { token: admin.token });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      products: 0,
+      upcoming_events: 0,
+      users: await api.platform.db.$count(users),
+      seats_sold: 0,
+      unread_messages: 0,
+      pending_comments: 0,
+    });
+  });
+});
