@@ -112,7 +112,7 @@ async function writeCatalog({ tx, picture, date }: Writing, world: World): Promi
       category_id: categoryIds.get(item.category) as string,
       image1: picture(item.image1),
       image2: picture(item.image2),
-      search: fold(`${item.title} ${item.location} ${item.category}`),
+      search: fold(`${item.title} ${item.location}`),
     });
   }
 }

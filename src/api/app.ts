@@ -17,12 +17,14 @@ import { openApi } from './http/openapi.ts';
 import { type AnyHandler, route } from './http/route.ts';
 import { createSharedAnswers } from './http/shared.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
+import { seatsSold } from './orders/sold.service.ts';
 import type { Platform } from './platform.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
+import { statsRoutes } from './stats/stats.routes.ts';
 
 const rooms = (platform: Platform) => ({
   ...accountRoutes(platform),
-  ...catalogRoutes(platform),
+  ...catalogRoutes(platform, seatsSold),
   ...cartRoutes(platform),
   ...orderRoutes(platform),
   ...consultingRoutes(platform),
@@ -31,6 +33,7 @@ const rooms = (platform: Platform) => ({
   ...commentsRoutes(platform),
   ...enquiriesRoutes(platform),
   ...publishRoutes(platform),
+  ...statsRoutes(platform),
 });
 
 /** Declared calls whose room is not built yet; they answer 501. The list must shrink to nothing. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock, day, declare, id, idParams, image, message, whole } from './endpoint.ts';
 import { lira } from './money.ts';
-import { line, text } from './text.ts';
+import { line, optionalLine, text } from './text.ts';
 
 /** A workshop event as everybody sees it; `stock` is the seats left, `price` in lira. */
 export const product = z.object({
@@ -36,10 +36,20 @@ const productFields = {
   location: line(160, 'Lütfen konum girin.'),
   category: line(80, 'Lütfen kategori seçin.'),
 };
+export const imagesMissing = '❗ Lütfen iki görseli de seçin.';
 const categoryName = z.object({ name: line(80, 'Lütfen kategori adını girin.') });
 
-/** Fields sent when an event is added (CONTRACT.md 5); the pictures travel as the files `image1` and `image2`. */
-export const newProduct = z.object(productFields);
+/**
+ * Fields sent when an event is added (CONTRACT.md 5); the pictures travel as the files `image1` and `image2`. The copy of
+ * an event names it in `copy_of` and may keep its pictures: `oldImage1`, `oldImage2` are then their stored addresses.
+ */
+export const newProduct = z.object({
+  ...productFields,
+  copy_of: id.optional(),
+  oldImage1: z.string().optional(),
+  oldImage2: z.string().optional(),
+});
+export type NewProduct = z.output<typeof newProduct>;
 /** As above, with the stored address of each picture that stays, and the stock the form was opened with. */
 export const productEdit = z.object({
   ...productFields,
@@ -49,6 +59,11 @@ export const productEdit = z.object({
   /** `updated_at` as the form was opened with; another one now answers 409 `edit_conflict`. */
   updated_at: z.string().optional(),
 });
+export type ProductEdit = z.output<typeof productEdit>;
+
+/** What a list of events can be sorted by; `-` before it means downwards. Texts follow the Turkish alphabet. */
+const productSorts = ['date', 'title', 'category', 'location', 'price', 'stock'] as const;
+export type ProductSort = (typeof productSorts)[number];
 
 export const catalog = declare({
   'GET /api/products': {
@@ -76,7 +91,17 @@ export const catalog = declare({
     access: 'admin',
     summary: 'All events that are not hidden, also past ones',
     list: true,
-    query: z.object({ search: z.string().optional(), category: z.string().optional(), sort: z.string().optional() }),
+    query: z.object({
+      search: optionalLine(200),
+      /** A category's name, whatever its case. */
+      category: optionalLine(80),
+      when: z.enum(['upcoming', 'past']).optional().catch(undefined),
+      /** Without it: what comes next first, then what is over, latest first. */
+      sort: z
+        .templateLiteral([z.enum(['', '-']), z.enum(productSorts)])
+        .optional()
+        .catch(undefined),
+    }),
     reply: z.array(adminProduct),
   },
   'GET /api/admin/product/:id': {

@@ -10,6 +10,7 @@ import { enquiries } from './enquiries.ts';
 import { gallery } from './gallery.ts';
 import { orders } from './orders.ts';
 import { publish } from './publish.ts';
+import { stats } from './stats.ts';
 
 /** Every call of the product, once. Router, typed client, access test and OpenAPI document all come from here. */
 export const endpoints = {
@@ -23,6 +24,7 @@ export const endpoints = {
   ...comments,
   ...enquiries,
   ...publish,
+  ...stats,
 };
 
 export type AllEndpoints = typeof endpoints;

@@ -39,18 +39,6 @@ export const release = z.object({
 export type Release = z.output<typeof release>;
 
 export const publish = declare({
-  'GET /api/admin/stats': {
-    access: 'admin',
-    summary: 'Counts for the dashboard',
-    reply: z.object({
-      products: z.number().int(),
-      users: z.number().int(),
-      upcoming_events: z.number().int(),
-      seats_sold: z.number().int(),
-      unread_messages: z.number().int(),
-      pending_comments: z.number().int(),
-    }),
-  },
   'GET /api/admin/publish': { access: 'admin', summary: 'Where publishing stands', reply: publishState },
   'POST /api/admin/publish': {
     access: 'admin',

@@ -6,9 +6,10 @@ import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { categories, products } from './catalog.tables.ts';
 
-type Row = { products: typeof products.$inferSelect; categories: typeof categories.$inferSelect };
+/** An event with its category. */
+export type ProductRow = { products: typeof products.$inferSelect; categories: typeof categories.$inferSelect };
 
-export const toProduct = ({ products: row, categories: category }: Row): Product => ({
+export const toProduct = ({ products: row, categories: category }: ProductRow): Product => ({
   ...row,
   price: toLira(row.price_kurus),
   category: category.name,

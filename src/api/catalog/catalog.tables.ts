@@ -32,7 +32,7 @@ export const products = app.table(
     /** Addresses of stored pictures. */
     image1: text().notNull(),
     image2: text().notNull(),
-    /** Title, location and category, folded for searching. */
+    /** Title and location, folded for searching; the category has its own. */
     search: text().notNull().default(''),
     created_at: createdAt(),
     updated_at: createdAt(),

@@ -1,6 +1,7 @@
 import { count, desc, eq, lt } from 'drizzle-orm';
 import type { Enquiry, FormType } from '../../contract/enquiries.ts';
 import { audit } from '../account/audit.service.ts';
+import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
@@ -31,6 +32,9 @@ export async function listEnquiries(
     return { rows: rows.map((row) => openEnquiry(platform, row)), total: counted?.total ?? 0 };
   });
 }
+
+/** How many enquiries of both forms nobody has read. */
+export const countUnread = (db: Database): Promise<number> => db.$count(enquiries, eq(enquiries.is_read, false));
 
 /** Marks an enquiry read; again is as good as once. Throws `not_found`. */
 export async function markRead(platform: Platform, actorId: string, id: string): Promise<Enquiry> {

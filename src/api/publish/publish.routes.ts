@@ -5,7 +5,7 @@ import { createPublishFeed } from './publish.feed.ts';
 import { publishState, requestPublish, setAutomatic } from './publish.service.ts';
 import { restoreRelease, showReleases } from './releases.service.ts';
 
-export const publishRoutes = (platform: Platform): Omit<Handlers<typeof publish>, 'GET /api/admin/stats'> => {
+export const publishRoutes = (platform: Platform): Handlers<typeof publish> => {
   const feed = createPublishFeed(platform);
   // The chip asks where publishing stands when the admin area opens: the next release is likely near.
   const near = () => platform.changes.tell('publish-near');

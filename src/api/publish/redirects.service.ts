@@ -18,11 +18,16 @@ export async function listRedirects({ db }: Platform): Promise<{ from_path: stri
 export async function addRedirect(tx: Database, from: string, to: string): Promise<void> {
   if (from === to) return;
   await tx.update(redirects).set({ to_path: to }).where(eq(redirects.to_path, from));
-  await tx.delete(redirects).where(eq(redirects.from_path, to));
+  await dropRedirect(tx, to);
   await tx
     .insert(redirects)
     .values({ from_path: from, to_path: to })
     .onConflictDoUpdate({ target: redirects.from_path, set: { to_path: sql`excluded.to_path` } });
+}
+
+/** A page stands at this address now: what led away from it is forgotten. */
+export async function dropRedirect(tx: Database, from: string): Promise<void> {
+  await tx.delete(redirects).where(eq(redirects.from_path, from));
 }
 
 /** Looks addresses up in memory; read anew when content changes, so that a storm of unknown addresses reads nothing. */

@@ -1,0 +1,18 @@
+import { countUsers } from '../account/users.service.ts';
+import { countProducts } from '../catalog/admin-list.service.ts';
+import { countPending } from '../comments/moderation.service.ts';
+import { countUnread } from '../enquiries/messages.service.ts';
+import { allSeatsSold } from '../orders/sold.service.ts';
+import type { Platform } from '../platform.ts';
+
+/** The dashboard's numbers, each asked of its own room. */
+export async function readStats({ db, clock }: Platform) {
+  const [{ products, upcoming_events }, users, seats_sold, unread_messages, pending_comments] = await Promise.all([
+    countProducts(db, clock()),
+    countUsers(db),
+    allSeatsSold(db),
+    countUnread(db),
+    countPending(db),
+  ]);
+  return { products, upcoming_events, users, seats_sold, unread_messages, pending_comments };
+}

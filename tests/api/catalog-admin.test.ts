@@ -1,0 +1,363 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { contentChanges, redirects } from '../../src/api/publish/publish.tables.ts';
+import { media } from '../../src/api/storage/media.tables.ts';
+import { openTestApi, type Send, type TestApi } from './harness.ts';
+import { picture } from './pictures.corpus.ts';
+import { buy, line, stockOf } from './shop.ts';
+
+let api: TestApi;
+let admin: string;
+let png: Buffer;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = (await api.signUp({ role: 'admin' })).token;
+  png = await picture('png', 64, 40);
+});
+
+const drama = {
+  title: 'Işık ve Gölge: Çocuk Draması',
+  price: '650.50',
+  description: 'Bir gün.',
+  stock: '12',
+  date: '2199-05-10',
+  time: '14:00',
+  location: 'Isparta Merkez',
+  category: 'Drama',
+};
+type Fields = Partial<Record<keyof typeof drama | string, string>>;
+
+function form(fields: Fields, files: Record<string, Buffer | undefined> = { image1: png, image2: png }): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.set(name, value);
+  for (const [name, bytes] of Object.entries(files))
+    if (bytes) data.set(name, new File([new Uint8Array(bytes)], `${name}.png`, { type: 'image/png' }));
+  return data;
+}
+
+const send = (fields: Fields = {}, files?: Record<string, Buffer | undefined>) =>
+  api.send('POST /api/product/add', { token: admin, body: form({ ...drama, ...fields }, files) });
+const add = async (fields: Fields = {}) => {
+  const { status, body, text } = await send(fields);
+  expect(status, text).toBe(201);
+  return body;
+};
+const put = (id: string, fields: Fields, files: Record<string, Buffer | undefined> = {}) =>
+  api.send('PUT /api/product/update/:id', { token: admin, params: { id }, body: form({ ...drama, ...fields }, files) });
+const list = (query: Send['query'] = {}) => api.send('GET /api/admin/products', { token: admin, query });
+const files = () => readdir(join(api.platform.env.dataDir, 'media')).catch(() => []);
+const rows = () => api.platform.db.$count(products);
+const pictures = () => api.platform.db.$count(media);
+
+describe('adding an event', () => {
+  test('answers it with a slug made here, in lira, with its pictures stored', async () => {
+    const before = (await files()).length;
+    const body = await add({ slug: 'benim-slugim' });
+    expect(body).toMatchObject({
+      ...drama,
+      price: 650.5,
+      stock: 12,
+      slug: 'isik-ve-golge-cocuk-dramasi',
+      seats_sold: 0,
+      on_sale: true,
+      message: '✅ Ürün başarıyla eklendi!',
+    });
+    expect(body.image1).toMatch(/^\/media\/[0-9a-f]{32}_64x40\.webp$/);
+    expect(body.image2).not.toBe(body.image1);
+    expect((await files()).length).toBeGreaterThan(before);
+    const shown = await api.send('GET /api/product/:id', { params: { id: body.id } });
+    expect(shown.body.title).toBe(drama.title);
+  });
+
+  test('the same title gets the next slug, also when both are saved at once', async () => {
+    const title = 'Aynı Ad';
+    const answers = await Promise.all([send({ title }), send({ title }), send({ title })]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(answers.map(({ body }) => body.slug).sort()).toEqual(['ayni-ad', 'ayni-ad-2', 'ayni-ad-3']);
+  });
+
+  test('a title without a letter still gets an address', async () => {
+    expect((await add({ title: '!!!' })).slug).toMatch(/^etkinlik/);
+  });
+
+  test('a day in the past is recorded and not on sale', async () => {
+    const { id, on_sale } = await add({ date: '2020-02-29', title: 'Geçmiş' });
+    expect(on_sale).toBe(false);
+    expect((await api.send('GET /api/products')).body.some((item) => item.id === id)).toBe(false);
+  });
+
+  test('an unknown category is made, a known one found whatever its case', async () => {
+    await add({ category: 'Işık Atölyesi' });
+    const again = await add({ category: 'IŞIK ATÖLYESİ' });
+    expect(again.category).toBe('Işık Atölyesi');
+    const names = (await api.send('GET /api/categories')).body.map((item) => item.name);
+    expect(names.filter((name) => name === 'Işık Atölyesi')).toHaveLength(1);
+  });
+
+  test('is written to the audit log and marks the site as unpublished', async () => {
+    const { id } = await add({ title: 'Kayıt' });
+    const [entry] = await api.platform.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
+    expect(entry).toMatchObject({ action: 'add', entity: 'product', after: { title: 'Kayıt' } });
+    expect(await api.platform.db.$count(contentChanges, eq(contentChanges.entity_id, id))).toBe(1);
+  });
+});
+
+describe('an event that is refused', () => {
+  const refused: [string, Fields, Record<string, Buffer | undefined> | undefined, number, string][] = [
+    ['without a title', { title: '  ' }, undefined, 422, 'title'],
+    ['with a price that is no number', { price: 'çok' }, undefined, 422, 'price'],
+    ['with a negative price', { price: '-1' }, undefined, 422, 'price'],
+    ['with negative seats', { stock: '-1' }, undefined, 422, 'stock'],
+    ['with half a seat', { stock: '1.5' }, undefined, 422, 'stock'],
+    ['on a day that does not exist', { date: '2199-02-30' }, undefined, 422, 'date'],
+    ['at an hour that does not exist', { time: '24:00' }, undefined, 422, 'time'],
+    ['without a place', { location: '' }, undefined, 422, 'location'],
+    ['without a category', { category: '' }, undefined, 422, 'category'],
+    ['without a description', { description: '' }, undefined, 422, 'description'],
+    ['with one picture', {}, { image1: Buffer.from('x'), image2: undefined }, 422, 'image2'],
+  ];
+  test.each(refused)('%s leaves no row and no file', async (_, fields, sent, status, field) => {
+    const before = [await rows(), await pictures(), (await files()).length];
+    const answer = await send(fields, sent);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([status, expect.arrayContaining([field])]);
+    expect([await rows(), await pictures(), (await files()).length]).toEqual(before);
+  });
+
+  test('because its second picture is none leaves no row and no file', async () => {
+    const before = [await rows(), await pictures(), (await files()).length];
+    const { status, body } = await send({}, { image1: png, image2: Buffer.from('<svg xmlns="x"/>') });
+    expect([status, body.code]).toEqual([422, 'bad_image']);
+    expect([await rows(), await pictures(), (await files()).length]).toEqual(before);
+  });
+
+  test('without pictures says so in the words of the form', async () => {
+    expect((await send({}, {})).body.message).toBe('❗ Lütfen iki görseli de seçin.');
+  });
+});
+
+describe('a copy of an event', () => {
+  test('keeps the pictures it names and gets an address of its own', async () => {
+    const original = await add({ title: 'Asıl' });
+    const { status, body } = await send(
+      { title: 'Asıl', copy_of: original.id, oldImage1: original.image1, oldImage2: original.image2 },
+      {},
+    );
+    expect(status).toBe(201);
+    expect([body.image1, body.image2]).toEqual([original.image1, original.image2]);
+    expect([body.slug, body.id === original.id]).toEqual(['asil-2', false]);
+  });
+
+  test('cannot name a picture the original does not have', async () => {
+    const original = await add();
+    const other = await add();
+    const { status } = await send({ copy_of: original.id, oldImage1: other.image1, oldImage2: original.image2 }, {});
+    expect(status).toBe(422);
+  });
+});
+
+describe('editing an event', () => {
+  test('keeps the pictures sent back as they are and replaces the one that came', async () => {
+    const { id, image1, image2 } = await add();
+    const { status, body } = await put(id, { oldImage1: image1, oldImage2: image2 }, { image2: png });
+    expect([status, body.message]).toEqual([200, '✅ Ürün başarıyla güncellendi!']);
+    expect(body.image1).toBe(image1);
+    expect(body.image2).not.toBe(image2);
+  });
+
+  test.each([['https://baska.ornek.com/x.webp'], [''], ['/media/../../etc/passwd']])(
+    'refuses the picture address %j, which is not the stored one',
+    async (address) => {
+      const { id, image1, image2 } = await add();
+      const { status } = await put(id, { oldImage1: address, oldImage2: image2 });
+      expect(status).toBe(422);
+      const { body } = await api.send('GET /api/admin/product/:id', { token: admin, params: { id } });
+      expect(body.image1).toBe(image1);
+    },
+  );
+
+  test('a refused picture leaves the event and the files as they were', async () => {
+    const { id, image1, image2 } = await add();
+    const before = [await pictures(), (await files()).length];
+    const { status } = await put(id, { title: 'Yeni', oldImage1: image1 }, { image2: Buffer.from('x') });
+    expect(status).toBe(422);
+    expect([await pictures(), (await files()).length]).toEqual(before);
+    const { body } = await api.send('GET /api/admin/product/:id', { token: admin, params: { id } });
+    expect([body.title, body.image2]).toEqual([drama.title, image2]);
+  });
+
+  test('a new title makes a new address, to which every older one leads', async () => {
+    const { id } = await add({ title: 'Birinci Ad' });
+    expect((await put(id, { title: 'İkinci Ad' })).body.slug).toBe('ikinci-ad');
+    expect((await put(id, { title: 'Üçüncü Ad' })).body.slug).toBe('ucuncu-ad');
+    const known = Object.fromEntries(
+      (await api.platform.db.select().from(redirects)).map((row) => [row.from_path, row.to_path]),
+    );
+    expect([known['/products/birinci-ad'], known['/products/ikinci-ad']]).toEqual([
+      '/products/ucuncu-ad',
+      '/products/ucuncu-ad',
+    ]);
+    await put(id, { title: 'Birinci Ad' });
+    const after = (await api.platform.db.select().from(redirects)).map((row) => row.from_path);
+    expect(after).not.toContain('/products/birinci-ad');
+    expect(after).toContain('/products/ucuncu-ad');
+  });
+
+  test('the same title keeps its slug, also when that is a numbered one', async () => {
+    await add({ title: 'Numaralı' });
+    const { id, slug } = await add({ title: 'Numaralı' });
+    expect((await put(id, { title: 'Numaralı', price: '10' })).body.slug).toBe(slug);
+  });
+
+  test('stock is set; with stock_base only the difference is applied, and never below 0', async () => {
+    const { id } = await add({ stock: '12' });
+    const buyer = await api.signUp();
+    expect((await buy(api, buyer.token, [line(id, 5)])).status).toBe(201);
+    expect((await put(id, { stock: '20', stock_base: '12' })).body).toMatchObject({ stock: 15, seats_sold: 5 });
+    expect((await put(id, { stock: '0', stock_base: '20' })).body.stock).toBe(0);
+    expect((await put(id, { stock: '9' })).body.stock).toBe(9);
+    expect(await stockOf(api.platform, id)).toBe(9);
+  });
+
+  test('seats sold while the form was open stay sold, whatever runs beside what', async () => {
+    const { id } = await add({ stock: '30' });
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => api.signUp()));
+    await Promise.all([
+      ...buyers.map(({ token }) => buy(api, token, [line(id, 2)])),
+      ...Array.from({ length: 5 }, () => put(id, { stock: '31', stock_base: '30' })),
+    ]);
+    const sold = (await list({ search: 'ışık', size: 200 })).body.find((item) => item.id === id);
+    expect([sold?.seats_sold, sold?.stock]).toEqual([20, 30 - 20 + 5]);
+  });
+
+  test('the second of two admins is told, sees what stands there, and overwrites nothing', async () => {
+    const { id, updated_at } = await add({ title: 'İki Yönetici' });
+    api.advance(1000);
+    expect((await put(id, { title: 'Birincinin', updated_at })).status).toBe(200);
+    const { status, body } = await put(id, { title: 'İkincinin', updated_at });
+    expect([status, body.code]).toEqual([409, 'edit_conflict']);
+    expect(body.current).toMatchObject({ title: 'Birincinin' });
+    const now = (await api.send('GET /api/admin/product/:id', { token: admin, params: { id } })).body;
+    expect(now.title).toBe('Birincinin');
+    expect((await put(id, { title: 'İkincinin', updated_at: now.updated_at })).status).toBe(200);
+  });
+
+  test('a sale in between is no edit', async () => {
+    const { id, updated_at } = await add();
+    const buyer = await api.signUp();
+    await buy(api, buyer.token, [line(id)]);
+    expect((await put(id, { updated_at })).status).toBe(200);
+  });
+
+  test.each([['unknown'], ['00000000-0000-4000-8000-000000000000']])('of the id %s is 404', async (id) => {
+    expect((await put(id, {})).status).toBe(404);
+  });
+
+  test('what arrives as JSON is 415', async () => {
+    const { id } = await add();
+    const { status } = await api.send('PUT /api/product/update/:id', { token: admin, params: { id }, body: drama });
+    expect(status).toBe(415);
+  });
+});
+
+describe('hiding an event', () => {
+  test('takes it from the public and keeps its orders; restoring brings it back', async () => {
+    const { id } = await add({ title: 'Saklanan' });
+    const buyer = await api.signUp();
+    await buy(api, buyer.token, [line(id)]);
+    const hide = () => api.send('PATCH /api/product/delete/:id', { token: admin, params: { id } });
+    expect((await hide()).body.message).toBe('✅ Ürün başarıyla silindi.');
+    expect((await api.send('GET /api/product/:id', { params: { id } })).status).toBe(404);
+    expect((await list({ search: 'saklanan' })).body).toEqual([]);
+    expect((await api.send('GET /api/my-orders', { token: buyer.token })).body).toHaveLength(1);
+    expect((await hide()).status).toBe(404);
+    expect((await put(id, {})).status).toBe(404);
+    const back = () => api.send('PATCH /api/product/restore/:id', { token: admin, params: { id } });
+    expect((await back()).status).toBe(200);
+    expect((await api.send('GET /api/product/:id', { params: { id } })).status).toBe(200);
+    expect((await back()).status).toBe(404);
+  });
+});
+
+describe('the list of events', () => {
+  test.each([['ısparta'], ['ISPARTA'], ['Isparta'], ['isparta cocuk'], ['ÇOCUK ışık'], ['drama işik']])(
+    '“%s” finds the same event',
+    async (search) => {
+      const { id } = await add();
+      expect((await list({ search })).body.map((item) => item.id)).toContain(id);
+    },
+  );
+
+  test.each([['%'], ['_'], ['\\'], ["'"], ['yok böyle bir şey']])('“%s” is a text, not a pattern', async (search) => {
+    expect((await list({ search })).body).toEqual([]);
+  });
+
+  test('narrows by category whatever its case, and by what is to come', async () => {
+    const { id } = await add({ category: 'İnce İş', date: '2001-01-01' });
+    expect((await list({ category: 'ince iş' })).body.map((item) => item.id)).toEqual([id]);
+    expect((await list({ category: 'ince iş', when: 'upcoming' })).body).toEqual([]);
+    expect((await list({ category: 'ince iş', when: 'past' })).body).toHaveLength(1);
+  });
+
+  test('sorts titles by the Turkish alphabet, numbers by size, and pages keep the order', async () => {
+    const titles = ['Ş zz', 'S zz', 'Ç zz', 'C zz', 'İ zz', 'I zz', 'Z zz', 'Ğ zz', 'G zz'];
+    for (const [index, title] of titles.entries()) await add({ title, price: String(index) });
+    const sorted = ['C zz', 'Ç zz', 'G zz', 'Ğ zz', 'I zz', 'İ zz', 'S zz', 'Ş zz', 'Z zz'];
+    const read = async (query: Send['query']) =>
+      (await list({ search: 'zz', ...query })).body.map((item) => item.title);
+    expect(await read({ sort: 'title' })).toEqual(sorted);
+    expect(await read({ sort: '-title', page: 2, size: 4 })).toEqual(sorted.toReversed().slice(4, 8));
+    expect(await read({ sort: '-price', size: 2 })).toEqual(['G zz', 'Ğ zz']);
+    expect((await list({ search: 'zz', size: 2 })).headers.get('x-total-count')).toBe('9');
+    expect((await list({ search: 'zz', sort: 'drop table' })).body).toHaveLength(9);
+  });
+
+  test('without a sort what comes next stands first and what is over last', async () => {
+    const category = 'Sıra';
+    for (const [title, date] of [
+      ['son', '2010-01-01'],
+      ['ikinci', '2150-01-01'],
+      ['birinci', '2149-01-01'],
+      ['üçüncü', '2020-01-01'],
+    ] as const)
+      await add({ title, date, category });
+    expect((await list({ category })).body.map((item) => item.title)).toEqual(['birinci', 'ikinci', 'üçüncü', 'son']);
+  });
+});
+
+describe('categories', () => {
+  const create = (name: string) => api.send('POST /api/admin/categories', { token: admin, body: { name } });
+
+  test('a name that is there is refused, whatever its case', async () => {
+    const { status, body } = await create('Şiir');
+    expect([status, body.name]).toEqual([201, 'Şiir']);
+    expect((await create(' ŞİİR ')).body.code).toBe('category_exists');
+    expect((await create('   ')).status).toBe(422);
+  });
+
+  test('renaming shows in its events and refuses a name that is taken', async () => {
+    const { category, id } = await add({ category: 'Eski Ad' });
+    const found = (await api.send('GET /api/categories')).body.find((item) => item.name === category);
+    const rename = (name: string) =>
+      api.send('PUT /api/admin/categories/:id', { token: admin, params: { id: found?.id as string }, body: { name } });
+    expect((await rename('Drama')).status).toBe(409);
+    expect((await rename('Yepyeni Ad')).body.name).toBe('Yepyeni Ad');
+    expect((await api.send('GET /api/product/:id', { params: { id } })).body.category).toBe('Yepyeni Ad');
+    expect((await list({ search: 'yepyeni' })).body.map((item) => item.id)).toEqual([id]);
+    expect((await list({ search: 'eski ad' })).body).toEqual([]);
+  });
+
+  test('one in use is not deleted, an empty one is', async () => {
+    const { category } = await add({ category: 'Dolu' });
+    const used = (await api.send('GET /api/categories')).body.find((item) => item.name === category);
+    const empty = (await create('Boş')).body;
+    const remove = (id: string) => api.send('DELETE /api/admin/categories/:id', { token: admin, params: { id } });
+    expect((await remove(used?.id as string)).body.code).toBe('category_in_use');
+    expect((await remove(empty.id)).status).toBe(200);
+    expect((await remove(empty.id)).status).toBe(404);
+  });
+});
