@@ -72,6 +72,19 @@ describe('what asks for a session', () => {
   });
 });
 
+describe('what an admin may call', () => {
+  test.each(all.filter(([, { access, stream }]) => access !== 'public' && !stream))(
+    '%s lets an admin in',
+    async (key) => {
+      // Somebody of their own for each call: some of them end the session or the account.
+      const { token } = await api.signUp({ role: 'admin' });
+      const { status } = await call(key, { token });
+      expect([401, 403]).not.toContain(status);
+      expect(status).toBeLessThan(500);
+    },
+  );
+});
+
 describe('what everybody may call', () => {
   test.each(all.filter(([, { access }]) => access === 'public'))(
     '%s does not mind a dead token',
