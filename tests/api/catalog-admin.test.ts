@@ -6,9 +6,10 @@ import { auditLog } from '../../src/api/account/account.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { contentChanges, redirects } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
+import { line } from '../load/lines.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
-import { buy, line, stockOf } from './shop.ts';
+import { buy, stockOf } from './shop.ts';
 
 let api: TestApi;
 let admin: string;
