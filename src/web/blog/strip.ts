@@ -1,5 +1,5 @@
-import { readPicture } from '../../contract/pictures.ts';
-import { mediaUrl, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
+import { drawPicture } from '../ui/picture.ts';
 import { rotate } from '../ui/rotation.ts';
 
 interface Entry {
@@ -69,18 +69,6 @@ function draw(model: HTMLElement, { slug, title, text, image }: Entry): HTMLElem
   say('p', text);
   say('.sr', `: ${title}`);
   (card.querySelector('a') as HTMLAnchorElement).href = paths.blog(slug);
-  const stored = image ? readPicture(mediaUrl(image)) : undefined;
-  const picture = document.createElement('picture');
-  const img = new Image(stored?.width ?? 320, stored?.height ?? 180);
-  img.loading = 'lazy';
-  img.alt = '';
-  if (stored) {
-    const source = document.createElement('source');
-    Object.assign(source, { type: 'image/avif', srcset: stored.avif, sizes: '19rem' });
-    picture.append(source);
-    img.src = stored.src;
-  }
-  picture.append(img);
-  card.querySelector('picture')?.replaceWith(picture);
+  card.querySelector('picture')?.replaceWith(drawPicture(image, '19rem'));
   return card;
 }

@@ -1,6 +1,8 @@
 import type { Product } from '../../contract/catalog.ts';
 import { formatLira } from '../format.ts';
-import { seatNote } from './catalog.ts';
+import { paths } from '../paths.ts';
+import { drawPicture } from '../ui/picture.ts';
+import { metaParts, seatNote } from './catalog.ts';
 import { forCart } from './forCart.ts';
 
 type Carried = Omit<Product, 'description' | 'image2'>;
@@ -38,4 +40,18 @@ function showSeats(card: HTMLElement, stock: number, note: string): void {
   say(card, '.add__word', soldOut ? note : 'Sepete Ekle');
   const add = card.querySelector<HTMLButtonElement>('.add');
   if (add) add.disabled = soldOut;
+}
+
+/** A card like `model` for an event that came after the page was built. */
+export function drawCard(model: HTMLElement, product: Product): HTMLElement {
+  const card = model.cloneNode(true) as HTMLElement;
+  card.querySelector('.prod__main')?.replaceWith(drawPicture(product.image1, '24rem', 'prod__main'));
+  card.querySelector('.prod__snap')?.replaceWith(drawPicture(product.image2, '8.5rem', 'prod__snap'));
+  const link = card.querySelector('h2 a') as HTMLAnchorElement;
+  link.href = paths.product(product.slug);
+  link.textContent = product.title;
+  say(card, '.meta', metaParts(product).join(' | '));
+  for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = `: ${product.title}`;
+  refreshCard(card, product);
+  return card;
 }

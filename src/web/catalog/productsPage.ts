@@ -1,5 +1,5 @@
 import { toast } from '../ui/toast.ts';
-import { closeCard, productOf, refreshCard } from './cards.ts';
+import { closeCard, drawCard, productOf, refreshCard } from './cards.ts';
 import { loadProduct, loadProducts } from './catalog.store.ts';
 
 /** Asks for today's seats and prices; the cards stay as they were built when nobody answers (CONTRACT.md 8). */
@@ -11,7 +11,11 @@ export async function refreshCards(): Promise<void> {
       const product = products.get(productOf(card).id);
       if (product) refreshCard(card, product);
       else closeCard(card);
+      if (product) products.delete(product.id);
     }
+    // New events go to the end, where nothing that is being read moves; the next publishing sorts them in.
+    const [model] = cards;
+    if (model) model.parentElement?.append(...[...products.values()].map((product) => drawCard(model, product)));
   } catch {
     (document.getElementById('urun-hata') as HTMLElement).hidden = false;
   }

@@ -1,0 +1,24 @@
+import { getEntry } from 'astro:content';
+import rss from '@astrojs/rss';
+import type { APIContext } from 'astro';
+import { paths } from '../web/paths.ts';
+import { getPosts } from './_posts.ts';
+
+/** The newest fifty posts, for feed readers. */
+export async function GET({ site }: APIContext): Promise<Response> {
+  const head = (await getEntry('pages', 'blog'))!.data;
+  const posts = await getPosts();
+  return rss({
+    title: head.title,
+    description: head.description,
+    site: site!,
+    trailingSlash: false,
+    customData: '<language>tr</language>',
+    items: posts.slice(0, 50).map((post) => ({
+      title: post.title,
+      description: post.description,
+      link: paths.blog(post.slug),
+      pubDate: new Date(post.created_at),
+    })),
+  });
+}

@@ -1,0 +1,27 @@
+import { getCollection } from 'astro:content';
+import type { APIContext } from 'astro';
+import { call } from '../web/http.ts';
+import { paths } from '../web/paths.ts';
+import { getPosts } from './_posts.ts';
+import { pageSize } from './blog/_paging.ts';
+
+/** Every public page that search engines may show; cart, account and admin pages are not among them. */
+export async function GET({ site }: APIContext): Promise<Response> {
+  const posts = await getPosts();
+  const products = await call('GET /api/products');
+  const legal = await getCollection('legal');
+  const lists = Array.from({ length: Math.ceil(posts.length / pageSize) }, (_, index) => paths.blogsPage(index + 1));
+  const pages = [
+    ...[paths.home, paths.counselling, paths.coaching, paths.products, paths.gallery, paths.legal],
+    ...(lists.length ? lists : [paths.blogs]),
+    ...products.map((product) => paths.product(product.slug)),
+    ...legal.map((text) => paths.legalText(text.data.slug)),
+  ].map((path) => ({ path, changed: '' }));
+  const articles = posts.map((post) => ({ path: paths.blog(post.slug), changed: post.created_at.slice(0, 10) }));
+  const entries = [...pages, ...articles].map(({ path, changed }) => {
+    const lastmod = changed && `<lastmod>${changed}</lastmod>`;
+    return `<url><loc>${new URL(path, site).href}</loc>${lastmod}</url>`;
+  });
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}

@@ -1,0 +1,34 @@
+import { readPicture } from '../../contract/pictures.ts';
+import { keepAttributes } from '../../contract/rich-text.ts';
+import { formatDate, readingMinutes } from '../format.ts';
+import { drawPicture } from '../ui/picture.ts';
+import { findPost } from './blog.store.ts';
+
+/** Fills `article` with a post whose page is not built yet. False when there is no such post. Throws CallError. */
+export async function showLatePost(article: HTMLElement, slug: string): Promise<boolean> {
+  const post = await findPost(slug);
+  if (!post) return false;
+  (article.querySelector('h1') as HTMLElement).textContent = post.title;
+  (article.querySelector('.lead') as HTMLElement).textContent =
+    `${readingMinutes(post.content)} dakikalık okuma · ${formatDate(post.created_at)}`;
+  if (post.image_url) article.querySelector('.art-pic')?.replaceWith(drawPicture(post.image_url, '68rem', 'art-pic'));
+  article.querySelector('.prose')?.replaceChildren(...cleanNodes(post.content));
+  document.title = post.title;
+  return true;
+}
+
+/** The post's nodes, cleaned once more where they are shown: only what contract/rich-text.ts allows. */
+function cleanNodes(html: string): Node[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('*')) {
+    const found = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+    const kept = keepAttributes(element.localName, found, (src) => readPicture(src) !== undefined);
+    if (!kept) {
+      element.replaceWith(...(/^(script|style)$/.test(element.localName) ? [] : element.childNodes));
+      continue;
+    }
+    for (const name of Object.keys(found)) element.removeAttribute(name);
+    for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value);
+  }
+  return [...body.childNodes];
+}

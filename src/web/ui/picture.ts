@@ -1,0 +1,19 @@
+import { readPicture } from '../../contract/pictures.ts';
+import { mediaUrl } from '../paths.ts';
+
+/** What Picture.astro writes at build time, drawn in the browser; without an address an empty sheet of the same shape. */
+export function drawPicture(address: string | null, sizes: string, className = ''): HTMLPictureElement {
+  const picture = document.createElement('picture');
+  picture.className = className;
+  const stored = address ? readPicture(mediaUrl(address)) : undefined;
+  const image = new Image(stored?.width ?? 320, stored?.height ?? 180);
+  Object.assign(image, { alt: '', loading: 'lazy', decoding: 'async' });
+  if (stored) {
+    const source = document.createElement('source');
+    Object.assign(source, { type: 'image/avif', srcset: stored.avif, sizes });
+    picture.append(source);
+    image.src = stored.src;
+  }
+  picture.append(image);
+  return picture;
+}
