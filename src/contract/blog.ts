@@ -14,6 +14,18 @@ export const blog = z.object({
 });
 export type Blog = z.output<typeof blog>;
 
+/** A published post without its text: what lists, feeds, neighbours and the sitemap are made of. */
+export const postCard = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image_url: image.nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type PostCard = z.output<typeof postCard>;
+
 /** `scheduled`: published, but its `publish_at` lies ahead. */
 export const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 
@@ -53,6 +65,20 @@ export const blogs = declare({
     params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,200}$/) }),
     shared: true,
     reply: blog,
+  },
+  'GET /api/site/posts': {
+    access: 'public',
+    summary: 'Published posts without their texts, for building the site: all, or what changed after a known state',
+    query: z.object({ since: z.coerce.number().int().min(0).optional().catch(undefined) }),
+    reply: z.object({
+      /** Ask again with this for what changes from now on. */
+      upto: z.number().int(),
+      /** `posts` are all there are; what was known before counts no more. */
+      whole: z.boolean(),
+      posts: z.array(postCard),
+      /** Ids that are not, or no more, published. */
+      gone: z.array(z.string()),
+    }),
   },
   'GET /api/blogs/preview/:token': {
     access: 'public',

@@ -293,6 +293,7 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'DELETE /api/admin/gallery/delete/:id': about(photoSet),
   'GET /api/blogs': alone,
   'GET /api/blogs/:slug': async (cast) => ({ params: { slug: (await post(cast)).slug } }),
+  'GET /api/site/posts': alone,
   'GET /api/blogs/preview/:token': async (cast) => ({ params: { token: (await post(cast)).preview_token } }),
   'GET /api/admin/blogs': asAdmin,
   'GET /api/admin/blogs/:id': about(async (cast) => (await post(cast)).id),

@@ -2,12 +2,14 @@ import type { blogs } from '../../contract/blog.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { getBlog, listBlogs } from './blog.service.ts';
+import { listCards } from './cards.service.ts';
 import { getAnyBlog, listAllBlogs, previewBlog } from './desk.service.ts';
 import { addBlog, deleteBlog, editBlog } from './write.service.ts';
 
 export const blogRoutes = (platform: Platform): Handlers<typeof blogs> => ({
   'GET /api/blogs': ({ page }) => listBlogs(platform, page),
   'GET /api/blogs/:slug': ({ params }) => getBlog(platform, params.slug),
+  'GET /api/site/posts': ({ query }) => listCards(platform, query.since),
   'GET /api/blogs/preview/:token': ({ params }) => previewBlog(platform, params.token),
   'GET /api/admin/blogs': ({ query, page }) => listAllBlogs(platform, query, page),
   'GET /api/admin/blogs/:id': ({ params }) => getAnyBlog(platform, params.id),

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest';
+import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { openCast, post } from './samples.ts';
+
+let api: TestApi;
+let cast: Awaited<ReturnType<typeof openCast>>;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  cast = await openCast(api);
+});
+
+const edit = async (id: string, title: string) => {
+  const { status } = await api.send('PUT /api/blogs/:id', {
+    token: cast.admin.token,
+    params: { id },
+    body: { title, description: 'Kısa.', content: '<p>Uzun.</p>' },
+  });
+  expect(status).toBe(200);
+};
+
+test('posts come whole first, then only those that changed since', async () => {
+  const [first, second] = [await post(cast), await post(cast)];
+  const all = await api.send('GET /api/site/posts');
+  expect(all.body).toMatchObject({ whole: true, gone: [] });
+  expect(all.body.posts.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
+  expect(all.body.posts[0]).not.toHaveProperty('content');
+
+  await edit(first.id, 'Yeni başlık');
+  const since = await api.send('GET /api/site/posts', { query: { since: all.body.upto } });
+  expect(since.body).toMatchObject({ whole: false, posts: [{ id: first.id, title: 'Yeni başlık' }], gone: [] });
+
+  const nothing = await api.send('GET /api/site/posts', { query: { since: since.body.upto } });
+  expect(nothing.body).toEqual({ upto: since.body.upto, whole: false, posts: [], gone: [] });
+});
+
+test('a deleted post is told as gone, a draft never shows', async () => {
+  const gone = await post(cast);
+  const draft = await post(cast, { status: 'draft', publish_at: null });
+  const { body } = await api.send('GET /api/site/posts');
+  expect(body.posts.map(({ id }) => id)).not.toContain(draft.id);
+  await api.send('DELETE /api/blogs/:id', { token: cast.admin.token, params: { id: gone.id } });
+  const since = await api.send('GET /api/site/posts', { query: { since: body.upto } });
+  expect(since.body.gone).toEqual([gone.id]);
+});
+
+test('a change that names nothing, and a state nobody knows, are answered with everything', async () => {
+  const { body } = await api.send('GET /api/site/posts');
+  await recordChange(api.platform.db, 'blog');
+  for (const since of [body.upto, body.upto + 1000, 'yarın']) {
+    expect((await api.send('GET /api/site/posts', { query: { since } })).body.whole).toBe(true);
+  }
+});
