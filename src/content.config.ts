@@ -10,7 +10,6 @@ import {
   legalSchema,
   pageSchema,
   reviewsSchema,
-  siteSchema,
 } from './content/schemas.ts';
 
 const base = './src/content';
@@ -23,7 +22,6 @@ const list = (name: string) =>
  * Lists are one entry each: `getEntry('reviews', 'all')`.
  */
 export const collections = {
-  site: defineCollection({ loader: one('site.json'), schema: siteSchema }),
   home: defineCollection({ loader: one('home.json'), schema: homeSchema }),
   counselling: defineCollection({ loader: one('counselling.json'), schema: counsellingSchema }),
   coaching: defineCollection({ loader: one('coaching.json'), schema: coachingSchema }),

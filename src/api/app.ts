@@ -20,6 +20,7 @@ import { orderRoutes } from './orders/orders.routes.ts';
 import { seatsSold } from './orders/sold.service.ts';
 import type { Platform } from './platform.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 
 const rooms = (platform: Platform) => ({
@@ -34,6 +35,7 @@ const rooms = (platform: Platform) => ({
   ...enquiriesRoutes(platform),
   ...publishRoutes(platform),
   ...statsRoutes(platform),
+  ...siteRoutes(platform),
 });
 
 /** Declared calls whose room is not built yet; they answer 501. The list must shrink to nothing. */

@@ -23,29 +23,6 @@ const accented = (hero: { title: string; accent: string }) => hero.title.include
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Identity, contact and switches. The defaults of what the owner may edit in the admin area. */
-export const siteSchema = z.strictObject({
-  name: text,
-  tagline: text,
-  legal_name: text,
-  tax_line: text,
-  city: text,
-  address: text,
-  hours: text,
-  email: z.email(),
-  phone: text,
-  /** International form, digits only, as wa.me wants it. */
-  whatsapp: z.string().regex(/^[1-9]\d{9,14}$/),
-  whatsapp_text: text,
-  social: z.array(z.strictObject({ label: text, url: z.url({ protocol: /^https$/ }), icon })),
-  footer_title: text,
-  footer_text: text,
-  copyright: text,
-  workshops_banner: text,
-  reviews_enabled: z.boolean(),
-  pre_meeting_enabled: z.boolean(),
-});
-
 export const homeSchema = z.strictObject({
   seo,
   hero: z.strictObject({ ...head, art: z.array(art).length(5) }).refine(accented),

@@ -10,6 +10,7 @@ import { enquiries } from './enquiries.ts';
 import { gallery } from './gallery.ts';
 import { orders } from './orders.ts';
 import { publish } from './publish.ts';
+import { siteEndpoints } from './site.ts';
 import { stats } from './stats.ts';
 
 /** Every call of the product, once. Router, typed client, access test and OpenAPI document all come from here. */
@@ -25,6 +26,7 @@ export const endpoints = {
   ...enquiries,
   ...publish,
   ...stats,
+  ...siteEndpoints,
 };
 
 export type AllEndpoints = typeof endpoints;

@@ -8,6 +8,7 @@ import { comments } from '../../src/api/comments/comments.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
+import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
 import { fold } from '../../src/contract/text.ts';
 import { line } from '../load/lines.ts';
@@ -330,5 +331,7 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'POST /api/admin/publish': asAdmin,
   'PUT /api/admin/publish/automatic': async ({ admin }) => ({ token: admin.token, body: { automatic: true } }),
   'GET /api/admin/releases': asAdmin,
+  'GET /api/site': alone,
+  'PUT /api/admin/site': async ({ admin }) => ({ token: admin.token, body: site }),
   'POST /api/admin/releases/:id/restore': about(oldRelease),
 };

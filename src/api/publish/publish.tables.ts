@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 /** Every change of content since the beginning, by room; publishing remembers up to which it has shown. */
@@ -56,11 +56,4 @@ export const redirects = app.table('redirects', {
   from_path: text().primaryKey(),
   to_path: text().notNull(),
   created_at: createdAt(),
-});
-
-/** Settings the owner changes in the admin area, by name. */
-export const settings = app.table('settings', {
-  name: text().primaryKey(),
-  value: jsonb().notNull(),
-  updated_at: createdAt(),
 });

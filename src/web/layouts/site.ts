@@ -1,12 +1,15 @@
-import { getEntry } from 'astro:content';
+import type { Site } from '../../contract/site.ts';
+import { call } from '../http.ts';
 
-/** The practice's identity and contact, as the owner edits it in src/content/site.json. */
-export async function getSite() {
-  const entry = await getEntry('site', 'site');
-  if (!entry) throw new Error('src/content/site.json is missing');
-  return entry.data;
+export type { Site } from '../../contract/site.ts';
+
+let site: Promise<Site> | undefined;
+
+/** The practice's identity and contact as the owner last saved them, asked for once a build. */
+export function getSite(): Promise<Site> {
+  if (!site || import.meta.env.DEV) site = call('GET /api/site');
+  return site;
 }
-export type Site = Awaited<ReturnType<typeof getSite>>;
 
 /** Opens a chat with the practice, the first sentence already written. */
 export const whatsappUrl = (site: Site): string =>

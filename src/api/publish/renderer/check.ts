@@ -35,7 +35,7 @@ async function checkFile(folder: string, file: string, files: Manifest['files'])
   }
   if (!text.has(extname(file))) return;
   const content = await readFile(join(folder, file), 'utf8');
-  if (file.endsWith('.html') && !/<\/html>\s*$/i.test(content)) throw new BuildFault(`${file} yarım kalmış.`);
+  if (file.endsWith('.html') && !content.includes('</html>')) throw new BuildFault(`${file} yarım kalmış.`);
   for (const [reference] of content.matchAll(/(?<=[\s"'(=,])\/_astro\/[\w./@~-]+/g)) {
     if (!files[reference.slice(1)]) throw new BuildFault(`${file}, olmayan ${reference} dosyasını istiyor.`);
   }

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { declare } from './endpoint.ts';
+import { email, line, text } from './text.ts';
+
+/** Icons that a social link can carry. */
+export const socialIcons = ['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone'] as const;
+
+const socialLink = z.object({
+  label: line(40, 'Lütfen bağlantının adını yazın.'),
+  url: z
+    .string('Lütfen adres yazın.')
+    .trim()
+    .max(500, 'Adres çok uzun.')
+    .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', 'Adres https:// ile başlamalı.'),
+  icon: z.enum(socialIcons, 'Lütfen bir simge seçin.'),
+});
+
+/** Identity, contact and switches of the practice: what every page, mail and legal text says about it. */
+export const site = z.object({
+  name: line(60, 'Lütfen merkezin adını yazın.'),
+  tagline: line(80, 'Lütfen kısa tanıtım satırını yazın.'),
+  legal_name: line(200, 'Lütfen resmî unvanı yazın.'),
+  tax_line: line(120, 'Lütfen vergi bilgisini yazın.'),
+  city: line(60, 'Lütfen şehri yazın.'),
+  address: line(300, 'Lütfen adresi yazın.'),
+  hours: line(120, 'Lütfen çalışma saatlerini yazın.'),
+  email,
+  phone: line(30, 'Lütfen telefonu yazın.'),
+  /** International form, digits only, as wa.me wants it. */
+  whatsapp: z
+    .string('Lütfen WhatsApp numarasını yazın.')
+    .trim()
+    .regex(/^[1-9]\d{9,14}$/, 'WhatsApp numarasını ülke koduyla, yalnızca rakamla yazın (örneğin 905000000000).'),
+  whatsapp_text: line(300, 'Lütfen hazır gelecek cümleyi yazın.'),
+  social: z.array(socialLink, 'Lütfen sosyal hesapları kontrol edin.').max(8, 'En fazla 8 hesap ekleyebilirsiniz.'),
+  footer_title: line(120, 'Lütfen sayfa altı başlığını yazın.'),
+  footer_text: text(400, 'Lütfen sayfa altı metnini yazın.'),
+  copyright: line(120, 'Lütfen telif satırını yazın.'),
+  workshops_banner: line(200, 'Lütfen duyuru metnini yazın.'),
+  /** The review slider of the home page. */
+  reviews_enabled: z.boolean('Geçersiz değer.'),
+  /** The offer of a free first meeting on the coaching page. */
+  pre_meeting_enabled: z.boolean('Geçersiz değer.'),
+});
+export type Site = z.output<typeof site>;
+
+export const siteEndpoints = declare({
+  'GET /api/site': { access: 'public', summary: 'Identity and contact of the practice', shared: true, reply: site },
+  'PUT /api/admin/site': {
+    access: 'admin',
+    summary: 'Edits identity and contact; pages show it with the next publishing',
+    body: site,
+    reply: site,
+  },
+});

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import { settings } from '../../src/api/site/site.tables.ts';
+import defaults from '../../src/content/site.json' with { type: 'json' };
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let token: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  token = (await api.signUp({ role: 'admin' })).token;
+});
+
+test('until the owner saves anything the site says what src/content/site.json says', async () => {
+  expect((await api.send('GET /api/site')).body).toEqual(defaults);
+});
+
+test('what the owner saves is told at once, waits for publishing and is in the log', async () => {
+  const body = { ...defaults, workshops_banner: 'Kayıtlar açıldı!', unknown: 1 };
+  const saved = await api.send('PUT /api/admin/site', { token, body });
+  expect(saved.status).toBe(200);
+  const { body: site } = await api.send('GET /api/site');
+  expect(site).toEqual({ ...defaults, workshops_banner: 'Kayıtlar açıldı!' });
+  const { body: publish } = await api.send('GET /api/admin/publish', { token });
+  expect(publish.pending_changes).toEqual([{ room: 'site', count: 1 }]);
+  const [entry] = await api.platform.db.select().from(auditLog);
+  expect(entry).toMatchObject({ entity: 'site', after: { workshops_banner: 'Kayıtlar açıldı!' } });
+});
+
+test('a field that is wrong is named, in Turkish, and nothing is saved', async () => {
+  const body = {
+    ...defaults,
+    whatsapp: '+90 500',
+    social: [{ label: 'Sayfa', url: 'javascript:alert(1)', icon: 'globe' }],
+  };
+  const { status, body: answer } = await api.send('PUT /api/admin/site', { token, body });
+  expect(status).toBe(422);
+  expect(answer.fields).toEqual({
+    whatsapp: expect.stringContaining('ülke koduyla'),
+    'social.0.url': 'Adres https:// ile başlamalı.',
+  });
+  expect((await api.send('GET /api/site')).body.whatsapp).toBe(defaults.whatsapp);
+});
+
+test('a saved field that no longer fits falls back to its default, the others stay', async () => {
+  await api.platform.db.update(settings).set({ value: { ...defaults, whatsapp: 'yok', city: 'Başka Şehir' } });
+  api.platform.changes.tell('site');
+  const { body } = await api.send('GET /api/site');
+  expect(body).toEqual({ ...defaults, city: 'Başka Şehir' });
+});
