@@ -7,6 +7,7 @@ import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { recordChange } from '../publish/changes.service.ts';
 import { toComment } from './comments.service.ts';
 import { comments } from './comments.tables.ts';
 
@@ -49,14 +50,20 @@ export async function approveComment(platform: Platform, actorId: string, id: st
   return comment;
 }
 
-/** Deletes a comment for good. Throws `not_found`. */
+/**
+ * Deletes a comment for good. A public one may stand in its post's built page, which then waits to be published.
+ * Throws `not_found`.
+ */
 export async function deleteComment(platform: Platform, actorId: string, id: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    const rows = await tx.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
-    if (!rows.length) throw notFound();
+  const deleted = await platform.db.transaction(async (tx) => {
+    const [row] = await tx.delete(comments).where(eq(comments.id, id)).returning();
+    if (!row) throw notFound();
     await audit(tx, { actorId, action: 'delete', entity: 'comment', entityId: id });
+    if (row.approved_at) await recordChange(tx, 'blog', row.blog_id);
+    return row;
   });
   platform.changes.tell('comments');
+  if (deleted.approved_at) platform.changes.tell('blog');
 }
 
 /** How many comments wait for approval. */

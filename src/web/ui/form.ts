@@ -1,4 +1,4 @@
-import { findControl, hasFault, showFaults } from './faults.ts';
+import { faultyNames, findControl, showFaults } from './faults.ts';
 
 /** What was typed, by name. */
 export type Values = Record<string, string>;
@@ -48,8 +48,11 @@ export function startForm(
     else submit(readValues(form));
   });
   // What was wrong is looked at again while it is mended; what is still being typed is left in peace.
-  form.addEventListener('input', ({ target }) => {
-    if (isControl(target) && hasFault(form, target.name)) showFaults(form, findAll(), [target.name]);
+  form.addEventListener('input', () => {
+    const names = faultyNames(form);
+    if (!names.length) return;
+    const faults = Object.entries(findAll()).filter(([name]) => names.includes(name));
+    showFaults(form, Object.fromEntries(faults));
   });
 }
 

@@ -1,0 +1,52 @@
+import { atom } from 'nanostores';
+import type { Comment } from '../../contract/comments.ts';
+import { CallError, call, callPage } from '../http.ts';
+import type { FormState, Values } from '../ui/form.ts';
+
+/** The newest comments of the page's post, and how many there are in all. */
+export interface CommentList {
+  rows: Comment[];
+  total: number;
+}
+
+/** Undefined while the comments that were built into the page stand. */
+export const $comments = atom<CommentList | undefined>();
+
+/** Where sending the comment form stands. */
+export const $commentForm = atom<FormState>({ state: 'idle' });
+
+/** What the API gives at once. */
+const most = 200;
+
+/** Reads the newest `count` comments; approved since the page was built, they are there too. Throws CallError. */
+export async function loadComments(blogId: string, count: number): Promise<void> {
+  const rows: Comment[] = [];
+  const size = Math.min(count, most);
+  let total = 0;
+  for (let page = 1; rows.length < count && (page === 1 || rows.length < total); page += 1) {
+    const answer = await callPage('GET /api/comments/blog/:blogId', { params: { blogId }, query: { page, size } });
+    rows.push(...answer.rows);
+    total = answer.total;
+    if (!answer.rows.length) break;
+  }
+  $comments.set({ rows: rows.slice(0, count), total });
+}
+
+/** Sends a comment; `elapsed` is the time since the form was first seen. How it ended is in `$commentForm`. */
+export async function sendComment(blogId: string, values: Values, elapsed: number): Promise<void> {
+  const { name_surname = '', description = '', website } = values;
+  $commentForm.set({ state: 'sending' });
+  try {
+    const { message } = await call('POST /api/comments/create', {
+      body: { blog_id: blogId, name_surname, description, website, elapsed },
+    });
+    $commentForm.set({ state: 'sent', text: message });
+  } catch (error) {
+    const { message, fields } = error instanceof CallError ? error : { message: '', fields: {} };
+    const text = message || 'Yorumunuz gönderilirken bir hata oluştu. Yazdıklarınız burada duruyor.';
+    $commentForm.set({ state: 'failed', text, fields });
+  }
+}
+
+/** Back to an empty form, as after a reply that was read. */
+export const writeAnother = (): void => $commentForm.set({ state: 'idle' });

@@ -1,0 +1,8 @@
+/** SPEC.md 9: so many at first, and with every press. */
+export const step = 5;
+
+/** What stands in a commenter's disc: the first letter as a Turkish capital ('irem' → 'İ'). */
+export function firstLetter(name: string): string {
+  const [first = ''] = name.trim();
+  return first.toLocaleUpperCase('tr');
+}

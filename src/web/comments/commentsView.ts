@@ -1,0 +1,76 @@
+import type { Comment } from '../../contract/comments.ts';
+import { formatDate } from '../format.ts';
+import { keepDraft } from '../ui/draft.ts';
+import { showState, startForm } from '../ui/form.ts';
+import { toast } from '../ui/toast.ts';
+import {
+  $commentForm,
+  $comments,
+  type CommentList,
+  loadComments,
+  sendComment,
+  writeAnother,
+} from './comments.store.ts';
+import { firstLetter, step } from './comments.ts';
+
+/** Takes over the comments of a page: brings them up to date, shows more, sends new ones. */
+export function startComments(root: HTMLElement): void {
+  const list = root.querySelector('[data-list]') as HTMLElement;
+  const more = root.querySelector('[data-more]') as HTMLButtonElement;
+  const blogId = () => root.dataset.blog ?? '';
+
+  $comments.listen((comments) => comments && showList(root, list, more, comments));
+  // What was built into the page stays where the API does not answer.
+  loadComments(blogId(), step).catch(() => {});
+  more.addEventListener('click', async () => {
+    const before = list.children.length;
+    more.disabled = true;
+    try {
+      await loadComments(blogId(), before + step);
+      (list.children[before] as HTMLElement | undefined)?.focus();
+    } catch {
+      toast({ text: 'Yorumlar yüklenirken bir hata oluştu.', tone: 'err' });
+    }
+    more.disabled = false;
+  });
+  startWriting(root.querySelector('form') as HTMLFormElement, blogId);
+}
+
+function startWriting(form: HTMLFormElement, blogId: () => string): void {
+  const draft = keepDraft(form, `comment:${blogId()}`);
+  startForm(form, { submit: (values) => sendComment(blogId(), values, Date.now() - draft.startedAt()) });
+  $commentForm.listen((state) => {
+    if (state.state === 'sent') draft.forget();
+    showState(form, state);
+  });
+  form.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {
+    writeAnother();
+    (form.elements.namedItem('name_surname') as HTMLElement).focus();
+  });
+}
+
+function showList(root: HTMLElement, list: HTMLElement, more: HTMLElement, { rows, total }: CommentList): void {
+  (root.querySelector('[data-total]') as HTMLElement).textContent = String(total);
+  (root.querySelector('[data-none]') as HTMLElement).hidden = total > 0;
+  list.hidden = total === 0;
+  more.hidden = rows.length >= total;
+  const known = new Map([...list.children].map((item) => [(item as HTMLElement).dataset.id, item]));
+  list.replaceChildren(...rows.map((comment) => known.get(comment.id) ?? draw(root, comment)));
+}
+
+/** A comment as the page's pattern shows it: plain text, whatever it holds. */
+function draw(root: HTMLElement, { id, name_surname, description, created_at }: Comment): Node {
+  const pattern = root.querySelector('[data-pattern]') as HTMLTemplateElement;
+  const item = (pattern.content.cloneNode(true) as DocumentFragment).querySelector('li') as HTMLElement;
+  const put = (selector: string, text: string) => {
+    (item.querySelector(selector) as HTMLElement).textContent = text;
+  };
+  item.dataset.id = id;
+  item.tabIndex = -1;
+  put('.ava', firstLetter(name_surname));
+  put('b', name_surname);
+  put('p', description);
+  put('time', formatDate(created_at));
+  (item.querySelector('time') as HTMLTimeElement).dateTime = created_at;
+  return item;
+}
