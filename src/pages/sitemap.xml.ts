@@ -12,7 +12,7 @@ export async function GET({ site }: APIContext): Promise<Response> {
   const legal = await getCollection('legal');
   const lists = Array.from({ length: Math.ceil(posts.length / pageSize) }, (_, index) => paths.blogsPage(index + 1));
   const pages = [
-    ...[paths.home, paths.counselling, paths.coaching, paths.products, paths.gallery, paths.legal],
+    ...[paths.home, paths.counselling, paths.services, paths.coaching, paths.products, paths.gallery, paths.legal],
     ...(lists.length ? lists : [paths.blogs]),
     ...products.map((product) => paths.product(product.slug)),
     ...legal.map((text) => paths.legalText(text.data.slug)),

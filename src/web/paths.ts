@@ -1,7 +1,11 @@
+import { toSlug } from '../contract/slug.ts';
+
 /** Every address of the site. `tests/e2e` walks it: what is listed here must exist. */
 export const paths = {
   home: '/',
   counselling: '/danismanlik',
+  services: '/danismanlik/hizmetler',
+  service: (title: string) => `/danismanlik/hizmetler#${toSlug(title)}`,
   counsellingFaq: '/danismanlik#danismanlik-sss',
   aboutMe: '/danismanlik#ben-kimim',
   contact: '/danismanlik#iletisim',

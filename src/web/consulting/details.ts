@@ -1,0 +1,25 @@
+import { loadServices } from './consulting.store.ts';
+
+/**
+ * 'Detaylı Bilgi': the dialog opens with what the card says and fills with the whole description. Where that does not
+ * come, the page with all descriptions does.
+ */
+export function startDetails(): void {
+  const dialog = document.getElementById('hizmet') as HTMLDialogElement;
+  const part = (selector: string) => dialog.querySelector(selector) as HTMLElement;
+  document.addEventListener('dialog-opened', async ({ detail: { dialog: opened, data } }) => {
+    if (opened !== dialog) return;
+    const { service = '', name = '', note = '', page = '' } = data;
+    part('h2').textContent = name;
+    part('.pill').textContent = note;
+    part('.pill').hidden = !note;
+    part('.dlg__text').textContent = 'Yükleniyor...';
+    Object.assign(part('[data-opens]').dataset, { serviceId: service, serviceName: name });
+    try {
+      const found = (await loadServices()).find((each) => each.id === service);
+      if (part('h2').textContent === name) part('.dlg__text').textContent = found?.description ?? 'Detay bulunamadı.';
+    } catch {
+      if (dialog.open) location.href = page;
+    }
+  });
+}
