@@ -1,29 +1,59 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
+import { $session, onSignIn } from '../account/session.store.ts';
+import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
-import { type GuestItem, seatCount, withOneMore } from './cart.ts';
+import {
+  type CartLine,
+  type GuestItem,
+  type Pending,
+  repair,
+  seatCount,
+  whyNoMore,
+  withOneMore,
+  withPending,
+} from './cart.ts';
 
-/** The cart of somebody not signed in, in local storage under `guest_cart`. */
-export const $guestCart = persistentAtom<GuestItem[]>('guest_cart', [], { encode: JSON.stringify, decode });
+/** The cart of somebody not signed in, in local storage under `guest_cart`; every tab sees the same one. */
+export const $guestCart = persistentAtom<GuestItem[]>('guest_cart', [], { encode: JSON.stringify, decode: repair });
+
+/** The server's cart of whoever is signed in: undefined until it is known. `failed` when it could not be loaded. */
+export const $accountCart = atom<{ lines: CartLine[] | undefined; pending: Pending[]; failed: boolean }>({
+  lines: undefined,
+  pending: [],
+  failed: false,
+});
+
+/** What the page shows: the server's cart, or the guest's; undefined while it is not known whose. */
+export const $cart = computed([$session, $guestCart, $accountCart], (session, guest, { lines, pending }) => {
+  if (session.state === 'guest') return guest.map((item): CartLine => ({ ...item, on_sale: true }));
+  return lines && withPending(lines, pending);
+});
 
 /** What the badge in the top bar shows. */
-export const $badge = computed($guestCart, seatCount);
+export const $badge = computed($cart, (lines) => seatCount(lines ?? []));
 
-/** Adds one seat without a sign-in. Never refuses: the server checks seats when it matters. */
-export function addAsGuest(product: Omit<GuestItem, 'quantity'>): void {
+/** One more seat of an event in the cart, with a toast that leads there. */
+export async function addToCart(product: Omit<GuestItem, 'quantity'>): Promise<void> {
+  if ($session.get().state !== 'guest') return (await account()).addAsUser(product);
+  const before = $guestCart.get().find((item) => item.id === product.id);
+  const refusal = whyNoMore({ stock: product.stock, quantity: before?.quantity ?? 0 });
+  if (refusal) return toast({ text: `Ürün sepete eklenemedi! ${refusal}`, tone: 'err' });
   $guestCart.set(withOneMore($guestCart.get(), product));
-  toast({ lead: product.title, text: 'sepete eklendi (girişsiz)' });
+  toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: toCart });
 }
 
-/** One more seat of an event in the cart, with a toast. */
-export const addToCart = addAsGuest;
+/** What a toast about the cart offers. */
+export const toCart = { label: 'Sepete git', run: () => location.assign(paths.cart) };
 
-/** Whatever somebody else wrote under the key, the cart stays a list of lines with whole quantities. */
-function decode(text: string): GuestItem[] {
-  try {
-    const items: unknown = JSON.parse(text);
-    return Array.isArray(items) ? items.filter((item) => item?.id && Number.isInteger(item.quantity)) : [];
-  } catch {
-    return [];
-  }
+/** The part that speaks to the server, which guests never load. */
+const account = () => import('./account.store.ts');
+
+if (typeof window !== 'undefined') {
+  // The sign-in screen waits for this before it takes the person on.
+  onSignIn(async () => (await account()).settleCart());
+  $session.subscribe(async ({ state }, before) => {
+    if (state === 'user' && before?.state !== 'user') (await account()).settleCart();
+    if (state === 'guest' && before?.state === 'user') (await account()).forgetCart();
+  });
 }

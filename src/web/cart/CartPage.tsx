@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $session } from '../account/session.store.ts';
+import { paths } from '../paths.ts';
+import { EmptyState, ErrorNote, Loading } from '../ui/States.tsx';
+import { loadCart } from './account.store.ts';
+import { CartRow } from './CartRow.tsx';
+import { CartSummary } from './CartSummary.tsx';
+import { $accountCart, $cart } from './cart.store.ts';
+import { refreshGuestCart } from './changes.store.ts';
+import { checkoutPath, leaveOrderNote, signInPath } from './checkout.store.ts';
+import { ParticipantDialog, type Terms } from './ParticipantDialog.tsx';
+
+/** The cart of whoever is here, and the way from it to an order (SPEC.md 2, CONTRACT.md 8). */
+export function CartPage({ terms }: { terms: Terms }) {
+  const lines = useStore($cart);
+  const { failed } = useStore($accountCart);
+  const session = useStore($session);
+  const [open, setOpen] = useState(false);
+  useEffect(() => void refreshGuestCart(), []);
+
+  const buyable = lines?.filter((line) => line.on_sale) ?? [];
+  const ready = session.state === 'user' && buyable.length > 0;
+  // Back from signing in: straight on to where the guest wanted to go.
+  useEffect(() => {
+    if (!ready || !new URLSearchParams(location.search).has('devam')) return;
+    history.replaceState(null, '', paths.cart);
+    setOpen(true);
+  }, [ready]);
+
+  if (!lines && failed) return <ErrorNote text="Sepetinize şu anda ulaşılamıyor." onRetry={loadCart} />;
+  if (!lines) return <Loading shapes={['skel--row', 'skel--row']} />;
+  if (!lines.length) return <EmptyCart />;
+  return (
+    <div className="split">
+      <ul aria-label="Sepetteki etkinlikler">
+        {lines.map((line) => (
+          <CartRow key={line.id} line={line} guest={session.state === 'guest'} />
+        ))}
+      </ul>
+      <CartSummary
+        lines={buyable}
+        onContinue={() => (session.state === 'user' ? setOpen(true) : location.assign(signInPath(checkoutPath)))}
+      />
+      <ParticipantDialog
+        open={open && ready}
+        lines={buyable}
+        terms={terms}
+        onClose={() => setOpen(false)}
+        onOrdered={() => {
+          setOpen(false);
+          leaveOrderNote();
+          location.assign(paths.orders);
+        }}
+      />
+    </div>
+  );
+}
+
+const EmptyCart = () => (
+  <EmptyState
+    text="Henüz sepette ürün bulunmuyor."
+    action={
+      <div className="empty__acts">
+        <a className="btn" href={paths.products}>
+          Atölyelere göz atın
+        </a>
+        <a className="btn btn--line" href={paths.orders}>
+          Siparişlerim
+        </a>
+      </div>
+    }
+  />
+);

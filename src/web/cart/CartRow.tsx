@@ -1,0 +1,69 @@
+import { seatNote } from '../catalog/catalog.ts';
+import { formatDate, formatLira, formatTime } from '../format.ts';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { clock, minus, plus, trash } from '../ui/icons.ts';
+import { Picture } from '../ui/Picture.tsx';
+import type { CartLine } from './cart.ts';
+import { changeQuantity, removeLine } from './changes.store.ts';
+
+interface Props {
+  line: CartLine;
+  /** A guest's quantity never falls below 1 (SPEC.md 4); somebody signed in removes the line that way. */
+  guest: boolean;
+}
+
+/** One event in the cart. */
+export function CartRow({ line, guest }: Props) {
+  const { title, slug, date, time, location, category, quantity } = line;
+  return (
+    <li className="row">
+      <Picture src={line.image1 || null} sizes="(min-width: 48rem) 148px, 92px" />
+      <div className="row__main">
+        <h2>{slug && line.on_sale ? <a href={paths.product(slug)}>{title}</a> : title}</h2>
+        <p className="meta">
+          {date && `${formatDate(date)} | ${formatTime(time)}`}
+          <br />
+          {location} | {category}
+        </p>
+        <SeatPill line={line} />
+        <div className="row__end">
+          {line.on_sale && (
+            <fieldset className="qty">
+              <legend className="sr">Adet: {title}</legend>
+              <button
+                type="button"
+                aria-label={`Azalt: ${title}`}
+                disabled={guest && quantity === 1}
+                onClick={() => changeQuantity(line, -1)}
+              >
+                <Icon of={minus} />
+              </button>
+              <b>{quantity}</b>
+              <button type="button" aria-label={`Artır: ${title}`} onClick={() => changeQuantity(line, 1)}>
+                <Icon of={plus} />
+              </button>
+            </fieldset>
+          )}
+          <span className="money">{formatLira((Math.round(line.price * 100) * quantity) / 100)}</span>
+          <button type="button" className="link" aria-label={`Kaldır: ${title}`} onClick={() => removeLine(line)}>
+            <Icon of={trash} />
+            Kaldır
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function SeatPill({ line }: { line: CartLine }) {
+  const text = line.on_sale ? seatNote(line.stock) : 'Artık satışta değil';
+  if (!text) return null;
+  const open = line.on_sale && line.stock > 0;
+  return (
+    <span className={`pill ${open ? 'pill--warn' : 'pill--mute'}`}>
+      {open && <Icon of={clock} />}
+      {text}
+    </span>
+  );
+}

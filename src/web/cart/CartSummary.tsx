@@ -1,0 +1,41 @@
+import { formatLira } from '../format.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { right } from '../ui/icons.ts';
+import { type CartLine, totalOf } from './cart.ts';
+
+interface Props {
+  /** The lines that can be bought. */
+  lines: CartLine[];
+  onContinue: () => void;
+}
+
+/** What the cart costs, and the way on. */
+export function CartSummary({ lines, onContinue }: Props) {
+  return (
+    <aside className="sum" aria-labelledby="ozet">
+      <h2 id="ozet">Özet</h2>
+      <dl>
+        {lines.map((line) => (
+          <div key={line.id}>
+            <dt>
+              {line.title} × {line.quantity}
+            </dt>
+            <dd>{formatLira(totalOf([line]))}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="sum__total">
+        <span>Toplam Tutar</span>
+        <b>{formatLira(totalOf(lines))}</b>
+      </p>
+      <Button kind="accent" wide disabled={!lines.length} onClick={onContinue}>
+        Devam Et <Icon of={right} />
+      </Button>
+      <a className="btn btn--line btn--wide" href={paths.orders}>
+        Siparişlerim
+      </a>
+    </aside>
+  );
+}

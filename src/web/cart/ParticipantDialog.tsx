@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { $session } from '../account/session.store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Check, focusFirstError } from '../ui/Field.tsx';
+import { CheckoutProblem } from './CheckoutProblem.tsx';
+import type { CartLine } from './cart.ts';
+import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
+import { emptyBoxes, namesToOffer } from './checkout.ts';
+import { SeatNames } from './SeatNames.tsx';
+
+/** The texts a buyer accepts, as src/content/legal words them. */
+export interface Terms {
+  version: string;
+  sentences: { before: string; link: string; after: string; href: string }[];
+}
+
+interface Props {
+  open: boolean;
+  /** The lines that can be bought. */
+  lines: CartLine[];
+  terms: Terms;
+  onClose: () => void;
+  onOrdered: () => void;
+}
+
+/** 'Katılımcı Bilgileri': one box for each seat. Whatever happens, names typed once stay (SPEC.md 2, 5). */
+export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Props) {
+  const names = useStore($names);
+  const session = useStore($session);
+  const known = useStore($knownNames);
+  const { sending, problem } = useStore($checkout);
+  const [tried, setTried] = useState(false);
+  const [accepted, setAccepted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (open) void loadKnownNames();
+  }, [open]);
+
+  const empty = emptyBoxes(lines, names);
+  const own = session.state === 'user' ? `${session.user.name} ${session.user.surname}`.trim() : '';
+  const close = () => !sending && onClose();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (empty.length || !accepted) return focusFirstError(form.current as HTMLFormElement);
+    if (await placeOrder(lines, terms.version)) onOrdered();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Katılımcı Bilgileri"
+      lead="Her bilet için bir ad soyad yazın."
+      foot={
+        <>
+          <Button kind="line" onClick={close}>
+            İptal
+          </Button>
+          <Button kind="accent" type="submit" form={id} busy={sending}>
+            Devam Et
+          </Button>
+        </>
+      }
+    >
+      <form className="form" id={id} ref={form} onSubmit={submit} noValidate>
+        {problem && <CheckoutProblem problem={problem} lines={lines} />}
+        {lines.map((line) => (
+          <SeatNames
+            key={line.id}
+            line={line}
+            own={own}
+            first={tried ? empty[0] : undefined}
+            tried={tried}
+            list={`${id}-l`}
+          />
+        ))}
+        <datalist id={`${id}-l`}>
+          {namesToOffer(names, own ? [own, ...known] : known).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Check
+          checked={accepted}
+          error={tried && !accepted ? 'Devam etmek için bu metinleri onaylayın.' : undefined}
+          onChange={(event) => setAccepted(event.target.checked)}
+        >
+          {terms.sentences.map(({ before, link, after, href }) => (
+            <span key={href}>
+              {before}
+              <a href={href} target="_blank" rel="noopener">
+                {link}
+              </a>
+              {after}{' '}
+            </span>
+          ))}
+        </Check>
+      </form>
+    </Dialog>
+  );
+}

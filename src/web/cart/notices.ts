@@ -1,0 +1,28 @@
+import { seatLimit } from '../../contract/seats.ts';
+import { type ToastDetail, toast } from '../ui/toast.ts';
+
+const key = 'cart_notices';
+
+/** What somebody is told when their guest cart could not join as it was. */
+export const mergeNotices = (
+  adjusted: { product_id: string; quantity: number }[],
+  guest: { id: string; title: string }[],
+): string[] =>
+  adjusted.map(({ product_id, quantity }) => {
+    const title = guest.find((item) => item.id === product_id)?.title ?? 'Bir etkinlik';
+    if (quantity === 0) return `${title} için yer kalmadı`;
+    if (quantity === seatLimit) return `${title} için en fazla ${seatLimit} yer alınabilir`;
+    return `${title} için yalnızca ${quantity} yer kaldı`;
+  });
+
+/** Keeps notices for this page or the next: a sign-in leaves its page within moments. */
+export function keepNotices(notices: string[]): void {
+  if (notices.length) sessionStorage.setItem(key, JSON.stringify(notices));
+}
+
+/** Shows what was kept, and forgets it once it had the time to be seen. */
+export function showNotices(): void {
+  const notices = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[];
+  for (const text of notices) toast({ text, tone: 'warn' } satisfies ToastDetail);
+  if (notices.length) setTimeout(() => sessionStorage.removeItem(key), 2000);
+}
