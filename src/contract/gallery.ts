@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { day, declare, id, idParams, image, message } from './endpoint.ts';
+import { galleryCategories, galleryImageLimit, galleryRefusal } from './gallery-form.ts';
 import { line, text } from './text.ts';
-
-/** Categories offered for photo sets (SPEC.md 3). */
-export const galleryCategories = ['Danışmanlık', 'Koçluk', 'Atölyeler'] as const;
-export const galleryImageLimit = 7;
 
 export const gallerySet = z.object({
   id,
@@ -15,9 +12,6 @@ export const gallerySet = z.object({
   gallery_images: z.array(z.object({ id, image_url: image, alt: z.string() })),
 });
 export type GallerySet = z.output<typeof gallerySet>;
-
-/** What SPEC.md 5 says to whatever is missing or too much. */
-export const galleryRefusal = '❗ Lütfen tüm alanları doldurun ve en fazla 7 görsel seçin.';
 
 export const gallery = declare({
   'GET /api/gallery': {

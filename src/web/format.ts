@@ -1,12 +1,19 @@
+import { formatDate, formatTime } from '../contract/format.ts';
+
 export { formatDate, formatLira, formatTime } from '../contract/format.ts';
 
 const zone = 'Europe/Istanbul';
 const exact = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const weekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: zone });
+const clock = new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit', timeZone: zone });
 const dayMonth = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: zone });
 
 /** Lira in a column of sums, always with kuruş: `1.250,00 ₺`. */
 export const formatMoney = (lira: number): string => `${exact.format(lira)} ₺`;
+
+/** An instant with its clock: `14 Aralık 2026 10.00` in Istanbul. */
+export const formatMoment = (instant: string): string =>
+  `${formatDate(instant)} ${formatTime(clock.format(new Date(instant)))}`;
 
 /** `14 Aralık`, where the year goes without saying. */
 export const formatDay = (date: string): string => dayMonth.format(moment(date));

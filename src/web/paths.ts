@@ -18,6 +18,8 @@ export const paths = {
   /** Pages of the list from the second on; a folder of their own, for a post's slug may be a number. */
   blogsPage: (page: number) => (page === 1 ? '/blog' : `/blog/sayfa/${page}`),
   blog: (slug: string) => `/blog/${slug}`,
+  /** A post as its page will show it, by its secret link, whatever its state. */
+  blogPreview: (token: string) => `/onizleme?token=${token}`,
   blogIndex: '/blog-index.json',
   gallery: '/galeri',
   legal: '/yasal',

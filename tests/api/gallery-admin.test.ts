@@ -5,7 +5,7 @@ import { auditLog } from '../../src/api/account/account.tables.ts';
 import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { galleryRefusal } from '../../src/contract/gallery.ts';
+import { galleryRefusal } from '../../src/contract/gallery-form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { file, heic, picture } from './pictures.corpus.ts';
 

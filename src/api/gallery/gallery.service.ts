@@ -1,5 +1,6 @@
 import { asc, count, desc, eq, inArray } from 'drizzle-orm';
-import { type GallerySet, galleryImageLimit, galleryRefusal } from '../../contract/gallery.ts';
+import type { GallerySet } from '../../contract/gallery.ts';
+import { galleryImageLimit, galleryRefusal } from '../../contract/gallery-form.ts';
 import { cleanLine } from '../../contract/text.ts';
 import { audit } from '../account/audit.service.ts';
 import type { Database } from '../db/connection.ts';

@@ -84,7 +84,7 @@ const all = {
   blog: {
     path: paths.adminBlog,
     title: 'Blog',
-    load: () => import('./ui/Unbuilt.tsx'),
+    load: () => import('./blog/BlogScreen.tsx'),
     group: 'İçerik',
     icon: icons.pen,
   },

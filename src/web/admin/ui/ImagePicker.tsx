@@ -13,10 +13,12 @@ interface Props {
   stored?: string | null;
   error: string | undefined;
   onPick: (file: File | undefined) => void;
+  /** Takes the stored picture away, where there may be none. */
+  onRemove?: () => void;
 }
 
 /** One picture: chosen or dropped here, checked, sized down where it is too large, and shown before it is sent. */
-export function ImagePicker({ label, file, stored, error, onPick }: Props) {
+export function ImagePicker({ label, file, stored, error, onPick, onRemove }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -85,6 +87,11 @@ export function ImagePicker({ label, file, stored, error, onPick }: Props) {
           {file && (
             <button type="button" className="link" onClick={() => onPick(undefined)}>
               Geri al
+            </button>
+          )}
+          {!file && stored && onRemove && (
+            <button type="button" className="link" onClick={onRemove}>
+              Görseli kaldır
             </button>
           )}
         </span>

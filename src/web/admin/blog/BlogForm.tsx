@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import type { AdminBlog } from '../../../contract/blog.ts';
+import { formatMoment } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { eye } from '../../ui/icons.ts';
+import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { FormPage } from '../ui/FormPage.tsx';
+import { ImagePicker } from '../ui/ImagePicker.tsx';
+import { form, save, stopEditing } from './blog.store.ts';
+
+const RichText = lazy(() => import('./editor/RichText.tsx'));
+
+/** Words of a post left, its picture and when it is public right. */
+export function BlogForm({ post }: { post: AdminBlog | undefined }) {
+  const { values, errors, busy } = useStore(form.$form);
+  const length = [...values.description].length;
+  return (
+    <FormPage
+      form={form}
+      save={post ? 'Güncelle' : 'Blog Ekle'}
+      onSave={() => void save()}
+      onCancel={post && stopEditing}
+      aside={
+        <>
+          <section className="panel">
+            <h3>Görsel</h3>
+            <ImagePicker
+              label="Yazının görseli (isteğe bağlı)"
+              file={values.image}
+              stored={values.keepImage ? post?.image_url : null}
+              error={errors.image}
+              onPick={(image) => form.set('image', image)}
+              onRemove={() => form.set('keepImage', false)}
+            />
+            {!values.keepImage && !values.image && (
+              <button type="button" className="link" onClick={() => form.set('keepImage', true)}>
+                Kaldırmaktan vazgeç
+              </button>
+            )}
+          </section>
+          <Publishing post={post} />
+        </>
+      }
+    >
+      <div className="panel__head">
+        <h2>{post ? 'Yazıyı düzenle' : 'Yeni yazı'}</h2>
+        {post && <BlogState post={post} />}
+      </div>
+      <FormField form={form} name="title" label="Başlık" maxLength={200} autoComplete="off" />
+      <FormText
+        form={form}
+        name="description"
+        label="Açıklama"
+        maxLength={1000}
+        hint={`Blog kartında ilk 150 karakter görünür. ${length} / 150`}
+      />
+      <Suspense fallback={<EditorFallback />}>
+        <RichText
+          label="İçerik"
+          value={values.content}
+          busy={busy}
+          onChange={(content) => form.set('content', content)}
+        />
+      </Suspense>
+    </FormPage>
+  );
+}
+
+/** The editor's room while its code is on its way. */
+function EditorFallback() {
+  return (
+    <div className="field" aria-busy="true">
+      <span className="lbl">İçerik</span>
+      <div className="skel skel--editor" />
+    </div>
+  );
+}
+
+function Publishing({ post }: { post: AdminBlog | undefined }) {
+  const { values } = useStore(form.$form);
+  const dirty = useStore(form.$dirty);
+  return (
+    <section className="panel">
+      <h3>Yayın</h3>
+      <FormSelect form={form} name="state" label="Durum">
+        <option value="now">{post?.status === 'published' ? 'Yayında' : 'Hemen yayınla'}</option>
+        <option value="later">İleri bir tarihte yayınla</option>
+        <option value="draft">Taslak olarak sakla</option>
+      </FormSelect>
+      {values.state === 'later' && (
+        <FormField
+          form={form}
+          name="when"
+          label="Yayın günü ve saati"
+          type="datetime-local"
+          hint="İstanbul saatiyle."
+        />
+      )}
+      {post && (
+        <div className="stack stack--tight">
+          <a className="btn btn--line" href={paths.blogPreview(post.preview_token)} target="_blank" rel="noreferrer">
+            <Icon of={eye} />
+            Önizle
+          </a>
+          {dirty && <small className="quiet">Önizleme, yazının son kaydedilen hâlini gösterir.</small>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const tones = { published: 'ok', scheduled: 'info', draft: 'mute' } as const;
+
+/** Whether a post is public, and from when. */
+export function BlogState({ post: { status, publish_at } }: { post: AdminBlog }) {
+  const words = {
+    published: 'Yayında',
+    draft: 'Taslak',
+    scheduled: `${publish_at ? formatMoment(publish_at) : ''} yayınlanacak`,
+  };
+  return <span className={`pill pill--${tones[status]}`}>{words[status]}</span>;
+}

@@ -1,0 +1,144 @@
+import { atom, computed, onMount } from 'nanostores';
+import type { AdminBlog } from '../../../contract/blog.ts';
+import { CallError } from '../../http.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, adminPage, adminUpload, sentenceOf } from '../calls.ts';
+import { ask } from '../confirm.store.ts';
+import { createForm } from '../form.store.ts';
+import { createFilters, createList } from '../list.store.ts';
+import { mayLeave } from '../unsaved.store.ts';
+import { type BlogValues, blankBlog, checkBlog, toForm, toValues } from './blog.ts';
+
+export const pageSize = 10;
+
+/** `edit` is the id of the post in the form: a reload finds it there again. */
+export const filters = createFilters('blog', { search: '', status: '', edit: '' });
+export const form = createForm<BlogValues>({
+  room: 'blog',
+  blank: blankBlog,
+  check: checkBlog,
+  failure: (error) => sentenceOf(error, 'Blog kaydedilirken hata oluştu ❌'),
+});
+
+/** The post in the form as it was opened; undefined while a new one is written. */
+export const $post = atom<AdminBlog | undefined>();
+/** Why the post that the address names could not be opened. */
+export const $openFailure = atom<string | undefined>();
+/** The same post as somebody else saved it meanwhile. */
+export const $conflict = atom<AdminBlog | undefined>();
+
+let lastListed = '';
+const $listed = atom(filters.$filters.get());
+filters.$filters.subscribe((all) => {
+  const listed = JSON.stringify({ ...all, edit: '' });
+  if (listed === lastListed) return;
+  lastListed = listed;
+  $listed.set(all);
+});
+
+export const list = createList<AdminBlog, ReturnType<typeof $listed.get>>({
+  filters: { ...filters, $filters: $listed },
+  load: ({ search, status, page }, signal) =>
+    adminPage(
+      'GET /api/admin/blogs',
+      { query: { search, status: (status || undefined) as AdminBlog['status'], page: Number(page), size: pageSize } },
+      { signal },
+    ),
+  failure: () => 'Blog listesi alınamadı!',
+});
+
+const $edit = computed(filters.$filters, ({ edit }) => edit);
+
+onMount($post, () => {
+  const stop = $edit.subscribe((id) => void open(id));
+  return () => {
+    stop();
+    $post.set(undefined);
+  };
+});
+
+async function open(id: string): Promise<void> {
+  $openFailure.set(undefined);
+  if (!id) {
+    $post.set(undefined);
+    return form.open('new', blankBlog);
+  }
+  if ($post.get()?.id === id) return;
+  try {
+    const post = await adminCall('GET /api/admin/blogs/:id', { params: { id } });
+    if ($edit.get() === id) show(post);
+  } catch (error) {
+    $post.set(undefined);
+    form.open('new', blankBlog);
+    $openFailure.set(sentenceOf(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'));
+  }
+}
+
+function show(post: AdminBlog): void {
+  $post.set(post);
+  form.open(post.id, toValues(post));
+}
+
+/** Opens a post in the form, as it is stored now, after asking about what is unsaved there. */
+export async function edit(id: string): Promise<void> {
+  if ($post.get()?.id === id || !(await mayLeave())) return;
+  filters.set({ edit: id, page: filters.$filters.get().page });
+  scrollTo({ top: 0, behavior: 'smooth' });
+}
+
+/** Back to writing a new post. */
+export function stopEditing(): void {
+  filters.set({ edit: '', page: filters.$filters.get().page });
+}
+
+/** Saves what is in the form; `over` is the state of the post to write over, when two people edited it. */
+export async function save(over = $post.get()): Promise<void> {
+  $conflict.set(undefined);
+  const post = $post.get();
+  const saved = await form.submit(async ({ values, onProgress, signal }) => {
+    const body = toForm(values, post && over);
+    try {
+      if (!post) return await adminUpload('POST /api/blogs/add', { body }, onProgress, signal);
+      return await adminUpload('PUT /api/blogs/:id', { params: { id: post.id }, body }, onProgress, signal);
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'edit_conflict') $conflict.set(error.body.current as AdminBlog);
+      else if (!signal.aborted) toast({ text: 'Blog kaydedilirken hata oluştu ❌', tone: 'err' });
+      throw error;
+    }
+  });
+  if (!saved) return;
+  toast(post ? 'Blog başarıyla güncellendi ✅' : 'Blog başarıyla eklendi ✅');
+  if (post) stopEditing();
+  else form.open('new', blankBlog);
+  await list.reload();
+}
+
+/** The other person's state into the form. */
+export function takeTheirs(): void {
+  const theirs = $conflict.get();
+  $conflict.set(undefined);
+  if (!theirs) return;
+  form.reset();
+  show(theirs);
+}
+
+export async function remove(post: AdminBlog): Promise<void> {
+  const sure = await ask({
+    title: 'Bu yazı silinsin mi?',
+    text: `“${post.title}” yorumlarıyla birlikte silinir; geri alınamaz.`,
+    yes: 'Sil',
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await adminCall('DELETE /api/blogs/:id', { params: { id: post.id } });
+    toast('Blog başarıyla silindi 🗑️');
+    if ($post.get()?.id === post.id) stopEditing();
+  } catch (error) {
+    // Somebody else was faster: it is gone, which is what was wanted.
+    if (!(error instanceof CallError && error.code === 'not_found')) {
+      return toast({ text: 'Blog silinirken hata oluştu ❌', tone: 'err' });
+    }
+  }
+  await list.reload();
+}

@@ -1,0 +1,99 @@
+import type { AdminBlog } from '../../../contract/blog.ts';
+import { type Difference, differing } from '../differences.ts';
+
+/** What the form of a post holds. */
+export type BlogValues = {
+  title: string;
+  description: string;
+  /** HTML. */
+  content: string;
+  /** A picture chosen now. */
+  image: File | undefined;
+  /** Whether the stored picture stays. */
+  keepImage: boolean;
+  state: 'now' | 'later' | 'draft';
+  /** Wall clock in Istanbul, `YYYY-MM-DDTHH:MM`, for `later`. */
+  when: string;
+};
+
+export const blankBlog: BlogValues = {
+  title: '',
+  description: '',
+  content: '',
+  image: undefined,
+  keepImage: true,
+  state: 'now',
+  when: '',
+};
+
+/** A stored post as its form holds it. */
+export const toValues = (post: AdminBlog): BlogValues => ({
+  title: post.title,
+  description: post.description,
+  content: post.content,
+  image: undefined,
+  keepImage: true,
+  state: post.status === 'draft' ? 'draft' : post.status === 'scheduled' ? 'later' : 'now',
+  when: post.publish_at && post.status !== 'published' ? toWallClock(post.publish_at) : '',
+});
+
+/** What is wrong before anything is sent. */
+export function checkBlog({ title, description, state, when }: BlogValues): Partial<Record<keyof BlogValues, string>> {
+  return {
+    ...(title.trim() ? {} : { title: 'Lütfen başlık girin.' }),
+    ...(description.trim() ? {} : { description: 'Lütfen açıklama girin.' }),
+    ...(state === 'later' && !when ? { when: 'Lütfen yayın gününü ve saatini seçin.' } : {}),
+  };
+}
+
+/** The multipart body of a save; `post` is the one being edited, as it was opened. */
+export function toForm(values: BlogValues, post: AdminBlog | undefined): FormData {
+  const body = new FormData();
+  body.set('title', values.title);
+  body.set('description', values.description);
+  body.set('content', values.content);
+  body.set('status', values.state === 'draft' ? 'draft' : 'published');
+  if (values.state !== 'now' && values.when) body.set('publish_at', toInstant(values.when));
+  if (values.image) body.set('image', values.image);
+  else if (post && !values.keepImage) body.set('image_url', '');
+  if (post) body.set('updated_at', post.updated_at);
+  return body;
+}
+
+/** What two people wrote, where it differs. */
+export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[] {
+  const other = toValues(theirs);
+  return differing([
+    { label: 'Başlık', mine: values.title, theirs: other.title },
+    { label: 'Açıklama', mine: values.description, theirs: other.description },
+    { label: 'İçerik', mine: toPlain(values.content), theirs: toPlain(other.content) },
+    { label: 'Yayın', mine: stateWords[values.state], theirs: stateWords[other.state] },
+  ]);
+}
+
+export const stateWords: Record<BlogValues['state'], string> = {
+  now: 'Yayında',
+  later: 'Zamanlanmış',
+  draft: 'Taslak',
+};
+
+/** The words of an HTML text, a line for each paragraph. */
+export function toPlain(html: string): string {
+  return html
+    .replace(/<iframe[^>]*src="([^"]*)"[^>]*><\/iframe>/g, '\n[$1]\n')
+    .replace(/<\/(?:p|h\d|li|blockquote)>|<br\s*\/?>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;|&#160;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** Istanbul is at +03:00 all year. */
+const toInstant = (when: string) => new Date(`${when}:00+03:00`).toISOString();
+const toWallClock = (instant: string) => new Date(Date.parse(instant) + 3 * 3_600_000).toISOString().slice(0, 16);

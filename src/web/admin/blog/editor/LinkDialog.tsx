@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import type { Editor } from './editor.ts';
+
+/** What is being put in, with what is known of it already. */
+export interface Insertion {
+  kind: 'link' | 'video';
+  address: string;
+  text: string;
+}
+
+interface Props {
+  editor: Editor;
+  insertion: Insertion | undefined;
+  onDone: () => void;
+}
+
+const words = {
+  link: {
+    title: 'Bağlantı',
+    label: 'Adres',
+    hint: 'Web adresi ya da e-posta adresi. YouTube ve Vimeo adresleri oynatıcıya çevrilir.',
+    wrong: 'Bu bir web adresi ya da e-posta adresi değil.',
+  },
+  video: {
+    title: 'Video',
+    label: 'Videonun adresi',
+    hint: 'YouTube ya da Vimeo sayfasının adresini yapıştırın.',
+    wrong: 'Bu bir YouTube ya da Vimeo adresi değil.',
+  },
+};
+
+/** Asks for an address. It hangs beside the page's form, not in it: a form within a form would save the post. */
+export function LinkDialog({ editor, insertion, onDone }: Props) {
+  const [wrong, setWrong] = useState(false);
+  if (!insertion) return null;
+  const { kind, address, text } = insertion;
+  const { title, label, hint, wrong: sentence } = words[kind];
+  const close = () => {
+    setWrong(false);
+    onDone();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = new FormData(event.currentTarget);
+    const written = String(form.get('address'));
+    const done = kind === 'video' ? editor.video(written) : editor.link(written, String(form.get('text') ?? ''));
+    if (done) close();
+    else setWrong(true);
+  };
+  return createPortal(
+    <Dialog
+      open
+      title={title}
+      onClose={close}
+      foot={
+        <>
+          <Button kind="line" onClick={close}>
+            Vazgeç
+          </Button>
+          <Button type="submit" form="metne-ekle">
+            Ekle
+          </Button>
+        </>
+      }
+    >
+      <form className="form" id="metne-ekle" noValidate onSubmit={submit}>
+        <Field
+          label={label}
+          hint={hint}
+          name="address"
+          inputMode="url"
+          autoComplete="off"
+          autoFocus
+          defaultValue={address}
+          error={wrong ? sentence : undefined}
+          onChange={() => setWrong(false)}
+        />
+        {kind === 'link' && !text && !address && (
+          <Field label="Görünecek metin" name="text" optional autoComplete="off" error={undefined} />
+        )}
+      </form>
+    </Dialog>,
+    document.body,
+  );
+}

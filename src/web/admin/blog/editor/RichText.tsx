@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import { globe, video as videoIcon } from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toast.ts';
+import { createEditor, type Editor } from './editor.ts';
+import { type Insertion, LinkDialog } from './LinkDialog.tsx';
+import '../../../styles/rich-text.css';
+import './rich-text-editor.css';
+import { Toolbar } from './Toolbar.tsx';
+
+interface Props {
+  label: string;
+  /** HTML. */
+  value: string;
+  busy: boolean;
+  onChange: (html: string) => void;
+}
+
+/** The editor of a post's text: what it shows is what the page will show. */
+export default function RichText({ label, value, busy, onChange }: Props) {
+  const id = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor>();
+  const [insertion, setInsertion] = useState<Insertion>();
+  const latest = useRef(onChange);
+  latest.current = onChange;
+
+  useEffect(() => {
+    const made: Editor = createEditor(host.current as HTMLElement, {
+      labelledBy: id,
+      onChange: (html) => latest.current(html),
+      onLink: () => setInsertion(askLink(made)),
+      onPicture: () =>
+        toast({ text: 'Yazının içine görsel eklenemiyor. Yazının görselini sağdaki alandan seçin.', tone: 'warn' }),
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, [id]);
+  useEffect(() => editor?.show(value), [editor, value]);
+  useEffect(() => editor?.enable(!busy), [editor, busy]);
+
+  return (
+    <div className="field">
+      <span className="lbl" id={id}>
+        {label}
+      </span>
+      <div className="rte">
+        <Toolbar editor={editor} disabled={busy || !editor} />
+        <div className="rte__body" ref={host} />
+        {editor && <Foot editor={editor} disabled={busy} onInsert={setInsertion} />}
+      </div>
+      {editor && <LinkDialog editor={editor} insertion={insertion} onDone={() => setInsertion(undefined)} />}
+    </div>
+  );
+}
+
+const askLink = (editor: Editor): Insertion => {
+  const { link } = editor.$formats.get();
+  return { kind: 'link', address: typeof link === 'string' ? link : '', text: editor.selectedText() };
+};
+
+/** Links and videos, which the toolbar of the specification has no buttons for. */
+function Foot({
+  editor,
+  disabled,
+  onInsert,
+}: {
+  editor: Editor;
+  disabled: boolean;
+  onInsert: (insertion: Insertion) => void;
+}) {
+  const { link } = useStore(editor.$formats);
+  return (
+    <div className="rte__foot">
+      <button
+        type="button"
+        className="link"
+        disabled={disabled}
+        aria-keyshortcuts="Control+K"
+        onClick={() => onInsert(askLink(editor))}
+      >
+        <Icon of={globe} />
+        {link ? 'Bağlantıyı değiştir' : 'Bağlantı ekle'}
+      </button>
+      {typeof link === 'string' && (
+        <button type="button" className="link" disabled={disabled} onClick={() => editor.unlink()}>
+          Bağlantıyı kaldır
+        </button>
+      )}
+      <button
+        type="button"
+        className="link"
+        disabled={disabled}
+        onClick={() => onInsert({ kind: 'video', address: '', text: '' })}
+      >
+        <Icon of={videoIcon} />
+        Video ekle
+      </button>
+      {typeof link === 'string' && <span className="rte__href">{link}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import Quill, { Delta, Parchment } from 'quill/core';
+import Blockquote from 'quill/formats/blockquote';
+import Bold from 'quill/formats/bold';
+import Header from 'quill/formats/header';
+import Image from 'quill/formats/image';
+import Indent from 'quill/formats/indent';
+import Italic from 'quill/formats/italic';
+import Link from 'quill/formats/link';
+import List from 'quill/formats/list';
+import Strike from 'quill/formats/strike';
+import Underline from 'quill/formats/underline';
+import Video from 'quill/formats/video';
+import { readPicture } from '../../../../contract/pictures.ts';
+import { richTextFormats, toLink, toVideo } from '../../../../contract/rich-text.ts';
+
+/** Leads where contract/rich-text.ts lets links lead; in the editor it opens nothing. */
+class OurLink extends Link {
+  static override sanitize(address: string): string {
+    return toLink(address) ?? 'about:blank';
+  }
+}
+
+/** A frame of YouTube or Vimeo with a title for those who hear the page. */
+class OurVideo extends Video {
+  static override create(address: string): Element {
+    // biome-ignore lint/complexity/noThisInStatic: the parent asks this class to clean the address
+    const frame = super.create(address);
+    frame.removeAttribute('frameborder');
+    frame.setAttribute('title', 'Video');
+    frame.setAttribute('loading', 'lazy');
+    return frame;
+  }
+  static override sanitize(address: string): string {
+    return toVideo(address) ?? 'about:blank';
+  }
+  static override formats(frame: Element): Record<string, string> {
+    const title = frame.getAttribute('title');
+    return title && title !== 'Video' ? { title } : {};
+  }
+  override format(name: string, value: string): void {
+    if (name === 'title') this.domNode.setAttribute('title', value || 'Video');
+    else super.format(name, value);
+  }
+}
+
+class OurImage extends Image {
+  static override sanitize(address: string): string {
+    return address;
+  }
+}
+
+/** `color` and `background` of Quill as classes of our palette: a page's policy allows no inline styles. */
+const classed = (name: string, format: keyof typeof richTextFormats, scope = Parchment.Scope.INLINE) =>
+  new Parchment.ClassAttributor(name, `ql-${format}`, { scope, whitelist: [...richTextFormats[format]] });
+
+/** Every format a post may have; those without a button come from older posts and from pasting. */
+export const formats = [
+  ...['font', 'size', 'bold', 'italic', 'underline', 'strike', 'color', 'background', 'list'],
+  ...['link', 'video', 'image', 'header', 'blockquote', 'align', 'indent'],
+];
+
+Quill.register(
+  {
+    'formats/bold': Bold,
+    'formats/italic': Italic,
+    'formats/underline': Underline,
+    'formats/strike': Strike,
+    'formats/list': List,
+    'formats/indent': Indent,
+    'formats/header': Header,
+    'formats/blockquote': Blockquote,
+    'formats/link': OurLink,
+    'formats/video': OurVideo,
+    'formats/image': OurImage,
+    'formats/font': classed('font', 'font'),
+    'formats/size': classed('size', 'size'),
+    'formats/color': classed('color', 'color'),
+    'formats/background': classed('background', 'bg'),
+    'formats/align': classed('align', 'align', Parchment.Scope.BLOCK),
+  },
+  true,
+);
+
+type Matcher = [string, (node: Node, delta: Delta) => Delta];
+const address = (node: Node) => (node as Element).getAttribute('src') ?? '';
+const relevel = (level: number) => (_: Node, delta: Delta) =>
+  delta.reduce(
+    (next, op) =>
+      next.insert(op.insert ?? '', { ...op.attributes, ...(op.attributes?.header ? { header: level } : {}) }),
+    new Delta(),
+  );
+
+/** What is pasted or opened becomes what the server would make of it: no strange pictures or frames, headings from the second level. */
+export const matchers: Matcher[] = [
+  ['img', (node, delta) => (readPicture(address(node)) ? delta : new Delta())],
+  ['iframe', (node, delta) => (toVideo(address(node)) ? delta : new Delta())],
+  ['h1', relevel(2)],
+  ['h5, h6', relevel(4)],
+];

@@ -1,0 +1,9 @@
+/** One field as two people left it. */
+export interface Difference {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Those where they differ. */
+export const differing = (fields: Difference[]): Difference[] => fields.filter(({ mine, theirs }) => mine !== theirs);
