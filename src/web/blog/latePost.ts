@@ -1,3 +1,4 @@
+import type { Blog } from '../../contract/blog.ts';
 import { readPicture } from '../../contract/pictures.ts';
 import { keepAttributes } from '../../contract/rich-text.ts';
 import { formatDate, readingMinutes } from '../format.ts';
@@ -7,14 +8,18 @@ import { findPost } from './blog.store.ts';
 /** Fills `article` with a post whose page is not built yet. False when there is no such post. Throws CallError. */
 export async function showLatePost(article: HTMLElement, slug: string): Promise<boolean> {
   const post = await findPost(slug);
-  if (!post) return false;
+  if (post) fillArticle(article, post);
+  return post !== undefined;
+}
+
+/** Draws a post into the shape of LateArticle.astro. */
+export function fillArticle(article: HTMLElement, post: Blog): void {
   (article.querySelector('h1') as HTMLElement).textContent = post.title;
   (article.querySelector('.lead') as HTMLElement).textContent =
     `${readingMinutes(post.content)} dakikalık okuma · ${formatDate(post.created_at)}`;
   if (post.image_url) article.querySelector('.art-pic')?.replaceWith(drawPicture(post.image_url, '68rem', 'art-pic'));
   article.querySelector('.prose')?.replaceChildren(...cleanNodes(post.content));
   document.title = post.title;
-  return true;
 }
 
 /** The post's nodes, cleaned once more where they are shown: only what contract/rich-text.ts allows. */

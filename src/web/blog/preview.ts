@@ -1,0 +1,33 @@
+import { formatMoment } from '../format.ts';
+import { CallError } from '../http.ts';
+import { findPreview, type PreviewPost } from './blog.store.ts';
+import { fillArticle } from './latePost.ts';
+
+/** What stands above the post: whether readers see it too. */
+function stateOf({ status, publish_at }: PreviewPost): string {
+  if (status === 'published') return 'Önizleme: bu yazı yayında.';
+  const when = status === 'scheduled' && publish_at ? ` ${formatMoment(publish_at)} tarihinde yayınlanacak.` : '';
+  return `Önizleme: bu yazı henüz yayında değil.${when} Onu yalnızca bu adresi bilenler görebilir.`;
+}
+
+/** Fills the preview page with the post that its secret address names, as its own page will show it. */
+export async function showPreview(): Promise<void> {
+  const note = document.querySelector('#durum .note') as HTMLElement;
+  const retry = document.querySelector('#durum button') as HTMLButtonElement;
+  const article = document.getElementById('onizleme') as HTMLElement;
+  retry.onclick = () => void showPreview();
+  retry.hidden = true;
+  note.textContent = 'Yükleniyor...';
+  try {
+    const post = await findPreview(new URLSearchParams(location.search).get('token') ?? '');
+    fillArticle(article, post);
+    article.hidden = false;
+    note.textContent = stateOf(post);
+  } catch (error) {
+    const gone = error instanceof CallError && error.status === 404;
+    note.textContent = gone
+      ? 'Bu önizleme bağlantısı geçerli değil. Yazı silinmiş ya da adres eksik kopyalanmış olabilir.'
+      : 'Önizleme açılamadı. Bağlantınızı kontrol edip yeniden deneyin.';
+    retry.hidden = gone;
+  }
+}
