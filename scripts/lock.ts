@@ -1,0 +1,48 @@
+// Completes package-lock.json: optional packages of other platforms that the registry at hand does not carry.
+// Without their entries `npm ci` refuses the lockfile everywhere; with them each machine fetches only its own.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+interface Entry {
+  version?: string;
+  optional?: boolean;
+  dev?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+
+/** Optional dependencies that no entry of the lockfile answers for, as `name@version` by the path they belong at. */
+export function missingOptional(packages: Record<string, Entry>): Map<string, Entry> {
+  const missing = new Map<string, Entry>();
+  for (const [path, entry] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const places = [`${path ? `${path}/` : ''}node_modules/${name}`, `node_modules/${name}`];
+      if (places.some((place) => packages[place] || missing.has(place)) || !/^\d/.test(version)) continue;
+      missing.set(`node_modules/${name}`, {
+        version,
+        ...(entry.dev ? { dev: true } : {}),
+        optional: true,
+        ...platform(name),
+      });
+    }
+  }
+  return missing;
+}
+
+/** Operating system, processor and C library as such packages carry them in their names. */
+function platform(name: string): Entry {
+  const os = /android|darwin|linux|win32|freebsd|openharmony/.exec(name)?.[0];
+  const cpu = /arm64|x64|ia32|wasm32|riscv64|ppc64|s390x|arm/.exec(name)?.[0];
+  const libc = /musl/.test(name) ? 'musl' : /gnu|glibc/.test(name) && os === 'linux' ? 'glibc' : undefined;
+  return { ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}), ...(os ? { os: [os] } : {}) };
+}
+
+if (import.meta.main) {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const missing = missingOptional(lock.packages);
+  const all = Object.entries({ ...lock.packages, ...Object.fromEntries(missing) });
+  lock.packages = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`${missing.size} packages of other platforms added`);
+}

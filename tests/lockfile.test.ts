@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { missingOptional } from '../scripts/lock.ts';
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+test('the lockfile answers for every optional package, also those of other platforms (npm run lock)', () => {
+  expect([...missingOptional(lock.packages).keys()]).toEqual([]);
+});
+
+test('the lockfile names no registry', () => {
+  expect(Object.values<{ resolved?: string }>(lock.packages).filter(({ resolved }) => resolved)).toEqual([]);
+});
