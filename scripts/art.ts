@@ -40,6 +40,9 @@ for (const name of names.filter((each) => each.startsWith('hero-'))) {
 }
 for (const name of names.filter((each) => each.startsWith('service-')))
   await save(await draw(`${name}.svg`, 600), name);
+// Beside the forms of the sign-in screens; phones see them 390 px wide.
+for (const name of ['gallery-3', 'gallery-4', 'gallery-6'])
+  for (const width of [600, 1200]) await save(await draw(`${name}.svg`, width), `${name}-${width}`);
 await save(await draw('about-portrait.svg', 864), 'about-portrait');
 await save(await draw('placeholder.svg', 320), 'placeholder');
 for (const name of ['avatar-female', 'avatar-male']) await save(await draw(`${name}.svg`, 104), name);

@@ -92,12 +92,16 @@ function reasonOf(error: unknown): string {
   return [code, command, responseCode].filter(Boolean).join(' ');
 }
 
-function inTime(sending: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout>;
+async function inTime(sending: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((_, reject) => {
     timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), patience);
   });
-  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
+  try {
+    await Promise.race([sending, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Deletes rows of mails that were sent or given up long ago, and those that never held one. */

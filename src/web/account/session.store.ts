@@ -43,8 +43,8 @@ export async function signInWithGoogle(accessToken: string): Promise<User> {
 /** Ends the session here and on the server; without an answer it ends here all the same. */
 export async function signOut(): Promise<void> {
   const token = readToken();
-  leave();
-  if (token) await call('POST /api/logout', undefined, { token }).catch(() => {});
+  dropSession();
+  if (token) await call('POST /api/logout', undefined, { token, signal: AbortSignal.timeout(3000) }).catch(() => {});
 }
 
 /** Asks the server again who this is, as after a change of the profile. Throws CallError. */
@@ -55,7 +55,7 @@ export async function refreshSession(): Promise<void> {
     const user = await call('GET /api/me', undefined, { token });
     if (readToken() === token) $session.set({ state: 'user', user });
   } catch (error) {
-    if (isRefusal(error) && readToken() === token) leave();
+    if (isRefusal(error) && readToken() === token) dropSession();
     throw error;
   }
 }
@@ -74,7 +74,8 @@ async function enter(token: string, known: User): Promise<User> {
   return session.state === 'user' ? session.user : known;
 }
 
-function leave(): void {
+/** Forgets the token: whoever was here is a guest. */
+export function dropSession(): void {
   try {
     localStorage.removeItem('token');
   } catch {
@@ -112,6 +113,6 @@ if (typeof window !== 'undefined') {
   addEventListener('online', () => $session.get().state === 'loading' && follow());
   // Some call was told that its token is dead (web/http.ts).
   addEventListener('session-refused', (event) => {
-    if ((event as CustomEvent<string>).detail === readToken()) leave();
+    if ((event as CustomEvent<string>).detail === readToken()) dropSession();
   });
 }

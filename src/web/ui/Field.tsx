@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
 
-interface Shared {
+export interface FieldProps {
   label: string;
   /** The sentence under a field that is wrong; undefined when it is right. */
   error: string | undefined;
@@ -10,10 +10,16 @@ interface Shared {
   optional?: boolean;
 }
 
-type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+export type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 /** Label above, hint and error below, all bound to the control that `children` draws. */
-function Frame({ label, error, hint, optional, children }: Shared & { children: (bound: Described) => ReactNode }) {
+export function Frame({
+  label,
+  error,
+  hint,
+  optional,
+  children,
+}: FieldProps & { children: (bound: Described) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-h`, error && `${id}-e`].filter(Boolean).join(' ') || undefined;
   return (
@@ -29,7 +35,7 @@ function Frame({ label, error, hint, optional, children }: Shared & { children: 
 }
 
 /** A one-line field. */
-export function Field({ label, error, hint, optional, ...input }: Shared & ComponentPropsWithRef<'input'>) {
+export function Field({ label, error, hint, optional, ...input }: FieldProps & ComponentPropsWithRef<'input'>) {
   return (
     <Frame label={label} error={error} hint={hint} optional={optional}>
       {(bound) => <input className="in" {...input} {...bound} />}
@@ -38,7 +44,7 @@ export function Field({ label, error, hint, optional, ...input }: Shared & Compo
 }
 
 /** A field of several lines. */
-export function TextField({ label, error, hint, optional, ...area }: Shared & ComponentPropsWithRef<'textarea'>) {
+export function TextField({ label, error, hint, optional, ...area }: FieldProps & ComponentPropsWithRef<'textarea'>) {
   return (
     <Frame label={label} error={error} hint={hint} optional={optional}>
       {(bound) => <textarea className="in" {...area} {...bound} />}
@@ -47,7 +53,7 @@ export function TextField({ label, error, hint, optional, ...area }: Shared & Co
 }
 
 /** A choice from a list; `children` are the options. */
-export function SelectField({ label, error, hint, optional, ...select }: Shared & ComponentPropsWithRef<'select'>) {
+export function SelectField({ label, error, hint, optional, ...select }: FieldProps & ComponentPropsWithRef<'select'>) {
   return (
     <Frame label={label} error={error} hint={hint} optional={optional}>
       {(bound) => <select className="in" {...select} {...bound} />}

@@ -30,6 +30,8 @@ export const trash = '<path d="M5 7h14M9.5 7V4.5h5V7M6.8 7l.8 12.5h8.8L17.2 7M10
 export const edit = '<path d="M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5zM13.8 6.7l3.5 3.5"/>';
 export const eye =
   '<path d="M2.8 12C5 8 8.2 6 12 6s7 2 9.2 6c-2.2 4-5.4 6-9.2 6s-7-2-9.2-6z"/><circle cx="12" cy="12" r="2.7"/>';
+export const eyeOff =
+  '<path d="M2.8 12C5 8 8.2 6 12 6s7 2 9.2 6c-2.2 4-5.4 6-9.2 6s-7-2-9.2-6z"/><circle cx="12" cy="12" r="2.7"/><path d="M4.5 19.5l15-15"/>';
 export const search = '<circle cx="10.8" cy="10.8" r="6.3"/><path d="M15.5 15.5l5 5"/>';
 export const plus = '<path d="M12 5v14M5 12h14"/>';
 export const minus = '<path d="M5 12h14"/>';
@@ -53,3 +55,5 @@ export const undo = '<path d="M5 9h9a5 5 0 010 10H9M5 9l4-4M5 9l4 4"/>';
 export const sort = '<path d="M8 5v14M4.5 15.5L8 19l3.5-3.5M16 19V5M12.5 8.5L16 5l3.5 3.5"/>';
 export const photo = '<path d="M4.5 3.5h15v17h-15zM7 6h10v9H7z"/>';
 export const globeup = '<path d="M7 18.5a4 4 0 01-.6-8A6 6 0 0118 9.5a4.5 4.5 0 01-.5 9M12 20v-8M9 14.5L12 11.5l3 3"/>';
+export const download = '<path d="M12 4.5V15M7.5 11l4.5 4.5 4.5-4.5M4.5 15.5v4h15v-4"/>';
+export const device = '<path d="M4 5.5h16v10.5H4zM2.5 19h19"/>';

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { ErrorNote, OkNote } from '../ui/States.tsx';
+import { AuthBox } from './AuthBox.tsx';
+import { activate, resendLink } from './account.store.ts';
+import { checkEmail } from './account.ts';
+import { useForm } from './useForm.ts';
+
+type State =
+  | { at: 'ready' | 'busy' }
+  | { at: 'done' }
+  | { at: 'failed'; text: string }
+  | { at: 'expired'; text: string };
+
+/** Where the mailed link leads. Only the button activates: mail programs open links by themselves. */
+export function ActivateForm() {
+  const [token, setToken] = useState('');
+  const [state, setState] = useState<State>({ at: 'ready' });
+  useEffect(() => {
+    const found = new URLSearchParams(location.search).get('token') ?? '';
+    setToken(found);
+    if (!found) setState({ at: 'expired', text: 'Bağlantı eksik görünüyor. Yeni bir bağlantı isteyebilirsiniz.' });
+  }, []);
+
+  async function press(): Promise<void> {
+    setState({ at: 'busy' });
+    const wrong = await activate(token);
+    if (!wrong) return setState({ at: 'done' });
+    setState({ at: wrong.expired ? 'expired' : 'failed', text: wrong.message });
+  }
+
+  if (state.at === 'done') {
+    return (
+      <AuthBox kicker="Hazırsınız" title="Hesabınız etkin">
+        <OkNote text="Hesabınız etkinleştirildi. Artık giriş yapabilirsiniz." />
+        <a className="btn btn--wide" href={paths.login}>
+          Giriş Yap
+        </a>
+      </AuthBox>
+    );
+  }
+  if (state.at === 'expired') return <Expired text={state.text} />;
+  return (
+    <AuthBox kicker="Son bir adım" title="Hesabınızı etkinleştirin">
+      <p>E-posta adresinizi doğrulamak ve hesabınızı kullanmaya başlamak için düğmeye basın.</p>
+      {state.at === 'failed' && <ErrorNote text={state.text} />}
+      <Button kind="accent" wide busy={state.at === 'busy'} onClick={press}>
+        Hesabımı etkinleştir
+      </Button>
+    </AuthBox>
+  );
+}
+
+/** The link is no longer good: another one can be had. */
+function Expired({ text }: { text: string }) {
+  const [sent, setSent] = useState<string>();
+  const { form, busy, problem } = useForm({
+    check: checkEmail,
+    async send({ email = '' }) {
+      const answer = await resendLink(email);
+      if (!('sent' in answer)) return answer;
+      setSent(answer.sent);
+    },
+  });
+  return (
+    <AuthBox kicker="Küçük bir aksilik" title="Bağlantı geçersiz">
+      <ErrorNote text={text} />
+      {sent ? (
+        <OkNote text={sent} />
+      ) : (
+        <form className="form" {...form}>
+          <p>E-posta adresinizi yazın, size yeni bir etkinleştirme bağlantısı gönderelim.</p>
+          <Field label="E-posta" name="email" type="email" autoComplete="email" required error={problem.fields.email} />
+          {problem.message && <ErrorNote text={problem.message} />}
+          <Button type="submit" wide busy={busy}>
+            Yeni bağlantı gönder
+          </Button>
+        </form>
+      )}
+      <p className="auth__foot">
+        <a href={paths.login}>Giriş sayfasına dön</a>
+      </p>
+    </AuthBox>
+  );
+}

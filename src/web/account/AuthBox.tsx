@@ -1,0 +1,50 @@
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+
+interface Props {
+  kicker: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** SPEC.md 9: the screen fades out before a link to its neighbour is followed. */
+const fade = 400;
+
+/** The sheet of a sign-in screen. A `FadeLink` inside fades it out before it leads on. */
+export function AuthBox({ kicker, title, children }: Props) {
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // Back by the history the page stands as it was left: faded.
+    const stay = () => setLeaving(false);
+    addEventListener('pageshow', stay);
+    return () => removeEventListener('pageshow', stay);
+  }, []);
+
+  function follow(event: MouseEvent): void {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-fade]');
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setLeaving(true);
+    setTimeout(() => location.assign(link.href), matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : fade);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take keys and presses; this only delays them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+    <div className={leaving ? 'auth__box is-leaving' : 'auth__box'} onClick={follow}>
+      <div className="stack stack--tight">
+        <p className="kicker">{kicker}</p>
+        <h1 className="auth__title">{title}</h1>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A link to a neighbouring screen, followed after the fade. */
+export function FadeLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} data-fade>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { globe } from '../ui/icons.ts';
+import { ErrorNote } from '../ui/States.tsx';
+import { hasGoogle, startGoogle, takeGoogleProblem } from './google.store.ts';
+
+/** Sign-in with Google; nothing where no auth service is configured. `next` is where to go on afterwards. */
+export function GoogleButton({ next }: { next: string | undefined }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    setProblem(takeGoogleProblem());
+    // Back from Google by the history, the button must work again.
+    const wake = () => setBusy(false);
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+  if (!hasGoogle) return null;
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const failed = await startGoogle(next);
+    // Without a problem the browser is on its way to Google: the button stays as it is.
+    if (!failed) return;
+    setProblem(failed);
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <p className="or">ya da</p>
+      {problem && <ErrorNote text={problem} />}
+      <Button kind="line" wide busy={busy} disabled={busy} onClick={press}>
+        <Icon of={globe} />
+        Google ile giriş yap
+      </Button>
+    </>
+  );
+}

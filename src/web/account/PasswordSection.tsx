@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { ErrorNote, OkNote } from '../ui/States.tsx';
+import { checkPasswordChange } from './account.ts';
+import { changePassword } from './profile.store.ts';
+import { StrengthLine } from './StrengthLine.tsx';
+import { useForm } from './useForm.ts';
+
+/** A new password, twice; the current one is asked for once the server wants it (CONTRACT.md 2). */
+export function PasswordSection() {
+  const [round, setRound] = useState(0);
+  const [done, setDone] = useState<string>();
+  return (
+    <section className="sheet" aria-labelledby="sifre">
+      <h2 className="profile__title" id="sifre">
+        Şifre
+      </h2>
+      <PasswordForm
+        // Emptied after a success, and only then.
+        key={round}
+        onStart={() => setDone(undefined)}
+        onDone={(text) => {
+          setDone(text);
+          setRound(round + 1);
+        }}
+      />
+      {done && <OkNote text={done} />}
+    </section>
+  );
+}
+
+function PasswordForm({ onStart, onDone }: { onStart: () => void; onDone: (text: string) => void }) {
+  const [password, setPassword] = useState('');
+  const [asks, setAsks] = useState(false);
+  const { form, busy, problem } = useForm({
+    check: checkPasswordChange,
+    async send(values) {
+      onStart();
+      const outcome = await changePassword(values.password ?? '', values.current_password || undefined);
+      if ('done' in outcome) {
+        onDone(outcome.done);
+        return;
+      }
+      if (outcome.asksPassword) setAsks(true);
+      return outcome;
+    },
+  });
+  return (
+    <form className="form" {...form}>
+      {asks && (
+        <PasswordField
+          label="Mevcut şifre"
+          name="current_password"
+          autoComplete="current-password"
+          hint="Google ile giriş yapıyorsanız çıkıp yeniden giriş yapmanız yeterlidir."
+          error={problem.fields.current_password}
+        />
+      )}
+      <PasswordField
+        label="Yeni şifre"
+        name="password"
+        autoComplete="new-password"
+        error={problem.fields.password}
+        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+      >
+        <StrengthLine password={password} />
+      </PasswordField>
+      <PasswordField
+        label="Yeni şifre (tekrar)"
+        name="repeat"
+        autoComplete="new-password"
+        error={problem.fields.repeat}
+      />
+      <div className="profile__act">
+        <Button type="submit" busy={busy}>
+          Şifreyi Güncelle
+        </Button>
+      </div>
+      {problem.message && <ErrorNote text={problem.message} />}
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { formatPhone } from '../format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { ErrorNote, OkNote } from '../ui/States.tsx';
+import { checkPhone } from './account.ts';
+import { type Profile, updatePhone } from './profile.store.ts';
+import { useForm } from './useForm.ts';
+
+/** Who the account belongs to; only the phone can be changed here. */
+export function PersonSection({ profile }: { profile: Profile }) {
+  const [done, setDone] = useState<string>();
+  const { form, busy, problem } = useForm({
+    check: checkPhone,
+    async send({ phone_number = '' }) {
+      setDone(undefined);
+      const outcome = await updatePhone(phone_number);
+      if (!('done' in outcome)) return outcome;
+      setDone(outcome.done);
+    },
+  });
+  const { name, surname, email, phone_number } = profile;
+  return (
+    <form className="sheet form" aria-labelledby="kisi" {...form}>
+      <h2 className="profile__title" id="kisi">
+        Bilgilerim
+      </h2>
+      <div className="form__row">
+        <Field label="Ad" value={name} readOnly error={undefined} />
+        <Field label="Soyad" value={surname} readOnly error={undefined} />
+      </div>
+      <Field label="E-posta" type="email" value={email} readOnly error={undefined} />
+      <Field
+        // A stored number comes back in its own form: the field starts over with it.
+        key={phone_number}
+        label="Telefon"
+        name="phone_number"
+        type="tel"
+        autoComplete="tel"
+        placeholder="0532 000 00 00"
+        defaultValue={phone_number ? formatPhone(phone_number) : ''}
+        error={problem.fields.phone_number}
+      />
+      <div className="profile__act">
+        <Button type="submit" busy={busy}>
+          Telefonu Güncelle
+        </Button>
+      </div>
+      {problem.message && <ErrorNote text={problem.message} />}
+      {done && <OkNote text={done} />}
+    </form>
+  );
+}

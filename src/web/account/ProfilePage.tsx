@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { paths } from '../paths.ts';
+import { ErrorNote, Loading } from '../ui/States.tsx';
+import { DataSection } from './DataSection.tsx';
+import { Guard } from './Guard.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+import { PersonSection } from './PersonSection.tsx';
+import { $profile, loadProfile, loadSessions } from './profile.store.ts';
+import { SessionsSection } from './SessionsSection.tsx';
+
+/** The profile, for whoever is signed in; guests go home (SPEC.md 2). */
+export function ProfilePage() {
+  return (
+    <Guard guests={paths.home}>
+      <Sections />
+    </Guard>
+  );
+}
+
+function Sections() {
+  const profile = useStore($profile, { ssr: 'initial' });
+  useEffect(() => {
+    void loadProfile();
+    void loadSessions();
+  }, []);
+  return (
+    <div className="wrap wrap--text profile">
+      <header className="page-head">
+        <p className="kicker">Hesabınız</p>
+        <h1>Profilim</h1>
+      </header>
+      {profile.state === 'loading' && <Loading shapes={['profile__skel', 'profile__skel']} />}
+      {profile.state === 'failed' && <ErrorNote text={profile.text} onRetry={loadProfile} />}
+      {profile.state === 'ready' && (
+        <>
+          <PersonSection profile={profile.value} />
+          <PasswordSection />
+          <SessionsSection />
+          <DataSection />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { ErrorNote } from '../ui/States.tsx';
+import { AuthBox, FadeLink } from './AuthBox.tsx';
+import { register } from './account.store.ts';
+import { checkRegistration, keepNext } from './account.ts';
+import { useGuestsOnly, useWanted } from './browser.ts';
+import { StrengthLine } from './StrengthLine.tsx';
+import { useForm } from './useForm.ts';
+
+/** SPEC.md 9: the success dialog leads to the sign-in screen after this. */
+const redirectAfter = 5000;
+
+/** The register screen. */
+export function RegisterForm() {
+  const wanted = useWanted();
+  const [password, setPassword] = useState('');
+  const [sentTo, setSentTo] = useState('');
+  useGuestsOnly({ home: true });
+  const { form, busy, problem } = useForm({
+    check: checkRegistration,
+    async send(values) {
+      const wrong = await register(values);
+      if (!wrong) setSentTo(values.email?.trim() ?? '');
+      return wrong;
+    },
+  });
+  const { fields, message } = problem;
+  return (
+    <AuthBox kicker="Aramıza hoş geldiniz" title="Kayıt">
+      <form className="form" {...form}>
+        <div className="form__row">
+          <Field label="Ad" name="name" autoComplete="given-name" maxLength={100} required error={fields.name} />
+          <Field
+            label="Soyad"
+            name="surname"
+            autoComplete="family-name"
+            maxLength={100}
+            required
+            error={fields.surname}
+          />
+        </div>
+        <Field label="E-posta" name="email" type="email" autoComplete="email" required error={fields.email} />
+        <PasswordField
+          label="Şifre"
+          name="password"
+          autoComplete="new-password"
+          required
+          error={fields.password}
+          onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+        >
+          <StrengthLine password={password} />
+        </PasswordField>
+        <PasswordField
+          label="Şifre (tekrar)"
+          name="confirm"
+          autoComplete="new-password"
+          required
+          error={fields.confirm}
+        />
+        <Field
+          label="Telefon"
+          name="phone_number"
+          type="tel"
+          autoComplete="tel"
+          optional
+          placeholder="0532 000 00 00"
+          error={fields.phone_number}
+        />
+        {message && <ErrorNote text={message} />}
+        <Button type="submit" wide busy={busy}>
+          Kayıt Ol
+        </Button>
+      </form>
+      <p className="auth__foot">
+        Zaten hesabınız var mı? <FadeLink href={keepNext(paths.login, wanted)}>Giriş yapın</FadeLink>
+      </p>
+      <Registered email={sentTo} login={keepNext(paths.login, wanted)} />
+    </AuthBox>
+  );
+}
+
+/** Tells that the link is on its way, then leads to the sign-in screen. */
+function Registered({ email, login }: { email: string; login: string }) {
+  const open = email !== '';
+  const leave = () => location.assign(login);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(() => location.assign(login), redirectAfter);
+    return () => clearTimeout(timer);
+  }, [open, login]);
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title="Kaydınız alındı"
+      foot={<Button onClick={leave}>Giriş sayfasına git</Button>}
+    >
+      <p role="status">
+        Hesabınızı etkinleştirmek için <b>{email}</b> adresine gönderdiğimiz bağlantıya tıklayın. E-posta birkaç dakika
+        içinde gelmezse gereksiz posta klasörünüze de bakın.
+      </p>
+      <p className="quiet">Birkaç saniye içinde giriş sayfasına yönlendirileceksiniz.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { ErrorNote } from '../ui/States.tsx';
+import { checkCode, checkEmail, checkNewPassword, digits } from './account.ts';
+import { $reset, requestCode, resetPassword, startOver, verifyCode } from './reset.store.ts';
+import { StrengthLine } from './StrengthLine.tsx';
+import { useForm } from './useForm.ts';
+
+/** Step 1: whose password. */
+export function EmailStep() {
+  const { email } = useStore($reset, { ssr: 'initial' });
+  const { form, busy, problem } = useForm({ check: checkEmail, send: (values) => requestCode(values.email ?? '') });
+  return (
+    <form className="form" {...form}>
+      <p>Hesabınızın e-posta adresini yazın; size 6 haneli bir kod gönderelim.</p>
+      <Field
+        label="E-posta"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        required
+        error={problem.fields.email}
+      />
+      {problem.message && <ErrorNote text={problem.message} />}
+      <Button type="submit" wide busy={busy}>
+        Kod Gönder
+      </Button>
+    </form>
+  );
+}
+
+/** Step 2: the code from the mail, while its time runs. */
+export function CodeStep() {
+  const { email, left } = useStore($reset);
+  const { form, busy, problem } = useForm({ check: checkCode, send: (values) => verifyCode(values.otp ?? '') });
+  return (
+    <form className="form" {...form}>
+      <p>
+        <b>{email}</b> adresine gönderdiğimiz 6 haneli kodu girin.
+      </p>
+      <p className="countdown" role="timer">
+        Kalan süre: <b>{left}</b> saniye
+      </p>
+      <Field
+        label="Kod"
+        name="otp"
+        className="in in--code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        error={problem.fields.otp}
+        onInput={({ currentTarget }) => {
+          const value = digits(currentTarget.value);
+          if (value !== currentTarget.value) currentTarget.value = value;
+        }}
+      />
+      {problem.message && <ErrorNote text={problem.message} />}
+      <Button type="submit" wide busy={busy}>
+        Kodu Doğrula
+      </Button>
+      <Button kind="quiet" wide onClick={() => startOver()}>
+        Kod gelmedi mi? Başa dönün
+      </Button>
+    </form>
+  );
+}
+
+/** Step 3: the new password, twice. */
+export function PasswordStep() {
+  const [password, setPassword] = useState('');
+  const { form, busy, problem } = useForm({
+    check: checkNewPassword,
+    send: (values) => resetPassword(values.newPassword ?? ''),
+  });
+  return (
+    <form className="form" {...form}>
+      <PasswordField
+        label="Yeni şifre"
+        name="newPassword"
+        autoComplete="new-password"
+        required
+        error={problem.fields.newPassword}
+        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+      >
+        <StrengthLine password={password} />
+      </PasswordField>
+      <PasswordField
+        label="Yeni şifre (tekrar)"
+        name="confirm"
+        autoComplete="new-password"
+        required
+        error={problem.fields.confirm}
+      />
+      {problem.message && <ErrorNote text={problem.message} />}
+      <Button type="submit" wide busy={busy}>
+        Şifreyi Sıfırla
+      </Button>
+    </form>
+  );
+}

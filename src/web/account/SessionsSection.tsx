@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { device } from '../ui/icons.ts';
+import { ErrorNote, Loading } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
+import { $sessions, endSession, loadSessions, type OpenSession } from './profile.store.ts';
+
+const when = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Istanbul' });
+
+/** Where the account is open; the others can be closed. */
+export function SessionsSection() {
+  const sessions = useStore($sessions, { ssr: 'initial' });
+  return (
+    <section className="sheet" aria-labelledby="oturumlar">
+      <h2 className="profile__title" id="oturumlar">
+        Açık oturumlar
+      </h2>
+      {sessions.state === 'loading' && <Loading shapes={['profile__skel']} />}
+      {sessions.state === 'failed' && <ErrorNote text={sessions.text} onRetry={loadSessions} />}
+      {sessions.state === 'ready' && (
+        <ul className="sessions">
+          {sessions.value.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session: { id, device: name, current, last_used_at } }: { session: OpenSession }) {
+  const [busy, setBusy] = useState(false);
+  async function end(): Promise<void> {
+    setBusy(true);
+    const failed = await endSession(id);
+    setBusy(false);
+    toast(failed ? { text: failed, tone: 'err' } : { text: 'Oturum kapatıldı.' });
+  }
+  return (
+    <li className="sessions__row">
+      <Icon of={device} />
+      <div>
+        <b>{name || 'Bilinmeyen cihaz'}</b>
+        <p>{current ? 'Şu an kullandığınız oturum' : `Son kullanım: ${when.format(new Date(last_used_at))}`}</p>
+      </div>
+      {current ? (
+        <span className="pill pill--ok">Bu cihaz</span>
+      ) : (
+        <Button kind="line" busy={busy} onClick={end} aria-label={`Oturumu kapat: ${name}`}>
+          Oturumu kapat
+        </Button>
+      )}
+    </li>
+  );
+}

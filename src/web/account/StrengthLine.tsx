@@ -1,0 +1,17 @@
+import { strengthOf } from './strength.ts';
+
+/** The strength of a password in a word and a bar; quiet while nothing is typed. */
+export function StrengthLine({ password }: { password: string }) {
+  const { level, word } = strengthOf(password);
+  return (
+    <p className="strength" data-level={password ? level : undefined} aria-live="polite">
+      {password ? (
+        <>
+          Şifre gücü: <b>{word}</b>
+        </>
+      ) : (
+        'En az 8 karakter. Birkaç sözcüklük bir cümle hem kolay hatırlanır hem güçlüdür.'
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { paths } from '../paths.ts';
+import { destination } from './account.ts';
+import { finishGoogle } from './google.store.ts';
+
+declare global {
+  interface Window {
+    /** The address's fragment, taken out of it by the first script of /auth/callback. */
+    authFragment?: string;
+  }
+}
+
+/** Ends the way back from Google: on to where the person wanted, or to the sign-in screen, which says what went wrong. */
+export async function finishCallback(): Promise<void> {
+  const fragment = window.authFragment ?? '';
+  delete window.authFragment;
+  try {
+    const { user, next } = await finishGoogle(fragment);
+    location.replace(destination(user, next));
+  } catch (error) {
+    console.error('Google sign-in failed', error);
+    location.replace(paths.login);
+  }
+}

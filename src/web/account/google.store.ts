@@ -1,0 +1,75 @@
+import type { User } from '../../contract/account.ts';
+import { CallError } from '../http.ts';
+import { paths } from '../paths.ts';
+import { signInWithGoogle } from './session.store.ts';
+
+const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
+const key = import.meta.env.PUBLIC_SUPABASE_ANON_KEY;
+
+/** Without an auth service there is no button (CONTRACT.md 7). */
+export const hasGoogle = Boolean(url && key);
+
+const refused = 'Google ile giriş başarısız oldu.';
+const broken = 'Google login sırasında hata oluştu.';
+
+/** The auth service's own client, fetched only now. Its session lives in memory: the product's token is the session. */
+async function openClient() {
+  const { GoTrueClient } = await import('@supabase/auth-js');
+  return new GoTrueClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: key ?? '', authorization: `Bearer ${key}` },
+    storageKey: 'google-session',
+    flowType: 'implicit',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+}
+
+/** Leaves for Google's consent, which returns to /auth/callback. Answers what went wrong if we are still here. */
+export async function startGoogle(next: string | undefined): Promise<string | undefined> {
+  try {
+    const client = await openClient();
+    if (next) sessionStorage.setItem('google-next', next);
+    else sessionStorage.removeItem('google-next');
+    const options = { redirectTo: `${location.origin}${paths.authCallback}` };
+    const { error } = await client.signInWithOAuth({ provider: 'google', options });
+    return error ? refused : undefined;
+  } catch {
+    return broken;
+  }
+}
+
+/**
+ * Turns what came back in the address's fragment into a session of ours. Throws when the auth service refused or a
+ * call broke; the sentence for the sign-in screen waits in `takeGoogleProblem`.
+ */
+export async function finishGoogle(fragment: string): Promise<{ user: User; next: string | undefined }> {
+  const values = new URLSearchParams(fragment.replace(/^#/, ''));
+  try {
+    const access_token = values.get('access_token');
+    const refresh_token = values.get('refresh_token');
+    if (!access_token || !refresh_token) throw new Refused(values.get('error_description') ?? 'no tokens came back');
+    const client = await openClient();
+    const { data, error } = await client.setSession({ access_token, refresh_token });
+    if (error || !data.session) throw new Refused(error?.message ?? 'no session');
+    const user = await signInWithGoogle(data.session.access_token);
+    return { user, next: sessionStorage.getItem('google-next') ?? undefined };
+  } catch (error) {
+    const words = error instanceof CallError && error.code === 'deactivated' ? error.message : undefined;
+    const isRefusal = error instanceof Refused || (error instanceof CallError && error.status === 401);
+    sessionStorage.setItem('google-problem', words ?? (isRefusal ? refused : broken));
+    throw error;
+  } finally {
+    sessionStorage.removeItem('google-next');
+  }
+}
+
+/** Why the last try came to nothing, told once. */
+export function takeGoogleProblem(): string | undefined {
+  const problem = sessionStorage.getItem('google-problem') ?? undefined;
+  sessionStorage.removeItem('google-problem');
+  return problem;
+}
+
+class Refused extends Error {}

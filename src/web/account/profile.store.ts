@@ -1,0 +1,96 @@
+import { atom } from 'nanostores';
+import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
+import { CallError, call } from '../http.ts';
+import { problemOf } from './account.store.ts';
+import type { Problem } from './account.ts';
+import { dropSession } from './session.store.ts';
+
+export type Profile = Reply<AllEndpoints['GET /api/profile']>;
+export type OpenSession = Reply<AllEndpoints['GET /api/profile/sessions']>[number];
+
+/** Something asked of the server: on its way, failed with a sentence, or there. */
+export type Asked<T> = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'ready'; value: T };
+
+export const $profile = atom<Asked<Profile>>({ state: 'loading' });
+export const $sessions = atom<Asked<OpenSession[]>>({ state: 'loading' });
+
+export async function loadProfile(): Promise<void> {
+  $profile.set({ state: 'loading' });
+  try {
+    $profile.set({ state: 'ready', value: await call('GET /api/profile') });
+  } catch {
+    $profile.set({ state: 'failed', text: 'Kullanıcı bilgileri alınırken bir hata oluştu.' });
+  }
+}
+
+export async function loadSessions(): Promise<void> {
+  try {
+    $sessions.set({ state: 'ready', value: await call('GET /api/profile/sessions') });
+  } catch {
+    $sessions.set({ state: 'failed', text: 'Açık oturumlar alınamadı.' });
+  }
+}
+
+/** What a form on the profile came to. */
+export type Outcome = { done: string } | (Problem & { asksPassword?: true });
+
+/** Stores a phone number; the stored form of it is what the field shows from then on. */
+export async function updatePhone(phone_number: string): Promise<Outcome> {
+  const failed = 'Telefon numarası güncellenirken bir hata oluştu.';
+  try {
+    const stored = await call('PUT /api/profile/update-phone', { body: { phone_number } });
+    const profile = $profile.get();
+    if (profile.state === 'ready') {
+      $profile.set({ state: 'ready', value: { ...profile.value, phone_number: stored.phone_number } });
+    }
+    return { done: 'Telefon numarası başarıyla güncellendi.' };
+  } catch (error) {
+    return { fields: problemOf(error, failed).fields, message: failed };
+  }
+}
+
+/** As `problemOf`, at the field of the current password where that is what is missing or wrong. */
+function proofProblem(error: unknown, fallback: string): Outcome {
+  const problem = problemOf(error, fallback);
+  const code = error instanceof CallError ? error.code : undefined;
+  if (code !== 'reauthentication_required' && code !== 'wrong_password') return problem;
+  return { fields: { current_password: problem.message as string }, asksPassword: true };
+}
+
+/** Changes the password; other sessions end, so their list is read again. */
+export async function changePassword(password: string, current_password: string | undefined): Promise<Outcome> {
+  try {
+    const { message } = await call('POST /api/profile/change-password', { body: { password, current_password } });
+    void loadSessions();
+    return { done: message || 'Şifre başarıyla güncellendi.' };
+  } catch (error) {
+    return proofProblem(error, 'Şifre güncellenirken bir hata oluştu.');
+  }
+}
+
+/** Ends one of the other sessions. Answers a sentence when that failed. */
+export async function endSession(id: string): Promise<string | undefined> {
+  try {
+    await call('DELETE /api/profile/sessions/:id', { params: { id } });
+  } catch (error) {
+    // Over already: that is what was wanted.
+    if (!(error instanceof CallError && error.code === 'not_found')) return 'Oturum kapatılamadı.';
+  }
+  await loadSessions();
+}
+
+/** Everything held about the user, as the text of a file. Throws CallError. */
+export async function exportData(): Promise<string> {
+  return JSON.stringify(await call('GET /api/profile/export'), null, 2);
+}
+
+/** Erases the account for good; this browser is a guest's from then on. */
+export async function eraseAccount(current_password: string | undefined): Promise<Outcome> {
+  try {
+    const { message } = await call('DELETE /api/profile', { body: { current_password } });
+    dropSession();
+    return { done: message };
+  } catch (error) {
+    return proofProblem(error, 'Hesabınız silinemedi. Lütfen tekrar deneyin.');
+  }
+}

@@ -1,0 +1,37 @@
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { type FieldProps, Frame } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+import { eye, eyeOff } from './icons.ts';
+
+/** A password that can be shown; `children` stand below it, a word on its strength for example. */
+export function PasswordField({
+  label,
+  error,
+  hint,
+  optional,
+  children,
+  ...input
+}: FieldProps & ComponentPropsWithRef<'input'> & { children?: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Frame label={label} error={error} hint={hint} optional={optional}>
+      {(bound) => (
+        <>
+          <span className="pw">
+            <input className="in" {...input} {...bound} type={shown ? 'text' : 'password'} spellCheck={false} />
+            <button
+              type="button"
+              className="pw__eye"
+              aria-pressed={shown}
+              aria-label={`${label}: göster`}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon of={shown ? eyeOff : eye} />
+            </button>
+          </span>
+          {children}
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkCode,
+  checkNewPassword,
+  checkPasswordChange,
+  checkRegistration,
+  checkSignIn,
+  destination,
+  digits,
+  emailError,
+  keepNext,
+  safePath,
+  wantedPath,
+} from '../../src/web/account/account.ts';
+import { strengthOf } from '../../src/web/account/strength.ts';
+
+const origin = 'https://site.test';
+
+describe('where people go after signing in', () => {
+  test.each([
+    ['/cart?devam', '/cart?devam'],
+    ['/blog/yazi#yorumlar', '/blog/yazi#yorumlar'],
+    ['/a/../orders', '/orders'],
+  ])('%s is a place to go on to', (value, path) => {
+    expect(safePath(value, origin)).toBe(path);
+  });
+
+  test.each([
+    [null],
+    [''],
+    ['orders'],
+    ['//evil.test'],
+    ['/\\evil.test'],
+    ['/\t/evil.test'],
+    ['/.//evil.test'],
+    ['https://evil.test/'],
+    ['javascript:alert(1)'],
+    ['/login'],
+    ['/cikis'],
+    ['/auth/callback#access_token=x'],
+  ])('%j is not', (value) => {
+    expect(safePath(value, origin)).toBeUndefined();
+  });
+
+  const at = (search: string) => ({ search, origin }) as Location;
+
+  test('the address says it, or the guarded page that sent them here', () => {
+    expect(wantedPath(at('?next=/cart%3Fdevam'), '')).toBe('/cart?devam');
+    expect(wantedPath(at('?next=//evil.test'), '')).toBeUndefined();
+    expect(wantedPath(at(''), `${origin}/orders`)).toBe('/orders');
+    expect(wantedPath(at(''), `${origin}/admin/users?status=active`)).toBe('/admin/users?status=active');
+    expect(wantedPath(at(''), `${origin}/blog`)).toBeUndefined();
+    expect(wantedPath(at(''), 'https://evil.test/orders')).toBeUndefined();
+  });
+
+  test('admins go to the admin area, others home, and nobody to a place their role may not see', () => {
+    expect(destination({ role: 'admin' }, undefined)).toBe('/admin');
+    expect(destination({ role: 'user' }, undefined)).toBe('/');
+    expect(destination({ role: 'user' }, '/cart?devam')).toBe('/cart?devam');
+    expect(destination({ role: 'user' }, '/admin/users')).toBe('/');
+    expect(destination({ role: 'admin' }, '/admin/users')).toBe('/admin/users');
+    expect(keepNext('/register', '/cart?devam')).toBe('/register?next=%2Fcart%3Fdevam');
+  });
+});
+
+describe('what forms say before anything is sent', () => {
+  const good = { name: 'Işıl', surname: 'Çağ', email: 'isil@ornek.com', password: 'uzun söz', confirm: 'uzun söz' };
+
+  test('a good registration has nothing wrong with it, and the phone may be missing', () => {
+    expect(checkRegistration(good)).toEqual({});
+  });
+
+  test.each([
+    ['name', ' ', 'Lütfen adınızı girin.'],
+    ['surname', '', 'Lütfen soyadınızı girin.'],
+    ['email', '', 'Lütfen e-posta girin.'],
+    ['email', 'isil@', 'Lütfen geçerli bir e-posta adresi girin.'],
+    ['confirm', 'başka söz', 'Şifreler eşleşmiyor.'],
+    ['confirm', '', 'Lütfen şifrenizi tekrar girin.'],
+  ])('%s «%s» says %s', (field, value, sentence) => {
+    expect(checkRegistration({ ...good, [field]: value })).toEqual({ [field]: sentence });
+  });
+
+  test('sign-in asks for both', () => {
+    expect(Object.keys(checkSignIn({ email: '', password: '' }))).toEqual(['email', 'password']);
+    expect(checkSignIn({ email: 'a@b.co', password: ' ' })).toEqual({});
+  });
+
+  test('a code is six digits, however it was pasted', () => {
+    expect(checkCode({ otp: '' })).toEqual({ otp: 'Lütfen kodu girin.' });
+    expect(checkCode({ otp: '12345' })).toEqual({ otp: 'Kod 6 rakamdan oluşur.' });
+    expect(digits(' 123-456 7')).toBe('123456');
+  });
+
+  test('the new password is asked for twice, in the words of each screen', () => {
+    const all = 'Lütfen tüm alanları doldurun.';
+    expect(checkNewPassword({ newPassword: '', confirm: '' })).toEqual({ newPassword: all });
+    expect(checkNewPassword({ newPassword: 'uzun bir söz', confirm: '' })).toEqual({ confirm: all });
+    expect(checkNewPassword({ newPassword: 'uzun bir söz', confirm: 'x' })).toEqual({
+      confirm: 'Şifreler eşleşmiyor.',
+    });
+    expect(checkPasswordChange({ password: 'uzun bir söz', repeat: '' })).toEqual({ repeat: 'Şifreler eşleşmiyor!' });
+  });
+
+  test('an address with blanks around it is an address', () => {
+    expect(emailError(' isil@ornek.com ')).toBeUndefined();
+  });
+});
+
+describe('how strong a password is', () => {
+  test.each([
+    ['kisa', 'Çok zayıf'],
+    ['aaaaaaaaaaaa', 'Çok zayıf'],
+    ['12345678', 'Çok zayıf'],
+    ['qwertyui', 'Çok zayıf'],
+    ['Mavi2024', 'Orta'],
+    ['kırmızı ip ve kâğıt', 'Çok güçlü'],
+    ['t7#Kz!9pQ2', 'Güçlü'],
+  ])('«%s» is %s', (password, word) => {
+    expect(strengthOf(password).word).toBe(word);
+  });
+
+  test('more of it never makes it weaker', () => {
+    let last = 0;
+    for (const word of ['bahçede', 'bahçede bir', 'bahçede bir kiraz', 'bahçede bir kiraz ağacı']) {
+      expect(strengthOf(word).level).toBeGreaterThanOrEqual(last);
+      last = strengthOf(word).level;
+    }
+  });
+});
