@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type Server } from '../../src/api/server.ts';
 import { openTestApi } from '../api/harness.ts';
+import { ask, talk } from './wire.ts';
 
 let server: Server;
 let admin: string;
@@ -18,24 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writes what `speak` says to a bare socket; answers what came back once the server hung up, and after how long. */
-function talk(speak: (write: (text: string) => void) => void): Promise<{ heard: string; milliseconds: number }> {
-  return new Promise((resolve) => {
-    const start = performance.now();
-    const chunks: Buffer[] = [];
-    const socket = connect(server.port, '127.0.0.1', () => speak((text) => socket.writable && socket.write(text)));
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.on('error', () => {});
-    socket.on('close', () =>
-      resolve({ heard: Buffer.concat(chunks).toString('latin1'), milliseconds: performance.now() - start }),
-    );
-  });
-}
-
-/** Sends one bare request that asks to be hung up on. */
-const ask = (head: string, body = '') =>
-  talk((write) => write(`${head}\r\nHost: site.test\r\nConnection: close\r\n\r\n${body}`)).then(({ heard }) => heard);
-
 describe('connections that hold on', () => {
   test('one that says nothing, one that drips its head and one that drips its body are let go; others are served meanwhile', async () => {
     const drip = (first: string, drop: string) => (write: (text: string) => void) => {
@@ -44,18 +26,19 @@ describe('connections that hold on', () => {
       setTimeout(() => clearInterval(timer), 8000).unref();
     };
     const patient = Promise.all([
-      talk(() => {}),
+      talk(server.port, () => {}),
       ...Array.from({ length: 50 }, () =>
-        talk(drip('GET /api/products HTTP/1.1\r\nHost: site.test\r\n', 'X-a: b\r\n')),
+        talk(server.port, drip('GET /api/products HTTP/1.1\r\nHost: site.test\r\n', 'X-a: b\r\n')),
       ),
       talk(
+        server.port,
         drip(
           'POST /api/comments/create HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
           ' ',
         ),
       ),
     ]);
-    expect(await ask('GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1.1 200 /);
+    expect(await ask(server.port, 'GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1.1 200 /);
     for (const { heard, milliseconds } of await patient) {
       expect(milliseconds).toBeLessThan(7000);
       expect(heard).not.toMatch(/^HTTP\/1.1 [25]/);
@@ -63,7 +46,9 @@ describe('connections that hold on', () => {
   });
 
   test('one that stays after its answer is let go', async () => {
-    const { heard, milliseconds } = await talk((write) => write('GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n'));
+    const { heard, milliseconds } = await talk(server.port, (write) =>
+      write('GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n'),
+    );
     expect(heard).toMatch(/^HTTP\/1.1 200 /);
     expect(milliseconds).toBeLessThan(5000);
   });
@@ -83,7 +68,7 @@ describe('what is hardly HTTP', () => {
     ['headers of 20 KB', `GET /api/me HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}`],
     ['an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1`],
   ])('%s is 400 or 431, says nosniff and nothing of the inside', async (_, head) => {
-    const heard = await ask(head);
+    const heard = await ask(server.port, head);
     expect(heard).toMatch(/^HTTP\/1.1 4(00|31) /);
     expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(heard).not.toMatch(/node_modules|\.ts|at .*\(/);
@@ -97,7 +82,7 @@ describe('what is hardly HTTP', () => {
       '/\\evil.test',
       '/login/%E5%98%8A%E5%98%8DX-A:b',
     ]) {
-      const heard = await ask(`GET ${path} HTTP/1.1`);
+      const heard = await ask(server.port, `GET ${path} HTTP/1.1`);
       expect(heard).not.toMatch(/^(set-cookie|x-a):/im);
       expect(heard).not.toMatch(/^location: *(\/\/|\\|https?:)/im);
     }
@@ -105,7 +90,7 @@ describe('what is hardly HTTP', () => {
 
   test('TRACE, CONNECT and made-up methods reach nothing', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'BREW', 'QUERY']) {
-      expect(await ask(`${method} /api/products HTTP/1.1`)).toMatch(/^HTTP\/1.1 40[045] /);
+      expect(await ask(server.port, `${method} /api/products HTTP/1.1`)).toMatch(/^HTTP\/1.1 40[045] /);
     }
   });
 });

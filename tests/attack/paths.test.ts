@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Site } from '../../src/api/http/site.ts';
+import { listen, type Server } from '../../src/api/server.ts';
+import { openTestApi, type TestApi } from '../api/harness.ts';
+import { ask } from './wire.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'practice-paths-'));
+const release = join(folder, 'releases', 'one');
+const secret = `secret-${randomBytes(8).toString('hex')}`;
+const pages = {
+  'index.html': '<h1>home</h1>',
+  '404.html': '<h1>missing</h1>',
+  'login.html': '<h1>login</h1>',
+  'admin.html': '<h1>admin</h1>',
+  'blog/ilk.html': '<h1>post</h1>',
+  '_astro/a.js': 'export {}',
+};
+const files: Site['files'] = {};
+let server: Server;
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openTestApi({ PORT: '0' });
+  server = await listen(api.platform);
+  mkdirSync(join(release, '_astro'), { recursive: true });
+  mkdirSync(join(release, 'blog'));
+  for (const place of [folder, join(folder, 'releases'), join(api.platform.env.dataDir)]) {
+    writeFileSync(join(place, 'secret.txt'), secret);
+  }
+  mkdirSync(join(api.platform.env.dataDir, 'media'), { recursive: true });
+  for (const [name, words] of Object.entries(pages)) {
+    writeFileSync(join(release, name), words);
+    writeFileSync(join(release, `${name}.gz`), gzipSync(words));
+    files[name] = ['hash', words.length, 0, gzipSync(words).length];
+  }
+  symlinkSync(folder, join(release, 'link'));
+  server.show({ name: 'one', folder: release, files, older: new Map() });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const climbs = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '....', '%c0%ae%c0%ae', '%uff0e%uff0e', '..;'];
+const slashes = ['/', '%2f', '%5c', '\\', '%252f', '//', '/./'];
+const starts = ['/', '/media/', '/_astro/', '/blog/', '/link/', '/admin/', '/api/', '//', '/media%2f'];
+const tricks = starts.flatMap((start) =>
+  climbs.flatMap((climb) => slashes.map((slash) => `${start}${(climb + slash).repeat(6)}secret.txt`)),
+);
+
+describe('no path leaves the folders that are served', () => {
+  test(`${tricks.length} ways to climb out`, async () => {
+    const heard = await Promise.all(tricks.map((path) => ask(server.port, `GET ${path} HTTP/1.1`)));
+    for (const [index, answer] of heard.entries()) {
+      expect(answer, tricks[index]).not.toContain(secret);
+      expect(answer, tricks[index]).toMatch(/^HTTP\/1.1 (200 OK\r\n[\s\S]*<h1>admin<|4\d\d )/);
+    }
+  });
+
+  test.each([
+    ['an absolute path', '/etc/passwd'],
+    ['an absolute address', `http://site.test/../secret.txt`],
+    ['another host in the address', 'http://evil.test/secret.txt'],
+    ['a file address', 'file:///etc/passwd'],
+    ['a NUL', '/media/%00'],
+    ['a NUL after a real name', '/login%00.html'],
+    ['a link out of the release', '/link/secret.txt'],
+    ['a link in the release', '/link'],
+    ['the compressed file itself', '/_astro/a.js.gz'],
+    ['the release folder by name', '/releases/one/index.html'],
+    ['the database', '/db/PG_VERSION'],
+    ['a dot file', '/.env'],
+    ['half a character', '/%e0%a4%a'],
+    ['a question in the name', '/login%3f.html'],
+    ['a very long name', `/${'a'.repeat(8000)}`],
+    ['very many folders', `/${'a/'.repeat(4000)}`],
+    ['a picture name with a tail', `/media/${'0'.repeat(32)}_1x1.webp/../../secret.txt`],
+    ['a picture name with a line break', `/media/${'0'.repeat(32)}_1x1.webp%0a`],
+    ['a name of the prototype', '/__proto__'],
+    ['another one', '/constructor'],
+  ])('%s is 404 and nothing else', async (_, path) => {
+    const heard = await ask(server.port, `GET ${path} HTTP/1.1`);
+    expect(heard).toMatch(/^HTTP\/1.1 40[04] /);
+    expect(heard).not.toContain(secret);
+    expect(heard).not.toContain(folder);
+  });
+});
+
+describe('pages', () => {
+  const status = async (head: string) => (await ask(server.port, head)).slice(9, 12);
+
+  test('are found by their address, once each', async () => {
+    expect(await status('GET / HTTP/1.1')).toBe('200');
+    expect(await status('GET /login HTTP/1.1')).toBe('200');
+    expect(await status('GET /blog/ilk HTTP/1.1')).toBe('200');
+    expect(await ask(server.port, 'GET /blog/ilk/?a=b HTTP/1.1')).toMatch(
+      /^HTTP\/1.1 308 [\s\S]*location: \/blog\/ilk\?a=b\r/i,
+    );
+    expect(await ask(server.port, 'GET /nowhere HTTP/1.1')).toMatch(/^HTTP\/1.1 404 [\s\S]*<h1>missing/);
+    expect(await ask(server.port, 'GET /admin/orders HTTP/1.1')).toMatch(/^HTTP\/1.1 200 [\s\S]*<h1>admin/);
+  });
+
+  test('answer a form sent without its script by going back to the page, without a word of it in the address', async () => {
+    const heard = await ask(server.port, 'POST /login HTTP/1.1\r\nContent-Length: 10', 'password=a');
+    expect(heard).toMatch(/^HTTP\/1.1 303 [\s\S]*location: \/login\r/i);
+    expect(await status('POST /nowhere HTTP/1.1')).toBe('404');
+  });
+
+  test('never send a browser to another site', async () => {
+    for (const path of [
+      '//evil.test/',
+      '//evil.test/..;/',
+      '/\\evil.test/',
+      '/%2f%2fevil.test/',
+      '//login/',
+      'http://evil.test//login/',
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const heard = await ask(server.port, `${method} ${path} HTTP/1.1`);
+        expect(heard, path).not.toMatch(/^location: *(?!\/[^/\\])/im);
+      }
+    }
+  });
+
+  test('that vanished from their folder are an error without its name', async () => {
+    rmSync(join(release, 'login.html'));
+    const heard = await ask(server.port, 'GET /login HTTP/1.1');
+    expect(heard).toMatch(/^HTTP\/1.1 (404|500) /);
+    expect(heard).not.toContain(folder);
+    expect(heard).not.toContain('ENOENT');
+  });
+});
