@@ -1,5 +1,4 @@
-/** Faster than this nobody reads a form, let alone fills it in. */
-const shortestMilliseconds = 1500;
+import { shortestMilliseconds } from '../../contract/pace.ts';
 
 /**
  * Whether a machine filled the form in: it wrote into the field people do not see, or was impossibly quick. Such a

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { Comment } from '../../contract/comments.ts';
 import { CallError, call, callPage } from '../http.ts';
 import type { FormState, Values } from '../ui/form.ts';
+import { takeTime } from '../ui/pace.ts';
 
 /** The newest comments of the page's post, and how many there are in all. */
 export interface CommentList {
@@ -32,13 +33,13 @@ export async function loadComments(blogId: string, count: number): Promise<void>
   $comments.set({ rows: rows.slice(0, count), total });
 }
 
-/** Sends a comment; `elapsed` is the time since the form was first seen. How it ended is in `$commentForm`. */
-export async function sendComment(blogId: string, values: Values, elapsed: number): Promise<void> {
+/** Sends a comment from a form first seen at `startedAt`. How it ended is in `$commentForm`. */
+export async function sendComment(blogId: string, values: Values, startedAt: number): Promise<void> {
   const { name_surname = '', description = '', website } = values;
   $commentForm.set({ state: 'sending' });
   try {
     const { message } = await call('POST /api/comments/create', {
-      body: { blog_id: blogId, name_surname, description, website, elapsed },
+      body: { blog_id: blogId, name_surname, description, website, elapsed: await takeTime(startedAt) },
     });
     $commentForm.set({ state: 'sent', text: message });
   } catch (error) {

@@ -38,7 +38,7 @@ export function startComments(root: HTMLElement): void {
 
 function startWriting(form: HTMLFormElement, blogId: () => string): void {
   const draft = keepDraft(form, `comment:${blogId()}`);
-  startForm(form, { submit: (values) => sendComment(blogId(), values, Date.now() - draft.startedAt()) });
+  startForm(form, { submit: (values) => sendComment(blogId(), values, draft.startedAt()) });
   $commentForm.listen((state) => {
     if (state.state === 'sent') draft.forget();
     showState(form, state);

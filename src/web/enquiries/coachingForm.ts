@@ -32,7 +32,7 @@ function start(form: HTMLFormElement): Coaching {
 
   startForm(form, {
     check: checkEnquiry,
-    submit: (values) => sendEnquiry('coaching', values, topic(), Date.now() - draft.startedAt()),
+    submit: (values) => sendEnquiry('coaching', values, topic(), draft.startedAt()),
   });
   $enquiry.listen((state) => {
     if (state.state === 'sent') draft.forget();

@@ -19,7 +19,7 @@ function start(form: HTMLFormElement): void {
   const draft = keepDraft(form, 'consulting');
   startForm(form, {
     check: checkEnquiry,
-    submit: (values) => sendEnquiry('consulting', values, topic, Date.now() - draft.startedAt()),
+    submit: (values) => sendEnquiry('consulting', values, topic, draft.startedAt()),
   });
   $enquiry.listen((state) => {
     if (state.state === 'sent') draft.forget();

@@ -2,13 +2,14 @@ import { atom } from 'nanostores';
 import type { FormType } from '../../contract/enquiries.ts';
 import { CallError, call } from '../http.ts';
 import type { FormState, Values } from '../ui/form.ts';
+import { takeTime } from '../ui/pace.ts';
 import { regretFor, type Topic, thankFor } from './enquiries.ts';
 
 /** Where sending the page's form stands. */
 export const $enquiry = atom<FormState>({ state: 'idle' });
 
-/** Sends what was typed; `elapsed` is the time since the form was first seen. How it ended is in `$enquiry`. */
-export async function sendEnquiry(form_type: FormType, values: Values, topic: Topic, elapsed: number): Promise<void> {
+/** Sends what was typed into a form first seen at `startedAt`. How it ended is in `$enquiry`. */
+export async function sendEnquiry(form_type: FormType, values: Values, topic: Topic, startedAt: number): Promise<void> {
   const { name = '', surname = '', email = '', phone_number = '', message = '', type, website } = values;
   $enquiry.set({ state: 'sending' });
   try {
@@ -25,7 +26,7 @@ export async function sendEnquiry(form_type: FormType, values: Values, topic: To
         ...(form_type === 'coaching' ? { type } : {}),
         kvkk_consent: true,
         website,
-        elapsed,
+        elapsed: await takeTime(startedAt),
       },
     });
     $enquiry.set({ state: 'sent', text: thankFor(form_type, { name: name.trim(), surname: surname.trim() }, topic) });
