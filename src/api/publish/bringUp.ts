@@ -51,14 +51,15 @@ export async function bringUp(
   const { db, env, clock } = platform;
   const code = await site.code();
   const live = await liveRelease(db);
-  const shown = (live && (await site.show(live.name, await keptReleases(db)))) || (await site.showLast());
+  const whole = live !== undefined && (await site.show(live.name, await keptReleases(db)));
+  const shown = whole || (await site.showLast());
   try {
     if (env.deployHookUrl) {
       if (shown && site.shownCode() === code) return undefined;
       building();
       await makeAndShow(platform, site, `${clock().toISOString().replace(/[:.]/g, '-')}-here`, signal);
     } else if (live?.code === code) {
-      if (site.shown() === live.name) return undefined;
+      if (whole) return undefined;
       building();
       await makeAndShow(platform, site, live.name, signal);
     } else {

@@ -43,6 +43,7 @@ export function createMaker(site: WarmSite, code: string, apiUrl: string, work: 
         last = now;
       };
       try {
+        await removeRelease(releases, name);
         assets ??= await readBundle(site.bundle);
         step('assets');
         const old = await before(order);
@@ -112,7 +113,15 @@ export function createMaker(site: WarmSite, code: string, apiUrl: string, work: 
         }
       }
     }
-    await Promise.all(Array.from({ length: parallel }, work));
+    const works = Array.from({ length: parallel }, () =>
+      work().catch((error) => {
+        next = pages.length;
+        throw error;
+      }),
+    );
+    // All of them, also after a fault: nobody may write into a folder that is being removed.
+    const ends = await Promise.allSettled(works);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return changed;
   }
 }

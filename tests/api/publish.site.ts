@@ -1,0 +1,42 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { runJob } from '../../src/api/jobs/jobs.ts';
+import type { Platform } from '../../src/api/platform.ts';
+import { openSite, projectRoot } from '../../src/api/publish/bringUp.ts';
+import { publishJob } from '../../src/api/publish/publisher.ts';
+import { listen } from '../../src/api/server.ts';
+import type { TestApi } from './harness.ts';
+
+/** The small site of tests/fixtures/site, published and served by the real parts over a real port. */
+export async function openTestSite(api: TestApi, environment: Partial<Platform['env']> = {}) {
+  const root = join(projectRoot, '.cache', `test-site-${crypto.randomUUID()}`);
+  await cp(join(projectRoot, 'tests/fixtures/site'), root, { recursive: true });
+  const platform = { ...api.platform, env: { ...api.platform.env, ...environment, port: 0 } };
+  const server = await listen(platform);
+  const open = () => openSite(platform, server.port, server.show, root);
+  let site = await open();
+  afterAll(async () => {
+    await site.close();
+    await server.close();
+    await rm(root, { recursive: true, force: true });
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  return {
+    root,
+    get site() {
+      return site;
+    },
+    /** As after a restart of the process. */
+    async reopen() {
+      await site.close();
+      site = await open();
+    },
+    platform,
+    origin,
+    /** Lets publishing do what is due, as its job does. */
+    run: (signal?: AbortSignal) => runJob(platform, publishJob(platform, site), { always: true, signal }),
+    get: (path: string) => fetch(`${origin}${path}`, { redirect: 'manual' }),
+    text: async (path: string) => (await fetch(`${origin}${path}`)).text(),
+  };
+}

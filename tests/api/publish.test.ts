@@ -1,0 +1,338 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bringUp, projectRoot } from '../../src/api/publish/bringUp.ts';
+import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { releases as table } from '../../src/api/publish/publish.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { openTestSite } from './publish.site.ts';
+import { openCast, post } from './samples.ts';
+
+let api: TestApi;
+let cast: Awaited<ReturnType<typeof openCast>>;
+let token: string;
+let made: Awaited<ReturnType<typeof openTestSite>>;
+let posts: { id: string; slug: string }[];
+
+const minute = 60_000;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  cast = await openCast(api);
+  token = cast.admin.token;
+  made = await openTestSite(api);
+  posts = [];
+  for (let day = 0; day < 12; day += 1) {
+    posts.push(await post(cast, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * 86_400_000) }));
+  }
+});
+
+// A post that a test broke is mended, whatever became of the test.
+afterEach(async () => {
+  await edit(3, 'Yazı 3');
+});
+
+async function edit(index: number, title: string) {
+  const { status } = await api.send('PUT /api/blogs/:id', {
+    token: token,
+    params: { id: posts[index]?.id as string },
+    body: { title, description: 'Kısa.', content: `<p>${title} uzun uzun.</p>` },
+  });
+  expect(status).toBe(200);
+}
+const page = (index: number) => `/blog/${posts[index]?.slug}`;
+const press = () => api.send('POST /api/admin/publish', { token: token });
+const state = async () => (await api.send('GET /api/admin/publish', { token: token })).body;
+const releases = async () => (await api.send('GET /api/admin/releases', { token: token })).body;
+const publish = async () => {
+  expect((await press()).status).toBe(202);
+  await made.run();
+  return state();
+};
+
+describe('publishing', () => {
+  test('the first release holds every page; what is asked for is on its way until then', async () => {
+    expect((await made.get('/')).status).toBe(503);
+    const asked = await press();
+    expect(asked.body).toMatchObject({ state: 'building', phase: 'saved' });
+    await made.run();
+    expect(await state()).toMatchObject({ state: 'published', phase: 'live', pending: false, last_error: null });
+    expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
+    const answer = await made.get('/gibt/es/nicht');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Yok.');
+  });
+
+  test('a changed post is live after it, and only pages that show it are rendered', async () => {
+    await publish();
+    const before = await stat(await fileOf(7));
+    await edit(5, 'Başka bir ad');
+    expect(await state()).toMatchObject({ pending: true, pending_changes: [{ room: 'blog' }] });
+    await publish();
+    expect(await made.text(page(5))).toContain('<h1>Başka bir ad</h1>');
+    // The post, the newer one that names it, and the three pages that cannot tell what they show.
+    expect((await releases())[0]).toMatchObject({ state: 'live', pages: 15, rendered: 5 });
+    const after = await stat(await fileOf(7));
+    expect([after.ino, after.nlink]).toEqual([before.ino, before.nlink + 1]);
+  });
+
+  test('after many edits every page is byte for byte what `astro build` makes of the same content', async () => {
+    for (const [index, title] of [
+      [0, 'Bir'],
+      [4, 'İki'],
+      [11, 'Üç'],
+      [4, 'Dört'],
+    ] as const) {
+      await edit(index, title);
+      await publish();
+    }
+    await api.send('DELETE /api/blogs/:id', { token: token, params: { id: posts[9]?.id as string } });
+    posts.splice(9, 1);
+    await publish();
+    const whole = join(made.root, 'whole');
+    await promisify(execFile)(process.execPath, [join(projectRoot, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+      cwd: made.root,
+      env: {
+        ...process.env,
+        SITE_URL: api.platform.env.siteUrl,
+        OUT_DIR: whole,
+        ASTRO_CACHE_DIR: join(made.root, 'cache'),
+        BUILD_API_URL: made.origin,
+        ASTRO_TELEMETRY_DISABLED: '1',
+      },
+    });
+    const expected = await filesOf(whole);
+    expect([...(await filesOf(await folder())).keys()].sort()).toEqual([...expected.keys()].sort());
+    for (const [file, bytes] of expected) {
+      expect((await readFile(join(await folder(), file))).equals(bytes), file).toBe(true);
+    }
+  });
+
+  test('what is pressed while a release is made is done in one more', async () => {
+    const count = (await releases()).length;
+    await press();
+    const first = made.run();
+    await Promise.all(Array.from({ length: 5 }, press));
+    await first;
+    expect((await releases()).length - count).toBeLessThanOrEqual(2);
+    expect(await state()).toMatchObject({ state: 'published', pending: false });
+  });
+
+  test('changes publish themselves after a quiet minute, unless that is switched off', async () => {
+    await publish();
+    await edit(6, 'Kendiliğinden');
+    await made.run();
+    expect(await state()).toMatchObject({ pending: true, automatic: true });
+    const body = { automatic: false };
+    await api.send('PUT /api/admin/publish/automatic', { token: token, body });
+    api.advance(2 * minute);
+    await made.run();
+    expect((await state()).pending).toBe(true);
+    await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
+    await made.run();
+    expect(await made.text(page(6))).toContain('Kendiliğinden');
+  });
+});
+
+describe('a release that must not be served', () => {
+  test.each([
+    ['breaks on one post', 'KIRIK', /“\/blog\/.+” sayfası hazırlanamadı: this post breaks the build/],
+    ['asks for a file that is not there', 'ZEHIR', /olmayan\.js dosyasını istiyor/],
+    ['lacks a page of its sitemap', 'HAYALET', /Site haritasındaki \/hayalet sayfası eksik/],
+  ])('one that %s never is; the admin reads why', async (_, word, reason) => {
+    await publish();
+    const before = await made.text(page(3));
+    const here = await kept();
+    await edit(3, `${word} 3`);
+    expect(await publish()).toMatchObject({ state: 'failed', phase: null, pending: true });
+    expect((await state()).last_error).toMatch(reason);
+    expect(await made.text(page(3))).toBe(before);
+    expect(await kept()).toEqual(here);
+  });
+
+  test('a failed release is tried again by itself once what was wrong is mended', async () => {
+    await edit(3, 'KIRIK 3');
+    expect((await publish()).state).toBe('failed');
+    await edit(3, 'Onarıldı');
+    api.advance(2 * minute);
+    await made.run();
+    expect(await state()).toMatchObject({ state: 'published', pending: false });
+    expect(await made.text(page(3))).toContain('Onarıldı');
+  });
+
+  test('a renderer that is killed changes nothing, and is replaced when it is tried again', async () => {
+    await publish();
+    await edit(3, 'YAVAS 3');
+    await press();
+    const running = made.run();
+    await until(async () => (await state()).phase === 'building');
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    for (const pid of await renderersOf(made.root)) process.kill(pid, 'SIGKILL');
+    await running;
+    expect(await state()).toMatchObject({ state: 'failed', last_error: expect.stringContaining('sona erdi') });
+    expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
+    api.advance(minute + 1000);
+    await made.run();
+    expect(await made.text(page(3))).toContain('YAVAS 3');
+  });
+
+  test('a stop in the middle leaves the wish, and the next start fulfils it', async () => {
+    await publish();
+    await edit(3, 'YAVAS yine 3');
+    await press();
+    const stopping = new AbortController();
+    const running = made.run(stopping.signal);
+    await until(async () => (await state()).phase === 'building');
+    stopping.abort();
+    await running;
+    expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
+    expect((await state()).state).toBe('building');
+    await made.run();
+    expect(await state()).toMatchObject({ state: 'published', pending: false });
+    expect(await made.text(page(3))).toContain('YAVAS yine 3');
+  });
+});
+
+describe('earlier releases', () => {
+  test('one can be gone back to and stays, until somebody publishes', async () => {
+    await publish();
+    const [good] = await releases();
+    await edit(1, 'Yanlışlıkla');
+    await publish();
+    const path = { id: good?.id as string };
+    const back = await api.send('POST /api/admin/releases/:id/restore', { token: token, params: path });
+    expect(back.body).toMatchObject({ state: 'published', pending: true, automatic: false });
+    await made.site.show(await nameOf(good?.id as string), []);
+    expect(await made.text(page(1))).not.toContain('Yanlışlıkla');
+    api.advance(5 * minute);
+    await made.run();
+    expect(await made.text(page(1))).not.toContain('Yanlışlıkla');
+    await publish();
+    expect(await made.text(page(1))).toContain('Yanlışlıkla');
+    await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
+  });
+
+  test('a failed attempt cannot be gone back to', async () => {
+    await edit(3, 'KIRIK');
+    await publish();
+    const [failed] = await releases();
+    expect(failed).toMatchObject({ state: 'failed', restorable: false });
+    const { status } = await api.send('POST /api/admin/releases/:id/restore', {
+      token: token,
+      params: { id: failed?.id as string },
+    });
+    expect(status).toBe(409);
+  });
+
+  test('assets that only their code knew are answered for a day', async () => {
+    await publish();
+    const old = /\/_astro\/[^"]+\.js/.exec(await made.text(page(2)))?.[0] as string;
+    expect((await made.get(old)).status).toBe(200);
+    await writeFile(join(made.root, 'src/count.ts'), "document.body.dataset.script = 'newer code';\n");
+    await made.reopen();
+    expect(await bringUp(made.platform, made.site, new AbortController().signal, () => {})).toBeUndefined();
+    expect(await made.text(page(2))).not.toContain(old);
+    const answer = await made.get(old);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    for (let count = 0; count < 11; count += 1) await publish();
+    expect((await made.get(old)).status).toBe(200);
+    api.advance(25 * 60 * minute);
+    token = (await api.signUp({ role: 'admin', email: 'ertesi-gun@ornek.com' })).token;
+    await publish();
+    await publish();
+    expect((await made.get(old)).status).toBe(404);
+  });
+
+  test('a release that a power cut damaged is made again at the next start', async () => {
+    await publish();
+    await truncate(await fileOf(2), 10);
+    await made.reopen();
+    let built = 0;
+    const fault = await bringUp(made.platform, made.site, new AbortController().signal, () => {
+      built += 1;
+    });
+    expect([fault, built]).toEqual([undefined, 1]);
+    expect(await made.text(page(2))).toContain('<h1>Yazı 2</h1>');
+  });
+
+  test('a start with nothing changed builds nothing', async () => {
+    await publish();
+    await made.reopen();
+    const nothing = () => {
+      throw new Error('built');
+    };
+    expect(await bringUp(made.platform, made.site, new AbortController().signal, nothing)).toBeUndefined();
+  });
+});
+
+test('ten thousand requests across ten releases get no bad answer', { timeout: 180_000 }, async () => {
+  await publish();
+  let asked = 0;
+  let swapping = true;
+  const bad: string[] = [];
+  const paths = ['/', page(0), page(1), page(2), '/sitemap.xml', '/robots.txt'];
+  async function visit() {
+    while (swapping || asked < 10_000) {
+      const path = paths[asked % paths.length] as string;
+      asked += 1;
+      const response = await made.get(path);
+      const text = await response.text();
+      const script = /\/_astro\/[^"]+\.js/.exec(text)?.[0];
+      const whole = path.includes('.') ? text.length > 20 : text.includes('</html>');
+      const scripted = !script || asked % 20 || (await made.get(script)).status === 200;
+      if (response.status !== 200 || !whole || !scripted) bad.push(`${path} ${response.status} ${text.length}`);
+    }
+  }
+  const visitors = Promise.all(Array.from({ length: 8 }, visit));
+  for (let count = 0; count < 10; count += 1) {
+    await edit(0, `Sürüm ${count}`);
+    await publish();
+    expect(await made.text(page(0))).toContain(`Sürüm ${count}`);
+  }
+  swapping = false;
+  await visitors;
+  expect(asked).toBeGreaterThanOrEqual(10_000);
+  expect(bad).toEqual([]);
+});
+
+test('a change that names no thing is published too', async () => {
+  await publish();
+  await recordChange(api.platform.db, 'gallery');
+  expect((await state()).pending_changes).toEqual([{ room: 'gallery', count: 1 }]);
+  expect(await publish()).toMatchObject({ pending: false });
+});
+
+const folder = async () => join(api.platform.env.dataDir, 'releases', made.site.shown() as string);
+const kept = async () => (await readdir(join(await folder(), '..'))).filter((name) => !name.startsWith('.'));
+const fileOf = async (index: number) => join(await folder(), `${page(index).slice(1)}.html`);
+
+async function nameOf(id: string): Promise<string> {
+  return (await api.platform.db.select().from(table)).find((row) => row.id === id)?.name as string;
+}
+
+/** Every file of a folder but compressed forms and Astro's own work. */
+async function filesOf(at: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const entry of await readdir(at, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !/\.(?:br|gz)$/.test(path)) files.set(path.slice(at.length + 1), await readFile(path));
+  }
+  return files;
+}
+
+async function until(met: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400 && !(await met()); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 25));
+}
+
+/** Processes that render the site in this folder. */
+async function renderersOf(root: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (line.includes('renderer/main.ts') && line.includes(root)) found.push(Number(pid));
+  }
+  return found;
+}
