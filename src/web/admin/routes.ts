@@ -91,7 +91,7 @@ const all = {
   comments: {
     path: paths.adminComments,
     title: 'Yorumlar',
-    load: () => import('./ui/Unbuilt.tsx'),
+    load: () => import('./comments/CommentsScreen.tsx'),
     group: 'İçerik',
     icon: icons.comment,
     count: 'pending_comments',
@@ -99,14 +99,14 @@ const all = {
   gallery: {
     path: paths.adminGallery,
     title: 'Galeri',
-    load: () => import('./ui/Unbuilt.tsx'),
+    load: () => import('./gallery/GalleryScreen.tsx'),
     group: 'İçerik',
     icon: icons.image,
   },
   services: {
     path: paths.adminServices,
     title: 'Hizmet Yönetimi',
-    load: () => import('./ui/Unbuilt.tsx'),
+    load: () => import('./consulting/ServicesScreen.tsx'),
     group: 'Danışmanlık',
     icon: icons.list,
     label: 'Hizmet yönetimi',
@@ -114,7 +114,7 @@ const all = {
   messages: {
     path: paths.adminMessages,
     title: 'Gelen Mesajlar',
-    load: () => import('./ui/Unbuilt.tsx'),
+    load: () => import('./enquiries/MessagesScreen.tsx'),
     group: 'Danışmanlık',
     icon: icons.mail,
     label: 'Gelen mesajlar',

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { ErrorNote } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import { BlogForm } from './BlogForm.tsx';
@@ -8,7 +9,7 @@ import { compareBlog } from './blog.ts';
 import './blog-screen.css';
 
 /** Blog management (SPEC.md 2): the form above, all posts below. */
-export default function BlogScreen() {
+export default function BlogScreen(): ReactNode {
   const failure = useStore($openFailure);
   const conflict = useStore($conflict);
   const post = useStore($post);

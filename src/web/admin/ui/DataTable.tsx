@@ -56,7 +56,7 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
                 {columns.map(({ label, kind, cell }) => (
                   <td
                     key={label}
-                    className={kind}
+                    className={kind === 'acts' ? undefined : kind}
                     data-l={kind === 'pic' || kind === 'main' || kind === 'acts' ? undefined : label}
                   >
                     {kind === 'acts' ? <div className="acts">{cell(row)}</div> : cell(row)}

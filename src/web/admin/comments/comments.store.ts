@@ -1,0 +1,64 @@
+import type { AdminComment } from '../../../contract/comments.ts';
+import { readToken } from '../../account/session.store.ts';
+import { CallError } from '../../http.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, adminPage, sentenceOf } from '../calls.ts';
+import { ask } from '../confirm.store.ts';
+import { refreshCounts } from '../counts.store.ts';
+import { createFilters, createList } from '../list.store.ts';
+
+export const pageSize = 20;
+
+export const filters = createFilters('comments', { status: '', search: '' });
+
+/** Without a session nothing is asked (SPEC.md 5). */
+class NoSession extends Error {}
+
+export const list = createList<AdminComment, ReturnType<(typeof filters)['$filters']['get']>>({
+  filters,
+  async load({ status, search, page }, signal) {
+    if (!readToken()) throw new NoSession();
+    return adminPage(
+      'GET /api/admin/comments/all',
+      { query: { status: (status || undefined) as 'pending', search, page: Number(page), size: pageSize } },
+      { signal },
+    );
+  },
+  failure: (error) =>
+    error instanceof NoSession
+      ? 'Erişim reddedildi: Yönetici olarak giriş yapmalısınız.'
+      : `Hata: ${sentenceOf(error, 'Yorumlar yüklenirken bir hata oluştu.')}`,
+});
+
+export async function approve({ id }: AdminComment): Promise<void> {
+  try {
+    await adminCall('PATCH /api/admin/comments/:id/approve', { params: { id } });
+    toast('Yorum onaylandı.');
+  } catch (error) {
+    return toast({ text: sentenceOf(error, 'Yorum onaylanırken bir hata oluştu.'), tone: 'err' });
+  }
+  void refreshCounts();
+  await list.reload();
+}
+
+export async function remove({ id, name_surname }: AdminComment): Promise<void> {
+  if (!readToken()) return toast({ text: 'İşlem başarısız: Yönetici oturumu bulunamadı.', tone: 'err' });
+  const sure = await ask({
+    title: 'Bu yorumu kalıcı olarak silmek istediğinizden emin misiniz?',
+    text: `${name_surname} adlı kişinin yorumu silinir.`,
+    yes: 'Sil',
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await adminCall('DELETE /api/admin/comments/:id', { params: { id } });
+    toast('Yorum başarıyla silindi.');
+  } catch (error) {
+    // Somebody else was faster: it is gone, which is what was wanted.
+    if (!(error instanceof CallError && error.code === 'not_found')) {
+      return toast({ text: sentenceOf(error, 'Yorum silinirken bir hata oluştu.'), tone: 'err' });
+    }
+  }
+  void refreshCounts();
+  await list.reload();
+}

@@ -1,0 +1,134 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { AdminService } from '../../../contract/consulting.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { edit as editIcon, trash } from '../../ui/icons.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { Conflict } from '../ui/Conflict.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { FormField, FormText } from '../ui/FormFields.tsx';
+import { FormPage } from '../ui/FormPage.tsx';
+import { ImagePicker } from '../ui/ImagePicker.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import {
+  $conflict,
+  $service,
+  edit,
+  filters,
+  form,
+  list,
+  pageSize,
+  remove,
+  save,
+  startNew,
+  takeTheirs,
+} from './consulting.store.ts';
+import { compareService } from './consulting.ts';
+
+/** Counselling services (SPEC.md 2): the form above, all services below. */
+export default function ServicesScreen(): ReactNode {
+  const service = useStore($service);
+  const conflict = useStore($conflict);
+  const { values, errors } = useStore(form.$form);
+  useEffect(startNew, []);
+  return (
+    <>
+      <FormPage
+        form={form}
+        save={service ? 'Güncelle' : 'Ekle'}
+        onSave={() => void save()}
+        onCancel={service && startNew}
+        aside={
+          <section className="panel">
+            <h3>Görsel</h3>
+            <ImagePicker
+              label="Hizmetin görseli"
+              file={values.image}
+              stored={service?.image_url}
+              error={errors.image ?? errors.image_url}
+              onPick={(image) => form.set('image', image)}
+            />
+          </section>
+        }
+      >
+        <h2>{service ? 'Hizmeti düzenle' : 'Yeni hizmet'}</h2>
+        <FormField form={form} name="title" label="Başlık" maxLength={160} autoComplete="off" />
+        <FormField
+          form={form}
+          name="note"
+          label="Not"
+          optional
+          maxLength={200}
+          autoComplete="off"
+          hint="Kartta başlığın altında durur; yaş aralığı gibi."
+        />
+        <FormText form={form} name="description" label="Açıklama" maxLength={5000} />
+      </FormPage>
+      <Services />
+      <Conflict
+        open={conflict !== undefined}
+        what="Bu hizmet"
+        differences={conflict ? compareService(values, conflict) : []}
+        onMine={() => void save(conflict)}
+        onTheirs={takeTheirs}
+        onClose={() => $conflict.set(undefined)}
+      />
+    </>
+  );
+}
+
+const columns: Column<AdminService>[] = [
+  { label: 'Görsel', kind: 'pic', cell: ({ image_url }) => <Picture src={image_url} sizes="84px" /> },
+  { label: 'Başlık', kind: 'main', cell: ({ title }) => <b>{title}</b> },
+  { label: 'Not', cell: ({ note }) => note ?? <span className="quiet">—</span> },
+  { label: 'Açıklama', cell: ({ description }) => <span className="quiet clamp">{description}</span> },
+  {
+    label: 'İşlemler',
+    kind: 'acts',
+    cell: (service) => (
+      <>
+        <button
+          type="button"
+          className="ib"
+          aria-label={`${service.title}: düzenle`}
+          onClick={() => void edit(service)}
+        >
+          <Icon of={editIcon} />
+        </button>
+        <button
+          type="button"
+          className="ib ib--del"
+          aria-label={`${service.title}: sil`}
+          onClick={() => void remove(service)}
+        >
+          <Icon of={trash} />
+        </button>
+      </>
+    ),
+  },
+];
+
+function Services() {
+  const state = useStore(list.$list);
+  const { page } = useStore(filters.$filters);
+  return (
+    <section className="panel">
+      <h2>Hizmetler</h2>
+      <DataTable
+        caption="Danışmanlık hizmetleri"
+        list={state}
+        columns={columns}
+        onRetry={list.reload}
+        empty={<EmptyState text="Henüz hizmet yok. İlkini yukarıdaki formla ekleyebilirsiniz." />}
+      />
+      <Pager
+        total={state.total}
+        page={Number(page)}
+        size={pageSize}
+        of="hizmetten"
+        onPage={(next) => filters.set({ page: String(next) })}
+      />
+    </section>
+  );
+}

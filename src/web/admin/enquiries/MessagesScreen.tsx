@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useId } from 'react';
+import type { Enquiry } from '../../../contract/enquiries.ts';
+import { formatMoment } from '../../format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { chat, mail, phone, trash } from '../../ui/icons.ts';
+import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { answersTo, formNames, toLocalPhone } from './enquiries.ts';
+import './messages-screen.css';
+import { filters, list, markRead, pageSize, remove } from './enquiries.store.ts';
+
+/** Incoming messages (SPEC.md 2): one form's at a time, newest first, unread ones standing out. */
+export default function MessagesScreen(): ReactNode {
+  const { rows, total, error, loading } = useStore(list.$list);
+  const { form_type, page } = useStore(filters.$filters);
+  return (
+    <>
+      <section className="panel">
+        <label className="field msgs__type">
+          <span className="lbl">Form türü</span>
+          <select className="in" value={form_type} onChange={(event) => filters.set({ form_type: event.target.value })}>
+            {Object.entries(formNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </section>
+      {error && <ErrorNote text={error} onRetry={list.reload} />}
+      {!rows && !error && <Loading shapes={['skel--card', 'skel--card', 'skel--card']} />}
+      {rows?.length === 0 && (
+        <section className="panel">
+          <EmptyState text="Henüz mesaj yok." />
+        </section>
+      )}
+      {rows && rows.length > 0 && (
+        <ol className="msgs" aria-busy={loading || undefined}>
+          {rows.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </ol>
+      )}
+      <Pager
+        total={total}
+        page={Number(page)}
+        size={pageSize}
+        of="mesajdan"
+        onPage={(next) => filters.set({ page: String(next) })}
+      />
+    </>
+  );
+}
+
+function Message({ message }: { message: Enquiry }) {
+  const id = useId();
+  const { full_name, email, phone_number, selected_service_name, type, created_at, is_read } = message;
+  const answers = answersTo(message);
+  return (
+    <li>
+      <article className={is_read ? 'msg' : 'msg msg--new'} aria-labelledby={id}>
+        <header className="msg__head">
+          <h2 id={id}>{full_name}</h2>
+          {!is_read && <span className="pill pill--warn">Yeni</span>}
+          <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        </header>
+        <p className="msg__about">
+          {selected_service_name && <span className="pill pill--info">{selected_service_name}</span>}
+          {type && <span className="pill pill--mute">{type}</span>}
+        </p>
+        <p className="msg__text">{message.message}</p>
+        <ul className="msg__ways">
+          <li>
+            <a href={answers.mail}>
+              <Icon of={mail} />
+              {email}
+            </a>
+          </li>
+          <li>
+            <a href={answers.phone}>
+              <Icon of={phone} />
+              {toLocalPhone(phone_number)}
+            </a>
+          </li>
+          <li>
+            <a href={answers.chat} target="_blank" rel="noreferrer">
+              <Icon of={chat} />
+              WhatsApp’tan yanıtla
+            </a>
+          </li>
+        </ul>
+        <footer className="msg__acts">
+          <button
+            type="button"
+            className="btn btn--line btn--sm"
+            disabled={is_read}
+            onClick={() => void markRead(message)}
+          >
+            {is_read ? 'Okundu ✅' : 'Okundu olarak işaretle'}
+          </button>
+          <button
+            type="button"
+            className="ib ib--del"
+            aria-label={`${full_name}: mesajı sil`}
+            onClick={() => void remove(message)}
+          >
+            <Icon of={trash} />
+          </button>
+        </footer>
+      </article>
+    </li>
+  );
+}

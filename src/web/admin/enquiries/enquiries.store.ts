@@ -1,0 +1,52 @@
+import type { Enquiry, FormType } from '../../../contract/enquiries.ts';
+import { CallError } from '../../http.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, adminPage, sentenceOf } from '../calls.ts';
+import { ask } from '../confirm.store.ts';
+import { refreshCounts } from '../counts.store.ts';
+import { createFilters, createList } from '../list.store.ts';
+
+export const pageSize = 20;
+
+export const filters = createFilters('messages', { form_type: 'consulting' });
+export const list = createList<Enquiry, ReturnType<(typeof filters)['$filters']['get']>>({
+  filters,
+  load: ({ form_type, page }, signal) =>
+    adminPage(
+      'GET /api/consulting-messages',
+      { query: { form_type: form_type as FormType, page: Number(page), size: pageSize } },
+      { signal },
+    ),
+  failure: (error) => sentenceOf(error, 'Mesajlar yüklenemedi.'),
+});
+
+export async function markRead({ id }: Enquiry): Promise<void> {
+  try {
+    await adminCall('PATCH /api/consulting-messages/:id/read', { params: { id } });
+    list.change(id, { is_read: true });
+    void refreshCounts();
+  } catch {
+    toast({ text: 'Okundu olarak işaretleme başarısız oldu.', tone: 'err' });
+  }
+}
+
+export async function remove({ id, full_name }: Enquiry): Promise<void> {
+  const sure = await ask({
+    title: 'Bu mesaj silinsin mi?',
+    text: `${full_name} adlı kişinin mesajı kalıcı olarak silinir; geri alınamaz.`,
+    yes: 'Sil',
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await adminCall('DELETE /api/consulting-messages/:id', { params: { id } });
+  } catch (error) {
+    // Somebody else was faster: it is gone, which is what was wanted.
+    if (!(error instanceof CallError && error.code === 'not_found')) {
+      return toast({ text: 'Mesaj silinirken hata oluştu.', tone: 'err' });
+    }
+  }
+  list.remove(id);
+  void refreshCounts();
+  await list.reload();
+}
