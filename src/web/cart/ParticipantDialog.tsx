@@ -7,7 +7,7 @@ import { Check, focusFirstError } from '../ui/Field.tsx';
 import { CheckoutProblem } from './CheckoutProblem.tsx';
 import type { CartLine } from './cart.ts';
 import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
-import { emptyBoxes, namesToOffer } from './checkout.ts';
+import { emptyBoxes } from './checkout.ts';
 import { SeatNames } from './SeatNames.tsx';
 
 /** The texts a buyer accepts, as src/content/legal words them. */
@@ -70,20 +70,8 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
       <form className="form" id={id} ref={form} onSubmit={submit} noValidate>
         {problem && <CheckoutProblem problem={problem} lines={lines} />}
         {lines.map((line) => (
-          <SeatNames
-            key={line.id}
-            line={line}
-            own={own}
-            first={tried ? empty[0] : undefined}
-            tried={tried}
-            list={`${id}-l`}
-          />
+          <SeatNames key={line.id} line={line} known={own ? [own, ...known] : known} empty={tried ? empty : []} />
         ))}
-        <datalist id={`${id}-l`}>
-          {namesToOffer(names, own ? [own, ...known] : known).map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
         <Check
           checked={accepted}
           error={tried && !accepted ? 'Devam etmek için bu metinleri onaylayın.' : undefined}

@@ -2,37 +2,35 @@ import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { user } from '../ui/icons.ts';
+import { plus } from '../ui/icons.ts';
 import type { CartLine } from './cart.ts';
 import { $names, setName } from './checkout.store.ts';
-import { nameAt, nameMissing } from './checkout.ts';
+import { nameAt, nameMissing, namesToOffer } from './checkout.ts';
 
 interface Props {
   line: CartLine;
-  /** The buyer's own name, offered where a box is free. */
-  own: string;
-  /** The first empty box of the whole dialog, once sending was tried. */
-  first: { id: string; index: number } | undefined;
-  tried: boolean;
-  /** Id of the list of names to offer. */
-  list: string;
+  /** Names to offer, the buyer's own first. */
+  known: string[];
+  /** The boxes of the whole dialog that were found empty; none before sending was tried. */
+  empty: { id: string; index: number }[];
 }
 
 /** The boxes of one event. */
-export function SeatNames({ line, own, first, tried, list }: Props) {
+export function SeatNames({ line, known, empty }: Props) {
   const names = useStore($names);
   const group = useRef<HTMLFieldSetElement>(null);
   const boxes = Array.from({ length: line.quantity }, (_, index) => index);
   const free = boxes.find((index) => !nameAt(names, line.id, index));
-  const offersOwn = own && free !== undefined && !boxes.some((index) => nameAt(names, line.id, index) === own);
+  const offers = free === undefined ? [] : namesToOffer(names, known, line.id);
 
   function errorAt(index: number): string | undefined {
-    if (!tried || nameAt(names, line.id, index)) return undefined;
-    return first?.id === line.id && first.index === index ? nameMissing : 'Bu katılımcının adını yazın.';
+    const place = empty.findIndex((box) => box.id === line.id && box.index === index);
+    if (place < 0) return undefined;
+    return place === 0 ? nameMissing : 'Bu katılımcının adını yazın.';
   }
 
-  function fillOwn(index: number) {
-    setName(line.id, index, own);
+  function fill(index: number, name: string) {
+    setName(line.id, index, name);
     group.current?.querySelectorAll('input')[index]?.focus();
   }
 
@@ -49,15 +47,24 @@ export function SeatNames({ line, own, first, tried, list }: Props) {
           maxLength={120}
           autoComplete="off"
           autoCapitalize="words"
-          list={list}
           required
         />
       ))}
-      {offersOwn && (
-        <button type="button" className="link" onClick={() => fillOwn(free)}>
-          <Icon of={user} />
-          Kendi adımı yaz: {own}
-        </button>
+      {free !== undefined && offers.length > 0 && (
+        <div className="offers">
+          {offers.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="offer"
+              aria-label={`${name} adını yaz`}
+              onClick={() => fill(free, name)}
+            >
+              <Icon of={plus} />
+              {name}
+            </button>
+          ))}
+        </div>
       )}
     </fieldset>
   );

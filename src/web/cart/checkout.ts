@@ -35,10 +35,13 @@ export const toCartItems = (lines: CartLine[], names: Names) =>
     participants: Array.from({ length: quantity }, (_, index) => ({ fullName: nameAt(names, id, index) })),
   }));
 
-/** Every name known by now, to be offered in the boxes: nobody types their child's name twice. */
-export const namesToOffer = (names: Names, known: string[]): string[] => [
-  ...new Set([...known, ...Object.values(names).flat()].map((name) => name.trim()).filter((name) => name.length > 2)),
-];
+/** Names to offer for an event's free boxes: nobody types their child's name twice. Those it has already are left out. */
+export function namesToOffer(names: Names, known: string[], id: string): string[] {
+  const typed = Object.entries(names).flatMap(([event, list]) => (event === id ? [] : list));
+  const taken = new Set(names[id]?.map((name) => name.trim()));
+  const offers = [...known, ...typed].map((name) => name.trim()).filter((name) => name.length > 2 && !taken.has(name));
+  return [...new Set(offers)].slice(0, 5);
+}
 
 /** Reads a refusal's `items` against the lines that were sent. */
 export function readProblem(code: string | null, items: unknown, lines: CartLine[]): Problem {

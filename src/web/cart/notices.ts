@@ -1,5 +1,5 @@
 import { seatLimit } from '../../contract/seats.ts';
-import { type ToastDetail, toast } from '../ui/toast.ts';
+import { toast } from '../ui/toast.ts';
 
 const key = 'cart_notices';
 
@@ -23,6 +23,9 @@ export function keepNotices(notices: string[]): void {
 /** Shows what was kept, and forgets it once it had the time to be seen. */
 export function showNotices(): void {
   const notices = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[];
-  for (const text of notices) toast({ text, tone: 'warn' } satisfies ToastDetail);
+  // A moment later: the dialog that somebody comes back to opens meanwhile, and must not cover them.
+  setTimeout(() => {
+    for (const text of notices) toast({ text, tone: 'warn' });
+  }, 400);
   if (notices.length) setTimeout(() => sessionStorage.removeItem(key), 2000);
 }

@@ -1,6 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
+import { Signed } from './Signed.tsx';
 
 export interface FieldProps {
   label: string;
@@ -29,7 +30,11 @@ export function Frame({
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
       {hint && <small id={`${id}-h`}>{hint}</small>}
-      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-e`}>
+          <Signed text={error} />
+        </FieldError>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import placeholder from '../art/placeholder.webp?url';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { alert, check } from './icons.ts';
+import { Signed } from './Signed.tsx';
 
 /** Nothing here: one sentence and one way on. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
@@ -20,7 +21,9 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
   return (
     <div className="note note--err" role="alert">
       <Icon of={alert} />
-      <p>{text}</p>
+      <p>
+        <Signed text={text} />
+      </p>
       {onRetry && (
         <Button kind="quiet" className="note__act" onClick={onRetry}>
           Tekrar dene
@@ -35,7 +38,9 @@ export function OkNote({ text }: { text: string }) {
   return (
     <div className="note note--ok" role="status">
       <Icon of={check} />
-      <p>{text}</p>
+      <p>
+        <Signed text={text} />
+      </p>
     </div>
   );
 }
