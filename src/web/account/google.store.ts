@@ -1,7 +1,7 @@
 import type { User } from '../../contract/account.ts';
 import { CallError } from '../http.ts';
 import { paths } from '../paths.ts';
-import { signInWithGoogle } from './session.store.ts';
+import { signInWithGoogle } from './signin.store.ts';
 
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
 const key = import.meta.env.PUBLIC_SUPABASE_ANON_KEY;
