@@ -11,14 +11,19 @@ import { searchOf } from '../src/api/comments/comments.service.ts';
 import { comments } from '../src/api/comments/comments.tables.ts';
 import { services } from '../src/api/consulting/consulting.tables.ts';
 import type { Database } from '../src/api/db/connection.ts';
+import { readEnv } from '../src/api/env.ts';
 import { galleryImages, gallerySets } from '../src/api/gallery/gallery.tables.ts';
 import { freeSlug } from '../src/api/http/slugs.ts';
+import { createLog } from '../src/api/log.ts';
+import { openPlatform } from '../src/api/main.ts';
 import type { Platform } from '../src/api/platform.ts';
 import { projectRoot } from '../src/api/publish/bringUp.ts';
 import { keepPicture } from '../src/api/storage/pictures.ts';
 import { toKurus } from '../src/contract/money.ts';
 import { fold } from '../src/contract/text.ts';
 import type { World } from '../tests/fixtures/types.ts';
+import { world } from '../tests/fixtures/world.ts';
+import { explain } from './faults.ts';
 
 /** Turns a drawing's name into the address of a stored picture. */
 export type KeepArt = (name: string) => Promise<string>;
@@ -182,4 +187,23 @@ function artOf(world: World): Set<string> {
     ...world.blogs.flatMap((item) => item.image ?? []),
     ...inText,
   ]);
+}
+
+/** `npm run seed`: into the database the environment names, if it is empty. */
+async function seed(): Promise<void> {
+  const platform = await openPlatform(readEnv(process.env), createLog('warn'));
+  try {
+    if (!(await isEmpty(platform.db))) return console.log('There is content already; nothing was changed.');
+    await seedWorld(platform, world, createArtKeeper(platform));
+    console.log('The sample content is in.');
+  } finally {
+    await platform.close();
+  }
+}
+
+if (import.meta.main) {
+  await seed().catch((error) => {
+    console.error(explain(error));
+    process.exit(1);
+  });
 }
