@@ -46,18 +46,19 @@ describe('signing in', () => {
 
   test('an unknown address and one without a password take as long as a known one', async () => {
     const google = await api.signUp();
-    const time = async (who: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 9; round += 1) {
+    const people = [email, 'bilinmeyen@ornek.com', google.email];
+    const shortest = people.map(() => Number.POSITIVE_INFINITY);
+    // In turn, and the shortest of each: what else the machine does makes times longer, never shorter.
+    for (let round = 0; round < 9; round += 1) {
+      for (const [index, who] of people.entries()) {
         const start = performance.now();
         await signIn({ email: who, password: `${round}-${round}` }, `198.51.100.${round}`);
-        times.push(performance.now() - start);
+        shortest[index] = Math.min(shortest[index] as number, performance.now() - start);
       }
-      return times.sort((one, other) => one - other)[4] as number;
-    };
-    const known = await time(email);
-    expect((await time('bilinmeyen@ornek.com')) / known).toBeGreaterThan(0.6);
-    expect((await time(google.email)) / known).toBeGreaterThan(0.6);
+    }
+    const [known, unknown, without] = shortest as [number, number, number];
+    expect(unknown / known).toBeGreaterThan(0.7);
+    expect(without / known).toBeGreaterThan(0.7);
   });
 
   test('only the right password learns that an account waits or is closed', async () => {
@@ -108,6 +109,11 @@ describe('too many failures', () => {
       for (let tried = 0; tried < 4; tried += 1) await fail(other);
       expect((await signIn({}, other)).status).toBe(200);
     }
+  });
+
+  test('right passwords at the same moment never close the door on each other', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
   });
 
   test('parallel guesses are not more guesses', async () => {

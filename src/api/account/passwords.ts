@@ -8,8 +8,8 @@ const most = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most four hashes at once: more would only push each other, and everything else, back. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** At most four hashes at once: more would only push each other, and everything else, back. Never one in another. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
@@ -29,8 +29,12 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 // A hash nobody knows the password of, so that an unknown address takes as long as a known one.
 const decoy = hash(crypto.randomUUID(), options);
 
-/** Whether the password fits; without a stored hash the same time passes and the answer is no. */
-export async function fitsPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await inTurn(async () => verify(stored ?? (await decoy), bytesOf(password)));
+/** Whether the password fits, for callers whose turn it is; without a stored hash the same time passes for a no. */
+export async function fitsNow(stored: string | null | undefined, password: string): Promise<boolean> {
+  const fits = await verify(stored ?? (await decoy), bytesOf(password));
   return Boolean(stored) && fits;
 }
+
+/** The same, in turn. */
+export const fitsPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
+  inTurn(() => fitsNow(stored, password));

@@ -4,9 +4,9 @@ import { Refusal } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { signInTakes } from './account.limits.ts';
 import { users } from './account.tables.ts';
-import { fitsPassword } from './passwords.ts';
+import { fitsNow, inTurn } from './passwords.ts';
 import { openSession } from './sessions.service.ts';
-import { toUser } from './users.ts';
+import { toUser, type UserRow } from './users.ts';
 
 /** Who signs in from where. */
 export interface SignIn {
@@ -20,18 +20,24 @@ export interface SignIn {
  * Opens a session. Throws `bad_credentials` in the same time for known and unknown addresses, `not_activated` and
  * `deactivated` only to whoever knows the password, `too_many_requests` after too many failures.
  */
-export async function signIn(
-  { db, limits, clock }: Platform,
-  { email, password, ip, device }: SignIn,
-): Promise<{ token: string; user: User }> {
+export async function signIn(platform: Platform, attempt: SignIn): Promise<{ token: string; user: User }> {
+  const { db, clock } = platform;
+  const user = await inTurn(() => prove(platform, attempt));
+  if (!user.activated_at) throw new Refusal('not_activated');
+  if (user.deactivated_at) throw new Refusal('deactivated');
+  return { token: await openSession(db, user.id, attempt.device, clock()), user: toUser(user) };
+}
+
+/**
+ * Whose password it is. Counted as a failure before it is known to be none, so that parallel guesses are not more
+ * guesses; and in turn, so that right ones at the same moment are never enough to close the door on each other.
+ */
+async function prove({ db, limits }: Platform, { email, password, ip }: SignIn): Promise<UserRow> {
   const [perAddress, perIp] = signInTakes(email, ip);
   await limits.takeAll([perAddress, perIp]);
   const [user] = await db.select().from(users).where(eq(users.email, email));
-  if (!(await fitsPassword(user?.password_hash, password)) || !user) throw new Refusal('bad_credentials');
-  // Taken as if it failed; it did not.
+  if (!(await fitsNow(user?.password_hash, password)) || !user) throw new Refusal('bad_credentials');
   await limits.clear(...perAddress);
   await limits.giveBack(...perIp);
-  if (!user.activated_at) throw new Refusal('not_activated');
-  if (user.deactivated_at) throw new Refusal('deactivated');
-  return { token: await openSession(db, user.id, device, clock()), user: toUser(user) };
+  return user;
 }
