@@ -1,11 +1,9 @@
-import { toSlug } from '../contract/slug.ts';
-
 /** Every address of the site. `tests/e2e` walks it: what is listed here must exist. */
 export const paths = {
   home: '/',
   counselling: '/danismanlik',
   services: '/danismanlik/hizmetler',
-  service: (title: string) => `/danismanlik/hizmetler#${toSlug(title)}`,
+  service: (slug: string) => `/danismanlik/hizmetler#${slug}`,
   counsellingFaq: '/danismanlik#danismanlik-sss',
   aboutMe: '/danismanlik#ben-kimim',
   contact: '/danismanlik#iletisim',

@@ -50,6 +50,8 @@ export const toCart = { label: 'Sepete git', run: () => location.assign(paths.ca
 const account = () => import('./account.store.ts');
 
 if (typeof window !== 'undefined') {
+  // The top bar listens without loading this store for people who have no cart.
+  $badge.subscribe((count) => void document.dispatchEvent(new CustomEvent('seats', { detail: count })));
   // The sign-in screen waits for this before it takes the person on.
   onSignIn(async () => (await account()).settleCart());
   $session.subscribe(async ({ state }, before) => {

@@ -1,5 +1,9 @@
-import { $session } from '../account/session.store.ts';
-import { $badge } from '../cart/cart.store.ts';
+declare global {
+  interface DocumentEventMap {
+    /** How many seats are in the cart now; said by the cart's store. */
+    seats: CustomEvent<number>;
+  }
+}
 
 const nearTop = 100;
 
@@ -19,14 +23,31 @@ function hideOnScroll(bar: HTMLElement): void {
   );
 }
 
-/** Shows how many seats wait in the cart; the badge has its place already. */
+/** What another tab, or this one earlier, kept under a key; null where storage is closed to us. */
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Runs `load` once one of these keys holds something: now, or when another tab writes it. */
+function whenKept(keys: string[], load: () => Promise<unknown>): void {
+  if (keys.some(kept)) load();
+  addEventListener('storage', ({ key, newValue }) => key && keys.includes(key) && newValue && load());
+}
+
+/** Shows how many seats wait in the cart; the badge has its place already. Without a cart its store is not loaded. */
 function showBadge(cart: HTMLElement): void {
   const badge = cart.querySelector('.badge') as HTMLElement;
-  $badge.subscribe((count) => {
+  const show = (count: number) => {
     badge.hidden = count === 0;
     badge.textContent = String(count);
     cart.setAttribute('aria-label', count ? `Sepet, ${count} bilet` : 'Sepet');
-  });
+  };
+  document.addEventListener('seats', ({ detail }) => show(detail));
+  whenKept(['token', 'guest_cart'], async () => show((await import('../cart/cart.store.ts')).$badge.get()));
 }
 
 /** The menu closes when the keyboard leaves it or one of its links is followed. */
@@ -42,9 +63,12 @@ function closeMenu(menu: HTMLElement): void {
 /** Shows the links of whoever is here; while that is being asked, those the head script chose stay. */
 function showSession(): void {
   const { dataset } = document.documentElement;
-  $session.subscribe((session) => {
-    if (session.state === 'user') dataset.user = session.user.role;
-    if (session.state === 'guest') delete dataset.user;
+  whenKept(['token'], async () => {
+    const { $session } = await import('../account/session.store.ts');
+    $session.subscribe((session) => {
+      if (session.state === 'user') dataset.user = session.user.role;
+      if (session.state === 'guest') delete dataset.user;
+    });
   });
 }
 

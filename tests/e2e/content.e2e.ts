@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts';
+
+test('gallery filters show one category, and a picture opens large with arrows through its set', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/galeri');
+  const sets = page.locator('.set');
+  await expect(sets).toHaveCount(7);
+  await page.getByRole('button', { name: 'Koçluk', exact: true }).click();
+  for (const set of await sets.filter({ visible: true }).all()) await expect(set).toContainText('Koçluk');
+  await expect(sets.filter({ visible: true })).not.toHaveCount(7);
+  await page.getByRole('button', { name: 'Tümü' }).click();
+  await expect(sets.filter({ visible: true })).toHaveCount(7);
+  const [set] = await sets.filter({ has: page.locator('.thumbs button:nth-child(2)') }).all();
+  await set?.locator('.set__main').click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer).toContainText('1 /');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer).toContainText('2 /');
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+});
+
+test('a service opens with its whole description and leads to the contact dialog for it', async ({ page, api }) => {
+  const [service] = await api('GET /api/consulting');
+  await page.goto('/danismanlik');
+  await page.getByRole('button', { name: `Detaylı Bilgi: ${service?.title}` }).click();
+  const dialog = page.getByRole('dialog', { name: service?.title });
+  await expect(dialog).toContainText(service?.description.split('\n').at(-1) ?? '');
+  await dialog.getByRole('button', { name: 'İletişime Geç' }).click();
+  await expect(page.getByRole('dialog', { name: 'İletişime Geç' })).toContainText(`Konu: ${service?.title}`);
+});
+
+test('a service whose description does not come is read on the page of all of them', async ({ page, api }) => {
+  const [service] = await api('GET /api/consulting');
+  await page.route('**/api/consulting', (route) => route.abort());
+  await page.goto('/danismanlik');
+  await page.getByRole('button', { name: `Detaylı Bilgi: ${service?.title}` }).click();
+  await expect(page).toHaveURL(/\/danismanlik\/hizmetler#/);
+  await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
+});
+
+test('a post published after the last build is found by its address', async ({ page, api, adminToken }) => {
+  const post = await api('POST /api/blogs/add', {
+    token: await adminToken(),
+    body: { title: `Az önce yazıldı ${Date.now()}`, description: 'Kısa bir açıklama.', content: '<p>Taze metin.</p>' },
+  });
+  expect((await page.goto(`/blog/${post.slug}`))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+  await expect(page.locator('main')).toContainText('Taze metin.');
+  await api('DELETE /api/blogs/:id', { params: { id: post.id }, token: await adminToken() });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
+});
+
+test('a post that nobody answers for stays on Yükleniyor... with a way to try again', async ({ page }) => {
+  await page.route('**/api/blogs/*', (route) => route.abort());
+  await page.goto('/blog/henuz-kurulmamis-bir-yazi');
+  await expect(page.getByText('Yükleniyor...')).toBeVisible();
+  await page.unroute('**/api/blogs/*');
+  await page.getByRole('button', { name: 'Tekrar dene' }).click();
+  await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts';
+
+test('the top bar hides on the way down and returns on the way up', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.locator('.bar');
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 900);
+  await expect(bar).not.toBeInViewport();
+  await page.mouse.wheel(0, -200);
+  await expect(bar).toBeInViewport();
+});
+
+test('the menu opens over the page, closes with Escape and gives the focus back @phone', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'the wide top bar has no menu button');
+  await page.goto('/');
+  const open = page.getByRole('button', { name: 'Menüyü aç' });
+  await open.click();
+  const menu = page.getByRole('navigation', { name: 'Menü', exact: true });
+  await expect(menu.getByRole('link', { name: 'Atölyeler' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await menu.getByRole('link', { name: 'Galeri' }).click();
+  await expect(page).toHaveURL('/galeri');
+});
+
+test('a signed-in person sees Profilim and Çıkış, an admin Yönetim too, a guest Giriş and Kayıt', async ({
+  page,
+  adminToken,
+}) => {
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Giriş' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Kayıt' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Yönetim' })).toBeHidden();
+  const token = await adminToken();
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.reload();
+  await expect(bar.getByRole('link', { name: 'Yönetim' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Profilim' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Çıkış' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Giriş' })).toBeHidden();
+});
+
+test('the skip link leads past the top bar', async ({ page }) => {
+  await page.goto('/galeri');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#icerik')).toBeFocused();
+});
+
+test('an address with a hash lands at its element', async ({ page }) => {
+  await page.goto('/danismanlik#danismanlik-sss');
+  await expect(page.getByRole('heading', { name: 'Gelmeden önce merak edilenler' })).toBeInViewport();
+});
+
+test('an unknown page is a real 404 with ways on', async ({ page, expectAccessible }) => {
+  expect((await page.goto('/boyle-bir-sayfa-yok'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
+  await expectAccessible();
+  await page.locator('main').getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+});

@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts';
+
+/** Every public page with a heading that must stand in it. */
+const pages = [
+  ['/', 'İpin ucu, çoğu zaman bir sohbettir.'],
+  ['/danismanlik', 'Anlatmak için acele etmenize gerek yok.'],
+  ['/danismanlik/hizmetler', 'Hizmetler'],
+  ['/kocluk', 'Yolu öğrenci çizer, biz ışığı tutarız.'],
+  ['/products', 'Atölyeler'],
+  ['/blog', 'Blogum'],
+  ['/blog/sayfa/2', 'Blogum'],
+  ['/galeri', 'Galeri'],
+  ['/yasal', 'Yasal metinler'],
+  ['/yasal/aydinlatma-metni', 'KVKK aydınlatma metni'],
+] as const;
+
+for (const [path, heading] of pages) {
+  test(`${path} is accessible and fits its screen @phone`, async ({ page, expectAccessible }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectAccessible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading] of pages) {
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    });
+  }
+
+  test('workshops, posts and services stand in their pages with what the API says of them', async ({ page, api }) => {
+    const [products, posts, services] = [
+      await api('GET /api/products'),
+      await api('GET /api/blogs'),
+      await api('GET /api/consulting'),
+    ];
+    await page.goto('/products');
+    for (const { title } of products) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.goto('/danismanlik');
+    for (const { title } of services) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.goto(`/blog/${posts[0]?.slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: posts[0]?.title })).toBeVisible();
+    await expect(page.locator('.prose p').first()).toBeVisible();
+  });
+});
+
+test('every page of the site map answers and is the one its canonical address names', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] as string);
+  expect(addresses.length).toBeGreaterThan(40);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const address of addresses) {
+    const response = await request.get(address, { maxRedirects: 0 });
+    expect(response.status(), address).toBe(200);
+    expect(await response.text(), address).toContain(`<link rel="canonical" href="${address}">`);
+  }
+});
+
+test('nobody is asked for anything on the way to a page', async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => !url.startsWith(baseURL as string) && !url.startsWith('data:'))).toEqual([]);
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});

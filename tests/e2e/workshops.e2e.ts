@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts';
+
+test('a guest puts a workshop into the cart and sees it counted', async ({ page, api }) => {
+  const [product] = (await api('GET /api/products')).filter(({ stock }) => stock > 3);
+  await page.goto('/products');
+  const add = page.getByRole('button', { name: `Sepete Ekle: ${product?.title}` });
+  await add.click();
+  await expect(
+    page.getByRole('status').filter({ hasText: `${product?.title} sepete eklendi (girişsiz)` }),
+  ).toBeVisible();
+  await add.click();
+  await expect(page.getByRole('link', { name: 'Sepet, 2 bilet' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? '[]'))).toMatchObject([
+    { id: product?.id, title: product?.title, price: product?.price, quantity: 2 },
+  ]);
+  await page.goto('/galeri');
+  await expect(page.getByRole('link', { name: 'Sepet, 2 bilet' })).toBeVisible();
+});
+
+test('seats and prices of today replace those of the day the page was built, and nothing moves', async ({
+  page,
+  api,
+}) => {
+  const products = await api('GET /api/products');
+  const changed = products.map((product, index) => ({ ...product, price: 1234.5, stock: index === 0 ? 0 : 2 }));
+  await page.route('**/api/products', (route) => route.fulfill({ json: changed }));
+  await page.goto('/products');
+  const cards = page.locator('.prod');
+  await expect(cards.nth(0).getByRole('button', { name: 'Tükendi' })).toBeDisabled();
+  await expect(cards.nth(1)).toContainText('Son 2 kontenjan');
+  await expect(cards.nth(1)).toContainText('1.234,50 ₺');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('without an answer the cards stay and a note says why', async ({ page }) => {
+  await page.route('**/api/products', (route) => route.abort());
+  await page.goto('/products');
+  await expect(page.getByRole('alert')).toHaveText('Ürünler yüklenirken hata oluştu.');
+  await expect(page.locator('.prod').first()).toBeVisible();
+});
+
+test("'Detaylı Bilgi' shows the description, and a toast where it does not come", async ({ page, api }) => {
+  const [product] = await api('GET /api/products');
+  await page.goto('/products');
+  const detail = page.getByRole('button', { name: `Detaylı Bilgi: ${product?.title}` });
+  await detail.click();
+  const dialog = page.getByRole('dialog', { name: product?.title });
+  await expect(dialog).toContainText(product?.description.split('\n')[0] ?? '');
+  await dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(detail).toBeFocused();
+  await page.route('**/api/product/*', (route) => route.abort());
+  await detail.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ürün detayı getirilemedi.' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('a workshop has a page of its own with its offer for machines', async ({ page, api, expectAccessible }) => {
+  const [product] = await api('GET /api/products');
+  await page.goto(`/products/${product?.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: product?.title })).toBeVisible();
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
+  expect(data['@graph']).toContainEqual(expect.objectContaining({ '@type': 'Event', name: product?.title }));
+  await expectAccessible();
+});

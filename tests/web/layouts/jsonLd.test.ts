@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import site from '../../../src/content/site.json' with { type: 'json' };
+import type { Site } from '../../../src/contract/site.ts';
+import { breadcrumbs, event } from '../../../src/web/layouts/jsonLd.ts';
+
+const origin = new URL('https://ornek.com');
+const workshop = {
+  slug: 'golgeyle-oyun',
+  title: 'Gölgeyle Oyun',
+  description: 'Perde ve ışık.',
+  price: 600,
+  stock: 0,
+  location: 'Merkez, büyük salon',
+  image1: '/media/a.webp',
+};
+const describeEvent = (change: Partial<typeof workshop>) =>
+  event({ ...workshop, ...change }, '2026-12-29T14:00:00+03:00', site as Site, origin);
+
+test('a sold-out workshop is told as such to those who sell tickets for others', () => {
+  expect(describeEvent({})).toMatchObject({
+    '@type': 'Event',
+    url: 'https://ornek.com/products/golgeyle-oyun',
+    offers: { price: 600, priceCurrency: 'TRY', availability: 'https://schema.org/SoldOut' },
+  });
+  expect(describeEvent({ stock: 2 })).toMatchObject({ offers: { availability: 'https://schema.org/InStock' } });
+});
+
+test('an online workshop has no address', () => {
+  expect(describeEvent({ location: 'Online' })).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation' },
+  });
+});
+
+test('the way to a page begins at home', () => {
+  const { itemListElement } = breadcrumbs(origin, [{ name: 'Galeri', path: '/galeri' }]) as {
+    itemListElement: { position: number; item: string }[];
+  };
+  expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([
+    [1, 'https://ornek.com/'],
+    [2, 'https://ornek.com/galeri'],
+  ]);
+});
