@@ -1,5 +1,5 @@
 import { integer, text } from 'drizzle-orm/pg-core';
-import { app, createdAt } from '../db/columns.ts';
+import { app, createdAt, moment } from '../db/columns.ts';
 
 /** Stored pictures; one that nothing names any more is collected by a job. */
 export const media = app.table('media', {
@@ -8,4 +8,6 @@ export const media = app.table('media', {
   width: integer().notNull(),
   height: integer().notNull(),
   created_at: createdAt(),
+  /** Since when nothing names it, as far as the collecting job has seen. */
+  orphaned_at: moment(),
 });

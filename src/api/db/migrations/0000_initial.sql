@@ -284,7 +284,8 @@ CREATE TABLE "app"."media" (
 	"name" text PRIMARY KEY NOT NULL,
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"orphaned_at" timestamp with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "app"."activation_links" ADD CONSTRAINT "activation_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "app"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { media } from '../../src/api/storage/media.tables.ts';
+import { collectOrphans } from '../../src/api/storage/orphans.service.ts';
+import { keepPicture } from '../../src/api/storage/pictures.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { picture } from './pictures.corpus.ts';
+
+const day = 24 * 3_600_000;
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+
+test('a picture goes a day after nothing names it, once a newer release is served', async () => {
+  const { db, storage, clock } = api.platform;
+  const shown = await keepPicture(db, storage, await picture('png'), 0);
+  const lost = await keepPicture(db, storage, await picture('png'), 0);
+  const again = await keepPicture(db, storage, await picture('png'), 0);
+  const before = clock();
+  const collect = (named: string[], released?: Date) => collectOrphans(api.platform, named, released);
+
+  expect(await collect([shown])).toBe(0);
+  api.advance(day + 1000);
+  expect(await collect([shown, again], before)).toBe(0);
+  expect(await collect([shown], clock())).toBe(1);
+  expect(await collect([shown], clock())).toBe(0);
+
+  const names = (await db.select().from(media)).map(({ name }) => name);
+  expect(names).toHaveLength(2);
+  const files = await readdir(join(api.platform.env.dataDir, 'media'));
+  expect(files.some((file) => lost.includes(file.slice(0, 32)))).toBe(false);
+  expect(files.some((file) => again.includes(file.slice(0, 32)))).toBe(true);
+});
+
+test('where no release is ever made, it goes after thirty days', async () => {
+  const { db } = api.platform;
+  const count = await db.$count(media);
+  await collectOrphans(api.platform, []);
+  api.advance(29 * day);
+  expect(await collectOrphans(api.platform, [])).toBe(0);
+  api.advance(2 * day);
+  expect(await collectOrphans(api.platform, [])).toBe(count);
+});
