@@ -3,9 +3,7 @@ import { formatLira } from '../format.ts';
 import { paths } from '../paths.ts';
 import { drawPicture } from '../ui/picture.ts';
 import { metaParts, seatNote } from './catalog.ts';
-import { forCart } from './forCart.ts';
-
-type Carried = Omit<Product, 'description' | 'image2'>;
+import { type Carried, forCart } from './forCart.ts';
 
 /** What a card (or an event's own page) carries for the cart. */
 export const productOf = (card: HTMLElement): Carried => JSON.parse(card.dataset.product as string);
@@ -16,7 +14,7 @@ function say(card: HTMLElement, selector: string, text: string): void {
 }
 
 /** Brings the price and seats of a card up to date, changing words only, so that nothing moves. */
-export function refreshCard(card: HTMLElement, product: Product): void {
+export function refreshCard(card: HTMLElement, product: Carried): void {
   card.dataset.product = forCart(product);
   say(card, '.price', formatLira(product.price));
   showSeats(card, product.stock, seatNote(product.stock));
