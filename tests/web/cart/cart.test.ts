@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Product } from '../../../src/contract/catalog.ts';
+import {
+  type CartLine,
+  type GuestItem,
+  repair,
+  seatCount,
+  totalOf,
+  whyNoMore,
+  withOneMore,
+  withPending,
+  withQuantity,
+  withToday,
+} from '../../../src/web/cart/cart.ts';
+
+const item = (id: string, change: Partial<GuestItem> = {}): GuestItem => ({
+  id,
+  title: `Atölye ${id}`,
+  slug: id,
+  price: 650,
+  image1: '',
+  date: '2026-12-14',
+  time: '14:00',
+  location: 'Merkez',
+  category: 'Drama',
+  stock: 8,
+  quantity: 1,
+  ...change,
+});
+const line = (id: string, change: Partial<CartLine> = {}): CartLine => ({ ...item(id), on_sale: true, ...change });
+
+describe('a guest’s cart', () => {
+  test('grows by one seat of an event that is in it, or by a new line', () => {
+    const once = withOneMore([], item('a'));
+    expect(once).toEqual([item('a')]);
+    expect(withOneMore(once, item('a')).map(({ quantity }) => quantity)).toEqual([2]);
+    expect(withOneMore(once, item('b')).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('never falls below one seat of a line', () => {
+    expect(withQuantity([item('a', { quantity: 2 })], 'a', 1)[0]?.quantity).toBe(1);
+    expect(withQuantity([item('a')], 'a', 0)[0]?.quantity).toBe(1);
+  });
+
+  test('says why there cannot be one seat more', () => {
+    expect(whyNoMore({ stock: 5, quantity: 4 })).toBeUndefined();
+    expect(whyNoMore({ stock: 2, quantity: 2 })).toContain('2 yer kaldı');
+    expect(whyNoMore({ stock: 0, quantity: 0 })).toContain('yer kalmadı');
+    expect(whyNoMore({ stock: 50, quantity: 10 })).toContain('en fazla 10');
+  });
+
+  test('learns today’s prices and seats, and lets events go that are sold no more', () => {
+    const today = { ...item('a', { price: 700, stock: 1 }), description: '', image2: '' } as Product;
+    expect(withToday([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
+      item('a', { price: 700, stock: 1, quantity: 2 }),
+    ]);
+  });
+});
+
+describe('what is kept under guest_cart', () => {
+  test.each([[''], ['{'], ['null'], ['5'], ['{"id":"a"}'], ['"text"'], ['[1,null,"x",[],{}]']])(
+    '%s is an empty cart',
+    (kept) => {
+      expect(repair(kept)).toEqual([]);
+    },
+  );
+
+  test('what can be read stays, the rest goes silently', () => {
+    const kept = [{ ...item('a'), price: 'free' }, { title: 'no id' }, item('b', { quantity: 3 }), null];
+    expect(repair(JSON.stringify(kept))).toEqual([item('b', { quantity: 3 })]);
+  });
+
+  test.each([[0], [-4], [1.5], ['2'], [null], [1e9]])('a quantity of %j becomes one that can be', (quantity) => {
+    const [repaired] = repair(JSON.stringify([{ ...item('a'), quantity }]));
+    expect(repaired?.quantity).toBe(quantity === 1e9 ? 10 : 1);
+  });
+
+  test('a line from elsewhere, without place or seats, is still shown', () => {
+    const [repaired] = repair(JSON.stringify([{ id: 'a', title: 'Drama', price: 10, quantity: 2 }]));
+    expect(repaired).toMatchObject({ id: 'a', quantity: 2, location: '', stock: 10 });
+  });
+
+  test('an event listed twice is one line', () => {
+    expect(repair(JSON.stringify([item('a'), item('a')]))).toHaveLength(1);
+  });
+});
+
+describe('the cart as it is shown', () => {
+  test('the total is added up in whole kuruş, over what can be bought', () => {
+    expect(totalOf([line('a', { price: 0.1, quantity: 3 }), line('b', { price: 0.2 })])).toBe(0.5);
+    expect(totalOf([line('a', { price: 1250.5, quantity: 2 }), line('b', { on_sale: false })])).toBe(2501);
+  });
+
+  test('the badge counts seats', () => {
+    expect(seatCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
+  });
+
+  test('a press shows at once, and is taken back when nothing came of it', () => {
+    const lines = [line('a', { quantity: 2 })];
+    const more = { line: item('a'), delta: 1 };
+    const other = { line: item('b'), delta: 1 };
+    expect(withPending(lines, [more, other]).map(({ id, quantity }) => [id, quantity])).toEqual([
+      ['a', 3],
+      ['b', 1],
+    ]);
+    expect(withPending(lines, [])).toEqual(lines);
+    expect(withPending(lines, [{ line: item('a'), delta: -2 }])).toEqual([]);
+  });
+});

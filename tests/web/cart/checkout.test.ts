@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { CartLine } from '../../../src/web/cart/cart.ts';
+import {
+  emptyBoxes,
+  namesToOffer,
+  orderFailed,
+  priceWords,
+  readProblem,
+  stockWords,
+  toCartItems,
+} from '../../../src/web/cart/checkout.ts';
+import { mergeNotices } from '../../../src/web/cart/notices.ts';
+
+const line = (id: string, quantity: number, price = 650): CartLine => ({
+  id,
+  title: `Atölye ${id}`,
+  slug: id,
+  price,
+  image1: '',
+  date: '2026-12-14',
+  time: '14:00',
+  location: 'Merkez',
+  category: 'Drama',
+  stock: 8,
+  quantity,
+  on_sale: true,
+});
+
+describe('participants', () => {
+  test('every seat of every line needs a name that is not blank', () => {
+    const names = { a: ['Ada', '  '] };
+    expect(emptyBoxes([line('a', 2), line('b', 1)], names)).toEqual([
+      { id: 'a', index: 1 },
+      { id: 'b', index: 0 },
+    ]);
+    expect(emptyBoxes([line('a', 1)], names)).toEqual([]);
+  });
+
+  test('a lowered quantity sends the first names and keeps the others', () => {
+    const names = { a: ['Ada', ' Can ', 'Eda'] };
+    expect(toCartItems([line('a', 2)], names)).toEqual([
+      { id: 'a', title: 'Atölye a', price: 650, quantity: 2, participants: [{ fullName: 'Ada' }, { fullName: 'Can' }] },
+    ]);
+    expect(names.a).toHaveLength(3);
+  });
+
+  test('names known already are offered where they are not yet', () => {
+    const names = { a: ['Ada Su', 'Ö'], b: ['Can Su', 'Can Su'] };
+    expect(namesToOffer(names, ['Ayşe Su', 'Ada Su'], 'a')).toEqual(['Ayşe Su', 'Can Su']);
+  });
+});
+
+describe('a refused checkout', () => {
+  const lines = [line('a', 3), line('b', 1)];
+
+  test('names the event and what remains', () => {
+    const problem = readProblem('stock_exhausted', [{ id: 'a', remaining: 2 }], lines);
+    expect(problem).toMatchObject({ kind: 'stock', items: [{ line: { id: 'a' }, remaining: 2 }] });
+    expect(stockWords(lines[0] as CartLine, 2)).toBe('Atölye a için yalnızca 2 yer kaldı.');
+    expect(stockWords(lines[0] as CartLine, 0)).toBe('Atölye a için yer kalmadı.');
+  });
+
+  test('shows the old and the new price, and the new total', () => {
+    const problem = readProblem('price_changed', [{ id: 'b', price: 700.5 }], lines);
+    expect(problem.kind === 'price' && priceWords(problem.items, lines)).toBe(
+      'Atölye b: 650 ₺ yerine 700,50 ₺. Yeni toplam 2.650,50 ₺.',
+    );
+  });
+
+  test('offers to remove what is sold no more', () => {
+    expect(readProblem('not_on_sale', [{ id: 'a' }], lines)).toMatchObject({
+      kind: 'gone',
+      items: [{ line: { id: 'a' } }],
+    });
+  });
+
+  test.each([
+    [null, undefined],
+    ['internal', undefined],
+    ['stock_exhausted', undefined],
+    ['stock_exhausted', [null, { id: 'unknown', remaining: 1 }]],
+    ['price_changed', 'nonsense'],
+  ])('says plainly that it failed when there is nothing to offer (%s)', (code, items) => {
+    expect(readProblem(code, items, lines)).toEqual({ kind: 'failed', text: orderFailed });
+  });
+});
+
+test('signing in tells what of the guest cart was cut', () => {
+  const guest = [
+    { id: 'a', title: 'Drama' },
+    { id: 'b', title: 'Ebru' },
+    { id: 'c', title: 'Kukla' },
+  ];
+  const adjusted = [
+    { product_id: 'a', quantity: 2 },
+    { product_id: 'b', quantity: 10 },
+    { product_id: 'c', quantity: 0 },
+    { product_id: 'x', quantity: 1 },
+  ];
+  expect(mergeNotices(adjusted, guest)).toEqual([
+    'Drama için yalnızca 2 yer kaldı',
+    'Ebru için en fazla 10 yer alınabilir',
+    'Kukla için yer kalmadı',
+    'Bir etkinlik için yalnızca 1 yer kaldı',
+  ]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Order } from '../../../src/contract/orders.ts';
+import { orderCalendar, splitByTime } from '../../../src/web/orders/orders.ts';
+
+const order = (date: string, time = '14:00'): Order => ({
+  id: `${date} ${time}`,
+  code: 'ABCDEFGH',
+  event_title: 'Drama',
+  date,
+  time,
+  location: 'Merkez',
+  quantity: 1,
+  unit_price: 650,
+  price: 650,
+  status: 'reserved',
+  participants: [],
+  buyer_email: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+
+test('upcoming orders go by date, past ones the other way round, and one that starts now is upcoming', () => {
+  const now = new Date('2026-06-10T11:00:00Z');
+  const days = ['2026-06-10', '2026-01-05', '2026-12-01', '2026-06-09', '2026-07-01'];
+  const { upcoming, past } = splitByTime([...days.map((day) => order(day)), order('2026-06-10', '13:59')], now);
+  expect(upcoming.map(({ date }) => date)).toEqual(['2026-06-10', '2026-07-01', '2026-12-01']);
+  expect(past.map(({ id }) => id)).toEqual(['2026-06-10 13:59', '2026-06-09 14:00', '2026-01-05 14:00']);
+});
+
+test('the calendar entry of an order is the one of its mail: same id, same code', () => {
+  const file = orderCalendar(order('2026-12-14'), new Date());
+  expect(file).toContain('UID:2026-12-14 14:00\r\n');
+  expect(file).toContain('DESCRIPTION:Sipariş kodu: ABCDEFGH\r\n');
+});
