@@ -23,6 +23,8 @@ export const postCard = z.object({
   image_url: image.nullable(),
   created_at: instant,
   updated_at: instant,
+  /** Changes when its approved comments do; blank without any. */
+  comments_key: z.string(),
 });
 export type PostCard = z.output<typeof postCard>;
 

@@ -18,7 +18,7 @@ export const paths = {
   blog: (slug: string) => `/blog/${slug}`,
   /** A post as its page will show it, by its secret link, whatever its state. */
   blogPreview: (token: string) => `/onizleme?token=${token}`,
-  blogIndex: '/blog-index.json',
+  blogIndex: (number?: number) => `/blog-index/${number ?? 'newest'}.json`,
   gallery: '/galeri',
   legal: '/yasal',
   legalText: (slug: string) => `/yasal/${slug}`,

@@ -1,5 +1,6 @@
 import { and, desc, inArray } from 'drizzle-orm';
 import type { PostCard } from '../../contract/blog.ts';
+import { commentKeys } from '../comments/comments.service.ts';
 import type { Platform } from '../platform.ts';
 import { changesSince } from '../publish/changes.service.ts';
 import { isPublic } from './blog.service.ts';
@@ -26,6 +27,7 @@ export async function listCards({ db, clock }: Platform, since: number | undefin
           .where(and(isPublic(clock()), ids && inArray(blogs.id, ids)))
           .orderBy(desc(blogs.publish_at), desc(blogs.id));
   const shown = new Set(rows.map((row) => row.id));
+  const comments = await commentKeys(db, ids);
   return {
     upto,
     whole: ids === undefined,
@@ -33,6 +35,7 @@ export async function listCards({ db, clock }: Platform, since: number | undefin
       ...row,
       created_at: (row.publish_at ?? row.created_at).toISOString(),
       updated_at: row.updated_at.toISOString(),
+      comments_key: comments.get(row.id) ?? '',
     })),
     gone: ids?.filter((item) => !shown.has(item)) ?? [],
   };

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Comment, NewComment } from '../../contract/comments.ts';
 import { fold } from '../../contract/text.ts';
 import { holdPublicBlog, isPublicBlog } from '../blog/lookup.service.ts';
+import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { looksAutomatic } from '../http/bots.ts';
 import { limitKey } from '../http/client.ts';
@@ -86,3 +87,16 @@ export async function createComment(platform: Platform, input: NewComment, ip: s
 /** What a comment is found by: name and words, folded. */
 export const searchOf = ({ name_surname, description }: Pick<Row, 'name_surname' | 'description'>) =>
   fold(`${name_surname} ${description}`);
+
+/** By post, a fingerprint of its approved comments; posts without any are not there. `blogIds`: of these posts alone. */
+export async function commentKeys(db: Database, blogIds: string[] | undefined): Promise<Map<string, string>> {
+  const rows = await db
+    .select({
+      id: comments.blog_id,
+      key: sql<string>`count(*) || ' ' || extract(epoch from max(${comments.approved_at}))`,
+    })
+    .from(comments)
+    .where(and(isNotNull(comments.approved_at), blogIds && inArray(comments.blog_id, blogIds)))
+    .groupBy(comments.blog_id);
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}

@@ -15,6 +15,9 @@ const least = 512;
  */
 export const qualityFor = (files: number): number => (files > 100 ? 9 : 10);
 
+/** From this size on the last percents would take seconds. */
+const large = 300_000;
+
 /** Brotli and gzip forms of a file's bytes; undefined where its type or size gains nothing. */
 export async function compress(
   file: string,
@@ -22,7 +25,10 @@ export async function compress(
   quality: number,
 ): Promise<{ br: Buffer; gz: Buffer } | undefined> {
   if (data.length < least || !compressible.has(extname(file))) return undefined;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: data.length };
-  const [br, gz] = await Promise.all([brotli(data, { params }), deflate(data, { level: 9 })]);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: data.length > large ? Math.min(quality, 6) : quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
+  };
+  const [br, gz] = await Promise.all([brotli(data, { params }), deflate(data, { level: data.length > large ? 6 : 9 })]);
   return { br, gz };
 }

@@ -21,11 +21,12 @@ export function startStrip(section: HTMLElement): void {
 
   const remaining = () => strip.scrollWidth - strip.clientWidth - strip.scrollLeft;
   const pitch = () => (strip.children[1] as HTMLElement).offsetLeft - model.offsetLeft;
-  const add = () => {
+  const add = async () => {
+    if (!waiting.length) waiting = await loadNext(section, strip);
     for (const entry of waiting.splice(0, batch)) strip.append(draw(model, entry));
   };
   const move = (cards: number) => {
-    if (cards > 0 && remaining() < pitch() * 2) add();
+    if (cards > 0 && remaining() < pitch() * 2) void add();
     if (cards > 0 && remaining() < 8) strip.scrollTo({ left: 0, behavior: 'smooth' });
     else strip.scrollBy({ left: cards * pitch(), behavior: 'smooth' });
   };
@@ -40,20 +41,24 @@ export function startStrip(section: HTMLElement): void {
     async ([entry], observer) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      waiting = await loadRest(section, strip);
-      add();
+      await add();
     },
     { rootMargin: '600px' },
   ).observe(section);
 }
 
-/** The posts that are neither this one nor in the strip yet; none when the file does not come. */
-async function loadRest(section: HTMLElement, strip: HTMLElement): Promise<Entry[]> {
+/** The posts of the index's next file that are neither this one nor in the strip yet; none when the file does not come. */
+async function loadNext(section: HTMLElement, strip: HTMLElement): Promise<Entry[]> {
+  const { index, slug } = section.dataset;
+  if (!index) return [];
+  delete section.dataset.index;
   const shown = new Set([...strip.querySelectorAll('a')].map((link) => link.pathname));
-  shown.add(paths.blog(section.dataset.slug as string));
+  shown.add(paths.blog(slug as string));
   try {
-    const all: Entry[] = await (await fetch(section.dataset.index as string)).json();
-    return all.filter(({ slug }) => !shown.has(paths.blog(slug)));
+    const { posts, next }: { posts: Entry[]; next: string | null } = await (await fetch(index)).json();
+    if (next) section.dataset.index = next;
+    const rest = posts.filter((post) => !shown.has(paths.blog(post.slug)));
+    return rest.length ? rest : loadNext(section, strip);
   } catch {
     return [];
   }

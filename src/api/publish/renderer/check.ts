@@ -4,7 +4,7 @@ import type { Manifest } from '../release.ts';
 import { BuildFault } from './messages.ts';
 
 /** Every site must have these. */
-const required = ['index.html'];
+const required = ['index.html', '404.html'];
 const text = new Set(['.html', '.css', '.js', '.xml', '.json', '.webmanifest']);
 
 /**
