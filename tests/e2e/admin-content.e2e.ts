@@ -1,0 +1,192 @@
+import sharp from 'sharp';
+import { expect, test } from './fixtures.ts';
+
+const picture = async (width = 640, height = 400) => ({
+  name: 'gorsel.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#f2be4a' } })
+    .png()
+    .toBuffer(),
+});
+const heic = {
+  name: 'IMG_1.HEIC',
+  mimeType: 'image/heic',
+  buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+};
+const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 6)}`;
+
+test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
+
+test('a post is written, previewed as a draft, published, edited and deleted @phone', async ({
+  page,
+  api,
+  adminToken,
+  expectAccessible,
+}) => {
+  const title = unique('İpin ucu');
+  await page.goto('/admin/blog');
+  const editor = page.getByRole('textbox', { name: 'İçerik' });
+  await expect(editor).toBeVisible();
+  expect(await editor.evaluate((element) => element.parentElement?.parentElement?.clientHeight)).toBe(300);
+
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  await expect(page.getByText('Lütfen başlık girin.')).toBeVisible();
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').first().fill('Düğüm nereden çözülür?');
+  await editor.click();
+  await page.getByRole('button', { name: 'Kalın' }).click();
+  await page.keyboard.type('Önce kalın');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Madde listesi' }).click();
+  await page.keyboard.type('bir madde');
+  await page.getByLabel('Durum').first().selectOption('draft');
+  await page.getByLabel(/Yazının görseli/).setInputFiles(await picture());
+  await expect(page.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
+
+  const token = await adminToken();
+  const [draft] = (await api('GET /api/admin/blogs', { token })).filter((post) => post.title === title);
+  expect(draft?.content).toBe('<p><strong>Önce kalın</strong></p><ul><li><strong>bir madde</strong></li></ul>');
+  const preview = await page.context().newPage();
+  await preview.goto(`/onizleme?token=${draft?.preview_token}`);
+  await expect(preview.getByRole('heading', { name: title })).toBeVisible();
+  await expect(preview.getByText(/henüz yayında değil/)).toBeVisible();
+  await preview.close();
+
+  await page.getByRole('button', { name: `${title}: düzenle` }).click();
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await expect(page).toHaveURL(/edit=/);
+  await page.getByLabel('Durum').first().selectOption('now');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByText('Blog başarıyla güncellendi ✅')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Blog Ekle' })).toBeVisible();
+
+  await page.getByRole('button', { name: `${title}: sil` }).click();
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page.getByText('Blog başarıyla silindi 🗑️')).toBeVisible();
+  await expect(page.getByRole('button', { name: `${title}: sil` })).toHaveCount(0);
+});
+
+test('of two people who edit one post, the second is told and chooses', async ({ page, api, adminToken }) => {
+  const token = await adminToken();
+  const title = unique('İki kişi');
+  const words = { title, description: 'Açıklama', content: '<p>Eski</p>', status: 'draft' };
+  const post = await api('POST /api/blogs/add', { body: words, token });
+  await page.goto(`/admin/blog?edit=${post.id}`);
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await api('PUT /api/blogs/:id', { params: { id: post.id }, body: { ...words, description: 'Onunki' }, token });
+  await page.getByLabel('Açıklama').first().fill('Benimki');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
+  await expect(dialog.getByText('Onunki')).toBeVisible();
+  await expect(dialog.getByText('Benimki', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Benimkini kaydet' }).click();
+  await expect(page.getByText('Blog başarıyla güncellendi ✅')).toBeVisible();
+  expect((await api('GET /api/admin/blogs/:id', { params: { id: post.id }, token })).description).toBe('Benimki');
+});
+
+test('a photo set takes pictures in order with their words, refuses what it must, and is deleted @phone', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
+  const title = unique('Şenlik');
+  await page.goto('/admin/gallery');
+  await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
+  await expect(page.getByText('❗ Lütfen tüm alanları doldurun ve en fazla 7 görsel seçin.').first()).toBeVisible();
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').fill('Boya, ip, kâğıt.');
+  await page.getByLabel('Tarih').fill('2026-04-12');
+  await page.getByLabel('Kategori').selectOption('Atölyeler');
+  await page.getByLabel(/^Görseller/).setInputFiles([await picture(300, 200), heic, await picture(200, 300)]);
+  await expect(page.getByText(/HEIC biçimindeki fotoğraflar açılamıyor/)).toBeVisible();
+  await page.getByLabel('1. görselde ne var?').fill('Yatay');
+  await page.getByLabel('2. görselde ne var?').fill('Dikey');
+  await page.getByRole('button', { name: '2. görseli öne al' }).click();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
+  await expect(page.getByText('✅ Görseller başarıyla yüklendi.')).toBeVisible();
+  const set = (await api('GET /api/gallery')).find((item) => item.title === title);
+  expect(set?.gallery_images.map(({ alt }) => alt)).toEqual(['Dikey', 'Yatay']);
+
+  await page.getByRole('button', { name: `${title}: sil` }).click();
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page.getByText('🗑️ Görsel başarıyla silindi.')).toBeVisible();
+});
+
+test('a service is added, edited and deleted in the words of the specification @phone', async ({
+  page,
+  expectAccessible,
+}) => {
+  const title = unique('Aile buluşması');
+  await page.goto('/admin/consulting');
+  await page.getByRole('button', { name: 'Ekle', exact: true }).click();
+  await expect(page.getByText('Başlık ve açıklama zorunludur.').first()).toBeVisible();
+  await expect(page.getByText('Lütfen bir görsel seçin.').first()).toBeVisible();
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').fill('Herkes aynı odada.');
+  await page.getByLabel('Hizmetin görseli').setInputFiles(await picture());
+  await page.getByRole('button', { name: 'Ekle', exact: true }).click();
+  await expect(page.getByText('Eklendi', { exact: true })).toBeVisible();
+  await expectAccessible();
+
+  await page.getByRole('button', { name: `${title}: düzenle` }).click();
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await page.getByLabel(/^Not/).fill('Evde de olur');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByText('Güncellendi', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `${title}: sil` }).click();
+  await expect(page.getByRole('heading', { name: 'Silmek istediğinize emin misiniz?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page.getByText('Silindi', { exact: true })).toBeVisible();
+});
+
+test('a message is read and deleted, a comment approved and deleted @phone', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
+  const name = unique('Ege').replace(' ', '');
+  await api('POST /api/consulting-create-messages', {
+    body: {
+      form_type: 'coaching',
+      name,
+      surname: 'Ak',
+      email: 'ege@ornek.com',
+      phone_number: '0532 111 22 33',
+      message: 'LGS için destek istiyoruz.',
+      type: 'Online',
+      kvkk_consent: true,
+      elapsed: 20_000,
+    },
+  });
+  await page.goto('/admin/consulting/messages');
+  await page.getByLabel('Form türü').selectOption('coaching');
+  await expect(page).toHaveURL(/form_type=coaching/);
+  const card = page.getByRole('article', { name: `${name} Ak` });
+  await expect(card.getByRole('link', { name: '0532 111 22 33' })).toHaveAttribute('href', 'tel:+905321112233');
+  await card.getByRole('button', { name: 'Okundu olarak işaretle' }).click();
+  await expect(card.getByRole('button', { name: 'Okundu ✅' })).toBeDisabled();
+  await expectAccessible();
+  await card.getByRole('button', { name: `${name} Ak: mesajı sil` }).click();
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(card).toHaveCount(0);
+
+  const [blog] = await api('GET /api/blogs');
+  const body = { blog_id: blog?.id, name_surname: name, description: 'Elinize sağlık.', elapsed: 20_000 };
+  await api('POST /api/comments/create', { body });
+  await page.goto('/admin/manage-comments?status=pending');
+  await page.getByRole('button', { name: `${name}: onayla` }).click();
+  await expect(page.getByText('Yorum onaylandı.')).toBeVisible();
+  await page.getByLabel('Durum').selectOption('approved');
+  await page.getByLabel('Yorumlarda ara').fill(name.toUpperCase());
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectAccessible();
+  await page.getByRole('button', { name: `${name}: sil` }).click();
+  await expect(page.getByText('Bu yorumu kalıcı olarak silmek istediğinizden emin misiniz?')).toBeVisible();
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page.getByText('Yorum başarıyla silindi.')).toBeVisible();
+  await expect(page.getByText('Gösterilecek yorum bulunmuyor.')).toBeVisible();
+});

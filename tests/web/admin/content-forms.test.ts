@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { AdminBlog } from '../../../src/contract/blog.ts';
+import type { AdminService } from '../../../src/contract/consulting.ts';
+import type { Enquiry } from '../../../src/contract/enquiries.ts';
+import { blankBlog, checkBlog, compareBlog, toForm, toPlain, toValues } from '../../../src/web/admin/blog/blog.ts';
+import { checkService, toBody } from '../../../src/web/admin/consulting/consulting.ts';
+import { answersTo, toLocalPhone } from '../../../src/web/admin/enquiries/enquiries.ts';
+import { blankSet, checkSet, moved, toForm as toSetForm } from '../../../src/web/admin/gallery/gallery.ts';
+
+const post: AdminBlog = {
+  id: '1',
+  slug: 'yazi',
+  title: 'Yazı',
+  description: 'Açıklama',
+  content: '<p>Bir</p>',
+  image_url: '/media/x.webp',
+  status: 'published',
+  publish_at: '2026-05-01T07:00:00.000Z',
+  preview_token: 'secret',
+  created_at: '2026-05-01T07:00:00.000Z',
+  updated_at: '2026-05-02T07:00:00.000Z',
+};
+const file = new File(['x'], 'x.png');
+
+describe('the form of a post', () => {
+  test('needs a title and a description, and a moment where it is scheduled', () => {
+    expect(checkBlog(blankBlog)).toEqual({ title: 'Lütfen başlık girin.', description: 'Lütfen açıklama girin.' });
+    expect(checkBlog({ ...toValues(post), state: 'later' })).toEqual({ when: expect.any(String) });
+    expect(checkBlog(toValues(post))).toEqual({});
+  });
+
+  test('sends a scheduled moment as Istanbul means it, and opens it the same', () => {
+    const scheduled = { ...post, status: 'scheduled' as const };
+    expect(toValues(scheduled)).toMatchObject({ state: 'later', when: '2026-05-01T10:00' });
+    expect(toForm(toValues(scheduled), scheduled).get('publish_at')).toBe('2026-05-01T07:00:00.000Z');
+    expect(toForm(toValues(post), post).has('publish_at')).toBe(false);
+  });
+
+  test('says which state it was opened with, and takes the picture away only when told', () => {
+    const kept = toForm(toValues(post), post);
+    expect([kept.get('updated_at'), kept.has('image_url'), kept.has('image')]).toEqual([post.updated_at, false, false]);
+    expect(toForm({ ...toValues(post), keepImage: false }, post).get('image_url')).toBe('');
+    const replaced = toForm({ ...toValues(post), keepImage: false, image: file }, post);
+    expect([replaced.get('image'), replaced.has('image_url')]).toEqual([file, false]);
+    expect(toForm(blankBlog, undefined).has('updated_at')).toBe(false);
+  });
+
+  test('shows what differs between two people, in words', () => {
+    const mine = { ...toValues(post), content: '<p>Bir</p><p>iki &amp; üç</p>', state: 'draft' as const };
+    expect(compareBlog(mine, post)).toEqual([
+      { label: 'İçerik', mine: 'Bir\niki & üç', theirs: 'Bir' },
+      { label: 'Yayın', mine: 'Taslak', theirs: 'Yayında' },
+    ]);
+    expect(toPlain('<ul><li>a</li><li>&lt;b&gt;</li></ul>')).toBe('a\n<b>');
+  });
+});
+
+describe('the form of a photo set', () => {
+  const picture = (key: string) => ({ key, file, alt: key });
+
+  test('needs every field and one to seven pictures', () => {
+    expect(Object.keys(checkSet(blankSet)).sort()).toEqual(['category', 'date', 'description', 'pictures', 'title']);
+    const whole = { title: 'a', description: 'b', date: '2026-01-01', category: 'Koçluk', pictures: [picture('1')] };
+    expect(checkSet(whole)).toEqual({});
+    expect(checkSet({ ...whole, category: 'Diğer' })).toHaveProperty('category');
+    expect(checkSet({ ...whole, pictures: [...'12345678'].map(picture) })).toHaveProperty('pictures');
+  });
+
+  test('sends pictures and their words in the order shown', () => {
+    const body = toSetForm({ ...blankSet, pictures: moved([picture('a'), picture('b'), picture('c')], 2, 0) });
+    expect(body.getAll('alt')).toEqual(['c', 'a', 'b']);
+    expect(body.getAll('image')).toHaveLength(3);
+  });
+
+  test('moves nothing beyond the ends', () => {
+    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
+  });
+});
+
+describe('the form of a service', () => {
+  const service: AdminService = {
+    id: '1',
+    title: 'a',
+    note: null,
+    description: 'b',
+    image_url: '/x',
+    updated_at: 'then',
+  };
+  const values = { title: 'a', note: '', description: 'b', image: undefined };
+
+  test('needs a picture, a stored one or a new one', () => {
+    expect(checkService(values, undefined)).toEqual({ image: 'Lütfen bir görsel seçin.' });
+    expect(checkService(values, '/x')).toEqual({});
+    expect(checkService({ ...values, title: ' ' }, '/x')).toEqual({ title: 'Başlık ve açıklama zorunludur.' });
+  });
+
+  test('sends the JSON of the specification unless a new picture goes along', () => {
+    expect(toBody(values, service)).toMatchObject({ image_url: '/x', updated_at: 'then' });
+    expect(toBody({ ...values, image: file }, service)).toBeInstanceOf(FormData);
+    expect(toBody({ ...values, image: file }, undefined)).toBeInstanceOf(FormData);
+  });
+});
+
+test('a message is answered by mail, phone or chat, with words already begun', () => {
+  const message = {
+    full_name: 'Işıl Çağlar',
+    email: 'isil@ornek.com',
+    phone_number: '+905321112233',
+    selected_service_name: 'Oyun terapisi',
+    form_type: 'consulting',
+  } as Enquiry;
+  const { mail, phone, chat } = answersTo(message);
+  expect(mail).toMatch(/^mailto:isil@ornek\.com\?subject=Oyun%20terapisi/);
+  expect(phone).toBe('tel:+905321112233');
+  expect(chat).toMatch(/^https:\/\/wa\.me\/905321112233\?text=Merhaba/);
+  expect([toLocalPhone('+905321112233'), toLocalPhone('+4930123456')]).toEqual(['0532 111 22 33', '+4930123456']);
+});
