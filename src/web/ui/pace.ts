@@ -5,7 +5,9 @@ import { shortestMilliseconds } from '../../contract/pace.ts';
  * at once must not be taken for a machine.
  */
 export async function takeTime(startedAt: number): Promise<number> {
-  const left = shortestMilliseconds + 100 - (Date.now() - startedAt);
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
-  return Date.now() - startedAt;
+  // A clock that was set back meanwhile must not make anybody wait for it.
+  const passed = Math.max(0, Date.now() - startedAt);
+  const left = Math.max(0, shortestMilliseconds + 100 - passed);
+  if (left) await new Promise((resolve) => setTimeout(resolve, left));
+  return passed + left;
 }

@@ -1,0 +1,93 @@
+import { expect, test } from './fixtures.ts';
+
+const mark = () => `Deneme ${crypto.randomUUID().slice(0, 8)}`;
+
+test('a comment waits, is approved, and then stands there for everybody @phone', async ({
+  page,
+  api,
+  adminToken,
+  expectAccessible,
+}) => {
+  const [post] = await api('GET /api/blogs');
+  const words = `${mark()} <b>kalın</b> https://ornek.com`;
+  await page.goto(`/blog/${post?.slug}`);
+  const comments = page.getByRole('region', { name: /^Yorumlar/ });
+  const send = comments.getByRole('button', { name: 'Yorumu gönder' });
+  await send.scrollIntoViewIfNeeded();
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(comments.getByText('Lütfen adınızı ve yorumunuzu yazın.')).toHaveCount(1);
+  await expect(comments.getByLabel('Adınız Soyadınız')).toBeFocused();
+  await expectAccessible();
+
+  await comments.getByLabel('Adınız Soyadınız').fill('irem ışık');
+  await comments.getByLabel('Yorumunuz', { exact: true }).fill(words);
+  await page.reload();
+  await comments.getByLabel('Yorumunuz', { exact: true }).scrollIntoViewIfNeeded();
+  await expect(comments.getByLabel('Yorumunuz', { exact: true })).toHaveValue(words);
+  await send.click();
+  await expect(comments.getByText('Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.')).toBeVisible();
+
+  const token = await adminToken();
+  const waiting = await api('GET /api/admin/comments/all?status=pending' as 'GET /api/admin/comments/all', { token });
+  const written = waiting.find((comment) => comment.description === words);
+  expect(written).toMatchObject({ name_surname: 'irem ışık', approved: false });
+  await page.reload();
+  await comments.scrollIntoViewIfNeeded();
+  await expect(send).toBeEnabled();
+  await expect(comments.getByText(words)).toBeHidden();
+
+  await api('PATCH /api/admin/comments/:id/approve', { params: { id: written?.id as string }, token });
+  await page.reload();
+  await comments.scrollIntoViewIfNeeded();
+  const item = comments.getByRole('listitem').filter({ hasText: words });
+  await expect(item).toBeVisible();
+  await expect(item.getByText('İ', { exact: true })).toBeVisible();
+  await expect(item.getByRole('link')).toHaveCount(0);
+
+  await api('DELETE /api/admin/comments/:id', { params: { id: written?.id as string }, token });
+  await page.reload();
+  await comments.scrollIntoViewIfNeeded();
+  await expect(send).toBeEnabled();
+  await expect(item).toHaveCount(0);
+});
+
+test('five comments stand there at first and five more with each press', async ({ page, api }) => {
+  const posts = await api('GET /api/blogs');
+  const counts = await Promise.all(
+    posts.map(({ id }) => api('GET /api/comments/blog/:blogId', { params: { blogId: id } })),
+  );
+  const most = counts.reduce((a, b) => (b.length > a.length ? b : a));
+  const post = posts[counts.indexOf(most)];
+  expect(most.length).toBeGreaterThan(10);
+  await page.goto(`/blog/${post?.slug}`);
+  const comments = page.getByRole('region', { name: /^Yorumlar/ });
+  const items = comments.getByRole('listitem');
+  await expect(items).toHaveCount(5);
+  await comments.scrollIntoViewIfNeeded();
+  await expect(comments.getByRole('button', { name: 'Yorumu gönder' })).toBeEnabled();
+  const more = comments.getByRole('button', { name: 'Daha fazla yorum göster' });
+  await more.click();
+  await expect(items).toHaveCount(10);
+  await expect(items.nth(5)).toBeFocused();
+  while (await more.isVisible()) {
+    const before = await items.count();
+    await more.click();
+    await expect.poll(() => items.count()).toBeGreaterThan(before);
+  }
+  expect(await items.count()).toBeGreaterThanOrEqual(most.length);
+});
+
+test('a comment that cannot be sent stays in the form', async ({ page, api, context }) => {
+  const [post] = await api('GET /api/blogs');
+  await page.goto(`/blog/${post?.slug}`);
+  const comments = page.getByRole('region', { name: /^Yorumlar/ });
+  await comments.getByLabel('Adınız Soyadınız').fill('Çağan');
+  await comments.getByLabel('Yorumunuz', { exact: true }).fill('Bağlantım koptu.');
+  await expect(comments.getByRole('button', { name: 'Yorumu gönder' })).toBeEnabled();
+  await context.setOffline(true);
+  await comments.getByRole('button', { name: 'Yorumu gönder' }).click();
+  await expect(comments.getByRole('alert')).toContainText('Yorumunuz gönderilirken bir hata oluştu.');
+  await context.setOffline(false);
+  await expect(comments.getByLabel('Yorumunuz', { exact: true })).toHaveValue('Bağlantım koptu.');
+});

@@ -1,0 +1,239 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Told apart from every other message of the run. */
+const mark = () => `Deneme ${crypto.randomUUID().slice(0, 8)}`;
+
+async function openCoaching(page: Page): Promise<Locator> {
+  await page.goto('/kocluk#on-gorusme');
+  const form = page.locator('form', { has: page.getByLabel('Sınıf') });
+  await expect(form.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
+  return form;
+}
+
+async function fillPerson(form: Locator, message: string): Promise<void> {
+  await form.getByLabel('Ad', { exact: true }).fill('Şeyma');
+  await form.getByLabel('Soyad').fill('Işık');
+  await form.getByLabel('E-posta').fill('seyma.isik@ornek.com');
+  await form.getByLabel('Telefon').fill('0 (532) 000-00-00');
+  await form.getByLabel('Mesajınız').fill(message);
+}
+
+test.describe('the coaching form', () => {
+  test('names every wrong field, then thanks the sender by name with the service @phone', async ({
+    page,
+    api,
+    adminToken,
+    expectAccessible,
+  }) => {
+    const form = await openCoaching(page);
+    await form.getByRole('button', { name: 'Mesajı gönder' }).click();
+    for (const sentence of [
+      'Lütfen adınızı girin.',
+      'Lütfen soyadınızı girin.',
+      'Lütfen e-posta girin.',
+      'Lütfen telefon numaranızı girin.',
+      'Lütfen sınıfı seçin.',
+      'Lütfen görüşme tipini (Online / Yüz yüze) seçin.',
+      'Lütfen mesajınızı yazın.',
+      'Devam etmek için açık rıza metnini onaylamanız gerekir.',
+    ]) {
+      await expect(form.getByText(sentence)).toBeVisible();
+    }
+    await expect(form.getByLabel('Ad', { exact: true })).toBeFocused();
+    await expectAccessible();
+
+    const message = mark();
+    await fillPerson(form, message);
+    await expect(form.getByText('Lütfen adınızı girin.')).toBeHidden();
+    await form.getByLabel('Sınıf').selectOption('10');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Mesajı gönder' }).click();
+    await expect(form.getByText('Lütfen görüşme tipini (Online / Yüz yüze) seçin.')).toBeVisible();
+    await form.getByText('Yüz yüze', { exact: true }).click();
+    await form.getByRole('button', { name: 'Mesajı gönder' }).click();
+    await expect(
+      page.getByText(/^Teşekkürler Şeyma Işık! “9 ve 10. sınıf: .+” için mesajınız bize ulaştı\./),
+    ).toBeVisible();
+
+    const token = await adminToken();
+    const messages = await api('GET /api/consulting-messages?form_type=coaching' as 'GET /api/consulting-messages', {
+      token,
+    });
+    expect(messages.find((item) => item.message === message)).toMatchObject({
+      full_name: 'Şeyma Işık',
+      phone_number: '+905320000000',
+      selected_service_id: 's9',
+      type: 'Yüz yüze',
+      is_read: false,
+    });
+    await page.reload();
+    await page.goto('/kocluk#on-gorusme');
+    await expect(form.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
+    await expect(form.getByLabel('Mesajınız')).toHaveValue('');
+  });
+
+  test('opens with the service of the section it was opened from', async ({ page }) => {
+    await page.goto('/kocluk');
+    await page.getByText('LGS: Sınav yılında sakin bir ritim').click();
+    await page.locator('#lgs').getByRole('link', { name: 'Bu program için yazın' }).click();
+    await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
+    await expect(page.getByText('Program: LGS: Sınav yılında sakin bir ritim')).toBeVisible();
+  });
+
+  test('loses nothing in a reload, a lost connection or a refused sending, and keeps no consent', async ({
+    page,
+    context,
+  }) => {
+    const form = await openCoaching(page);
+    const message = mark();
+    await fillPerson(form, message);
+    await form.getByLabel('Sınıf').selectOption('YKS');
+    await form.getByText('Online', { exact: true }).click();
+    await form.getByRole('checkbox').check();
+    await page.reload();
+    await expect(form.getByLabel('Mesajınız')).toHaveValue(message);
+    await expect(form.getByLabel('Online')).toBeChecked();
+    await expect(form.getByRole('checkbox')).not.toBeChecked();
+
+    await form.getByRole('checkbox').check();
+    await context.setOffline(true);
+    const send = form.getByRole('button', { name: 'Mesajı gönder' });
+    await send.click();
+    await expect(form.getByRole('alert')).toContainText('Bir hata oluştu: Form gönderilemedi.');
+    await context.setOffline(false);
+
+    await form.getByLabel('Mesajınız').fill(message.padEnd(5001, '.'));
+    await send.click();
+    await expect(form.getByText('En fazla 5000 karakter yazabilirsiniz.').first()).toBeVisible();
+    await expect(form.getByLabel('Mesajınız')).toBeFocused();
+    await form.getByLabel('Mesajınız').fill(message);
+    await send.click();
+    await expect(page.getByText('Teşekkürler Şeyma Işık!')).toBeVisible();
+  });
+
+  test('is sent once by a double click', async ({ page, api, adminToken }) => {
+    const form = await openCoaching(page);
+    const message = mark();
+    await fillPerson(form, message);
+    await form.getByLabel('Sınıf').selectOption('4');
+    await form.getByText('Online', { exact: true }).click();
+    await form.getByRole('checkbox').check();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await form.getByRole('button', { name: 'Mesajı gönder' }).dblclick();
+    await expect(page.getByText('Teşekkürler Şeyma Işık!')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    const token = await adminToken();
+    const messages = await api('GET /api/consulting-messages?form_type=coaching' as 'GET /api/consulting-messages', {
+      token,
+    });
+    expect(messages.filter((item) => item.message === message)).toHaveLength(1);
+  });
+});
+
+test.describe('the counselling form', () => {
+  test('opens from a service with it chosen, and says who wrote about what @phone', async ({
+    page,
+    api,
+    adminToken,
+    mailTo,
+    expectAccessible,
+  }) => {
+    await page.goto('/danismanlik');
+    const card = page.getByRole('article').nth(1);
+    const service = (await card.getByRole('heading').textContent()) as string;
+    await card.getByRole('button', { name: 'Detaylı Bilgi' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'İletişime Geç' }).click();
+    const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
+    await expect(dialog.getByText(`Konu: ${service}`)).toBeVisible();
+    await expectAccessible();
+
+    const message = mark();
+    await fillPerson(dialog, message);
+    await dialog.getByLabel('E-posta').fill('seyma.isik@');
+    await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();
+    await expect(dialog.getByText('Lütfen geçerli bir e-posta adresi girin.')).toBeVisible();
+    await expect(dialog.getByText('Devam etmek için açık rıza metnini onaylamanız gerekir.')).toBeVisible();
+    await dialog.getByLabel('E-posta').fill('seyma.isik@ornek.com');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();
+    await expect(
+      dialog.getByText(
+        `Mesajınız gönderildi! Teşekkürler Şeyma Işık; “${service}” konusunda en kısa sürede size döneceğiz.`,
+      ),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Kapat', exact: true }).last().click();
+    await expect(dialog).toBeHidden();
+
+    const messages = await api('GET /api/consulting-messages', { token: await adminToken() });
+    expect(messages.find((item) => item.message === message)).toMatchObject({
+      selected_service_name: service,
+      type: null,
+    });
+    const notice = await mailTo('iletisim@ornek.com', /Yeni bir mesajınız var/);
+    expect(`${notice.text}${notice.html}`).not.toMatch(/Şeyma|Işık|seyma|Deneme/);
+  });
+
+  test('keeps what was typed when it is closed, and the information notice opens beside it', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/danismanlik');
+    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
+    await dialog.getByLabel('Ad', { exact: true }).fill('Şeyma');
+    const [notice] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'KVKK aydınlatma metninde' }).click(),
+    ]);
+    await expect(notice.getByRole('heading', { level: 1 })).toHaveText('KVKK aydınlatma metni');
+    await notice.close();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
+    await expect(dialog.getByLabel('Ad', { exact: true })).toHaveValue('Şeyma');
+    await page.reload();
+    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
+    await expect(dialog.getByLabel('Ad', { exact: true })).toHaveValue('Şeyma');
+  });
+
+  test('says that sending failed without a connection, and sends when it is back', async ({ page, context }) => {
+    await page.goto('/danismanlik');
+    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
+    await fillPerson(dialog, mark());
+    await dialog.getByRole('checkbox').check();
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Mesaj gönderilirken hata oluştu.');
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();
+    await expect(dialog.getByText('Mesajınız gönderildi!')).toBeVisible();
+  });
+});
+
+test('a form costs nothing until it is about to be seen', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto('/kocluk', { waitUntil: 'networkidle' });
+  expect(scripts.filter((url) => /coachingForm\.|react/.test(url))).toEqual([]);
+  await page.getByLabel('Sınıf').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
+  expect(scripts.filter((url) => /coachingForm\./.test(url))).toHaveLength(1);
+  expect(scripts.filter((url) => /react/.test(url))).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form is there, says what it needs, and cannot put words into the address', async ({ page, request }) => {
+    await page.goto('/kocluk');
+    await expect(page.getByLabel('Mesajınız')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mesajı gönder' })).toBeDisabled();
+    // Chromium draws no <noscript> when a test, and not a person, turned scripts off.
+    const html = await (await request.get('/kocluk')).text();
+    expect(html).toMatch(/<noscript>.+JavaScript açık olmalı\..+mailto:.+<\/noscript>/s);
+    expect(html).toMatch(/<form [^>]*method="post"/);
+  });
+});
