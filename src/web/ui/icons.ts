@@ -42,6 +42,8 @@ export const home = '<path d="M4 11l8-6.5 8 6.5v8.5h-5.5V14h-5v5.5H4z"/>';
 export const box = '<path d="M4 8l8-4 8 4v8.5l-8 4-8-4zM4 8l8 4 8-4M12 12v8.5"/>';
 export const list =
   '<path d="M8.5 6.5h11.5M8.5 12h11.5M8.5 17.5h11.5M4.3 6.5h.2M4.3 12h.2M4.3 17.5h.2" stroke-width="2"/>';
+export const ordered =
+  '<path d="M10 6.5h10M10 12h10M10 17.5h10M3.8 5.2l1.4-.8v4M3.6 15.6c.3-1.4 2.4-1.2 2.2.2-.1.9-1.4 1.5-2.2 2.5h2.4"/>';
 export const order = '<path d="M6 3.8h12v16.5l-2.4-1.5-1.8 1.5-1.8-1.5-1.8 1.5-1.8-1.5L6 20.3zM9 8.5h6M9 12.5h6"/>';
 export const pen = '<path d="M4 20c2-6 6-12 15.5-15.5C19 12 15 16 8.5 16.5M4 20l6.5-8"/>';
 export const quote =

@@ -61,7 +61,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
         {failure && <ErrorNote text={failure} />}
         <section className="panel form">{children}</section>
       </div>
-      {aside && <aside className="ed__aside">{aside}</aside>}
+      {aside && <div className="ed__aside">{aside}</div>}
       <FormFoot form={form} save={save} onGiveUp={giveUp} cancellable={onCancel !== undefined} />
     </form>
   );

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { richTextFormats } from '../../../../contract/rich-text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { clear, list } from '../../../ui/icons.ts';
+import { clear, list, ordered } from '../../../ui/icons.ts';
 import type { Editor } from './editor.ts';
 
 type Names<F extends keyof typeof richTextFormats> = Record<'' | (typeof richTextFormats)[F][number], string>;
@@ -55,7 +55,7 @@ export function Toolbar({ editor, disabled }: { editor: Editor | undefined; disa
       <Swatch {...shared} name="background" label="Arka plan" names={grounds} />
       <span className="rte__gap" />
       <Toggle {...shared} name="list" value="ordered" label="Numaralı liste">
-        <span className="rte__num">1.</span>
+        <Icon of={ordered} />
       </Toggle>
       <Toggle {...shared} name="list" value="bullet" label="Madde listesi">
         <Icon of={list} />
