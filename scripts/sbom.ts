@@ -1,0 +1,74 @@
+// Writes what the product is made of as a CycloneDX document (sbom.json), or lists the licences with `--licences`.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** One installed package. */
+export interface Part {
+  name: string;
+  version: string;
+  licence: string;
+  /** Only needed to build and test. */
+  dev: boolean;
+  /** Whether its installation would like to run a script. */
+  runsScript: boolean;
+}
+
+interface LockEntry {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
+}
+
+/** Every package of the lockfile, by name. Licences the lockfile does not know are read from the package itself. */
+export function readParts(): Part[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockEntry> };
+  return Object.entries(packages)
+    .filter(([path]) => path)
+    .map(([path, entry]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: entry.version ?? '',
+      licence: entry.license ?? licenceOf(path),
+      dev: Boolean(entry.dev ?? entry.devOptional),
+      runsScript: Boolean(entry.hasInstallScript),
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'));
+}
+
+/** Packages of other platforms are not installed here; they carry the licence of the one they belong to. */
+function licenceOf(path: string): string {
+  const file = `${path}/package.json`;
+  if (!existsSync(file)) return 'not installed';
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+  return (typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type)) ?? 'unknown';
+}
+
+function cycloneDx(parts: Part[]): object {
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { timestamp: new Date().toISOString(), component: { type: 'application', name, version } },
+    components: parts.map((part) => ({
+      type: 'library',
+      name: part.name,
+      version: part.version,
+      purl: `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`,
+      scope: part.dev ? 'excluded' : 'required',
+      licenses: [{ expression: part.licence }],
+    })),
+  };
+}
+
+if (import.meta.main) {
+  const parts = readParts();
+  if (process.argv.includes('--licences')) {
+    for (const [licence, list] of Map.groupBy(parts, (part) => part.licence)) {
+      console.log(`${licence}: ${list.length} (${list.filter(({ dev }) => !dev).length} at run time)`);
+    }
+  } else {
+    writeFileSync('sbom.json', `${JSON.stringify(cycloneDx(parts), null, 2)}\n`);
+    console.log(`sbom.json: ${parts.length} packages, ${parts.filter(({ dev }) => !dev).length} of them at run time`);
+  }
+}
