@@ -26,7 +26,7 @@ test('gallery filters show one category, and a picture opens large with arrows t
 test('a service opens with its whole description and leads to the contact dialog for it', async ({ page, api }) => {
   const [service] = await api('GET /api/consulting');
   await page.goto('/danismanlik');
-  await page.getByRole('button', { name: `Detaylı Bilgi: ${service?.title}` }).click();
+  await page.getByRole('button', { name: `Detaylı Bilgi (${service?.title})` }).click();
   const dialog = page.getByRole('dialog', { name: service?.title });
   await expect(dialog).toContainText(service?.description.split('\n').at(-1) ?? '');
   await dialog.getByRole('button', { name: 'İletişime Geç' }).click();
@@ -37,7 +37,7 @@ test('a service whose description does not come is read on the page of all of th
   const [service] = await api('GET /api/consulting');
   await page.route('**/api/consulting', (route) => route.abort());
   await page.goto('/danismanlik');
-  await page.getByRole('button', { name: `Detaylı Bilgi: ${service?.title}` }).click();
+  await page.getByRole('button', { name: `Detaylı Bilgi (${service?.title})` }).click();
   await expect(page).toHaveURL(/\/danismanlik\/hizmetler#/);
   await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
 });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('a guest puts a workshop into the cart and sees it counted', async ({ page, api }) => {
   const [product] = (await api('GET /api/products')).filter(({ stock }) => stock > 3);
   await page.goto('/products');
-  const add = page.getByRole('button', { name: `Sepete Ekle: ${product?.title}` });
+  const add = page.getByRole('button', { name: `Sepete Ekle (${product?.title})` });
   await add.click();
   await expect(
     page.getByRole('status').filter({ hasText: `${product?.title} sepete eklendi (girişsiz)` }),
@@ -24,6 +24,7 @@ test('seats and prices of today replace those of the day the page was built, and
   const products = await api('GET /api/products');
   const changed = products.map((product, index) => ({ ...product, price: 1234.5, stock: index === 0 ? 0 : 2 }));
   await page.route('**/api/products', (route) => route.fulfill({ json: changed }));
+  await page.route('**/api/products/events', (route) => route.abort());
   await page.goto('/products');
   const cards = page.locator('.prod');
   await expect(cards.nth(0).getByRole('button', { name: 'Tükendi' })).toBeDisabled();
@@ -52,7 +53,7 @@ test('without an answer the cards stay and a note says why', async ({ page }) =>
 test("'Detaylı Bilgi' shows the description, and a toast where it does not come", async ({ page, api }) => {
   const [product] = await api('GET /api/products');
   await page.goto('/products');
-  const detail = page.getByRole('button', { name: `Detaylı Bilgi: ${product?.title}` });
+  const detail = page.getByRole('button', { name: `Detaylı Bilgi (${product?.title})` });
   await detail.click();
   const dialog = page.getByRole('dialog', { name: product?.title });
   await expect(dialog).toContainText(product?.description.split('\n')[0] ?? '');

@@ -72,7 +72,7 @@ function draw(model: HTMLElement, { slug, title, text, image }: Entry): HTMLElem
   };
   say('h3', title);
   say('p', text);
-  say('.sr', `: ${title}`);
+  say('.sr', ` (${title})`);
   (card.querySelector('a') as HTMLAnchorElement).href = paths.blog(slug);
   card.querySelector('picture')?.replaceWith(drawPicture(image, '19rem'));
   return card;

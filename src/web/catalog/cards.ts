@@ -49,7 +49,7 @@ export function drawCard(model: HTMLElement, product: Product): HTMLElement {
   link.href = paths.product(product.slug);
   link.textContent = product.title;
   say(card, '.meta', metaParts(product).join(' | '));
-  for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = `: ${product.title}`;
+  for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = ` (${product.title})`;
   refreshCard(card, product);
   return card;
 }
