@@ -43,7 +43,9 @@ export function CheckoutProblem({ problem, lines }: Props) {
 function Trouble({ tone, text, children }: { tone: 'warn' | 'err'; text: string; children?: ReactNode }) {
   const note = useRef<HTMLDivElement>(null);
   // The button that was pressed stands at the other end of the dialog.
-  useEffect(() => note.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div className={`note note--${tone}`} role="alert" ref={note}>
       <Icon of={alert} />

@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { AdminProduct } from '../../src/contract/catalog.ts';
+import { test as base, expect } from './fixtures.ts';
+
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+interface Shop {
+  /** An event of this journey alone, added the way the admin adds one. */
+  addEvent(stock: number): Promise<AdminProduct>;
+  /** One checkout beside the page. */
+  buyAs(token: string, id: string, quantity: number): Promise<unknown>;
+  /** Opens the dialog of a signed-in cart that holds seats of one event. */
+  openDialog(page: Page, token: string, product_id: string, quantity: number): Promise<void>;
+}
+
+const test = base.extend<Shop>({
+  addEvent: async ({ api, adminToken }, use) => {
+    await use(async (stock) => {
+      const title = `Kukla Atölyesi ${crypto.randomUUID().slice(0, 8)}`;
+      const token = await adminToken();
+      const [category] = await api('GET /api/categories');
+      const body = new FormData();
+      const fields = { title, price: '650', description: 'Bir gün.', stock: String(stock), date: day, time: '14:00' };
+      for (const [name, value] of Object.entries({ ...fields, location: 'Merkez', category: category?.name ?? '' }))
+        body.set(name, value);
+      const canvas = { create: { width: 640, height: 480, channels: 3 as const, background: '#17454f' } };
+      const pixels = await sharp(canvas).png().toBuffer();
+      for (const name of ['image1', 'image2']) body.set(name, new File([new Uint8Array(pixels)], 'resim.png'));
+      return api('POST /api/product/add', { body, token });
+    });
+  },
+  buyAs: async ({ api }, use) => {
+    await use((token, id, quantity) => {
+      const participants = Array.from({ length: quantity }, (_, seat) => ({ fullName: `Ada Su ${seat}` }));
+      return api('POST /api/order/create', { token, body: { cartItems: [{ id, quantity, participants }] } });
+    });
+  },
+  openDialog: async ({ api }, use) => {
+    await use(async (page, token, product_id, quantity) => {
+      await api('POST /api/cart/add', { token, body: { product_id, quantity } });
+      await page.addInitScript((value) => localStorage.setItem('token', value), token);
+      await page.goto('/cart');
+      await page.getByRole('button', { name: 'Devam Et' }).click();
+      await expect(page.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
+    });
+  },
+});
+
+const card = (page: Page, title: string) => page.locator('.prod', { hasText: title });
+const box = (page: Page, seat: number) => page.getByLabel(`Katılımcı-${seat} Ad Soyad`);
+const accept = (page: Page) => page.getByRole('dialog').getByRole('checkbox').check();
+const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Devam Et' }).click();
+
+test('a guest fills a cart, signs in, names who comes, and has a mail with a calendar file @phone', async ({
+  page,
+  customer,
+  mailTo,
+  expectAccessible,
+  addEvent,
+}) => {
+  const event = await addEvent(5);
+  const person = await customer();
+  await page.goto('/products');
+  await card(page, event.title).getByRole('button', { name: 'Sepete Ekle' }).click();
+  await expect(page.locator('#toasts')).toContainText(`${event.title} sepete eklendi (girişsiz)`);
+  await page.getByRole('button', { name: 'Sepete git' }).click();
+  await page.getByRole('button', { name: `Artır: ${event.title}` }).click();
+  await expect(page.locator('#toasts')).toContainText('adedi 2 olarak güncellendi');
+  await expect(page.getByText('Toplam Tutar')).toBeVisible();
+  await expect(page.locator('.sum__total')).toContainText('1.300 ₺');
+
+  await page.getByRole('button', { name: 'Devam Et' }).click();
+  await page.waitForURL('**/login?**');
+  await page.getByLabel('E-posta').fill(person.email);
+  await page.getByLabel('Şifre', { exact: true }).fill(person.password);
+  await page.locator('form').getByRole('button', { name: 'Giriş', exact: false }).first().click();
+
+  await expect(page.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
+  await page.getByRole('button', { name: `${person.name} ${person.surname} adını yaz` }).click();
+  await send(page);
+  await expect(page.getByText('❗ Lütfen tüm katılımcı adlarını eksiksiz girin.')).toBeVisible();
+  await expect(box(page, 2)).toBeFocused();
+  await box(page, 2).fill('İpek Yılmaz');
+  await page.getByRole('button', { name: 'İptal' }).click();
+  await page.getByRole('button', { name: 'Devam Et' }).click();
+  await expect(box(page, 2)).toHaveValue('İpek Yılmaz');
+  await expectAccessible();
+  await accept(page);
+  await send(page);
+
+  await page.waitForURL('**/orders');
+  await expect(page.getByText('✅ Sipariş başarıyla oluşturuldu!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('İpek Yılmaz');
+  await expect(page.locator('.cart .badge')).toBeHidden();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? '[]'))).toEqual([]);
+  await expectAccessible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Takvime ekle: ${event.title}` }).click();
+  expect((await file).suggestedFilename()).toBe('atolye.ics');
+
+  const mail = await mailTo(person.email, /Yeriniz ayrıldı/);
+  expect(mail.text).toContain('İpek Yılmaz');
+  const [calendar] = mail.attachments;
+  expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
+    `DTSTART;TZID=Europe/Istanbul:${day.replaceAll('-', '')}T140000`,
+  );
+});
+
+test('sold out while typing: what remains is named, the quantity lowered, and every name is still there', async ({
+  page,
+  customer,
+  addEvent,
+  buyAs,
+  openDialog,
+}) => {
+  const event = await addEvent(3);
+  const [me, other] = [await customer(), await customer()];
+  await openDialog(page, me.token, event.id, 3);
+  for (const seat of [1, 2, 3]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
+  await accept(page);
+  await buyAs(other.token, event.id, 1);
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText(`${event.title} için yalnızca 2 yer kaldı.`);
+  await page.getByRole('button', { name: 'Adedi 2 yap' }).click();
+  await expect(box(page, 3)).toHaveCount(0);
+  for (const seat of [1, 2]) await expect(box(page, seat)).toHaveValue(`Çocuk Öğüt ${seat}`);
+  await send(page);
+  await page.waitForURL('**/orders');
+  await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Çocuk Öğüt 2');
+});
+
+test('a changed price is shown and confirmed again', async ({
+  page,
+  api,
+  adminToken,
+  customer,
+  addEvent,
+  openDialog,
+}) => {
+  const event = await addEvent(3);
+  const me = await customer();
+  await openDialog(page, me.token, event.id, 1);
+  await box(page, 1).fill('Çocuk Öğüt');
+  await accept(page);
+  const body = new FormData();
+  const { title, description, stock, date, time, location, category, image1, image2 } = event;
+  const fields = { title, description, stock, date, time, location, category, oldImage1: image1, oldImage2: image2 };
+  for (const [name, value] of Object.entries({ ...fields, price: '700' })) body.set(name, String(value));
+  await api('PUT /api/product/update/:id', { params: { id: event.id }, body, token: await adminToken() });
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('650 ₺ yerine 700 ₺. Yeni toplam 700 ₺.');
+  await send(page);
+  await page.waitForURL('**/orders');
+  await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('700 ₺');
+});
+
+test('two browsers want the last seat: one has it, the other knows at once', async ({
+  page,
+  browser,
+  customer,
+  baseURL,
+  addEvent,
+  openDialog,
+}) => {
+  const event = await addEvent(1);
+  const [first, second] = [await customer(), await customer()];
+  await openDialog(page, first.token, event.id, 1);
+  const otherContext = await browser.newContext({ baseURL, locale: 'tr-TR' });
+  const otherPage = await otherContext.newPage();
+  await openDialog(otherPage, second.token, event.id, 1);
+  for (const one of [page, otherPage]) {
+    await box(one, 1).fill('Çocuk Öğüt');
+    await accept(one);
+  }
+  await Promise.all([send(page), send(otherPage)]);
+  const refusal = (one: Page) => one.getByText(`${event.title} için yer kalmadı.`);
+  const done = (one: Page) => one.getByText('✅ Sipariş başarıyla oluşturuldu!');
+  await expect(refusal(page).or(done(page))).toBeVisible();
+  await expect(refusal(otherPage).or(done(otherPage))).toBeVisible();
+  expect((await done(page).count()) + (await done(otherPage).count())).toBe(1);
+  await otherContext.close();
+});
+
+test('an open workshop page learns of sold seats by itself, and nothing on it moves', async ({
+  page,
+  customer,
+  addEvent,
+  buyAs,
+}) => {
+  const event = await addEvent(4);
+  const other = await customer();
+  await page.goto('/products');
+  const mine = card(page, event.title);
+  await mine.scrollIntoViewIfNeeded();
+  await expect(mine.getByRole('button', { name: 'Sepete Ekle' })).toBeEnabled();
+  const before = await mine.boundingBox();
+  await buyAs(other.token, event.id, 1);
+  await expect(mine).toContainText('Son 3 kontenjan', { timeout: 5000 });
+  await buyAs(other.token, event.id, 3);
+  await expect(mine.getByRole('button', { name: 'Tükendi' })).toBeDisabled({ timeout: 5000 });
+  expect(await mine.boundingBox()).toEqual(before);
+});
+
+test('the whole checkout works from the keyboard', async ({ page, api, customer, enterAs, addEvent }) => {
+  const event = await addEvent(3);
+  const me = await customer();
+  await api('POST /api/cart/add', { token: me.token, body: { product_id: event.id, quantity: 1 } });
+  await enterAs(me.token);
+  await page.goto('/cart');
+  const more = page.getByRole('button', { name: `Artır: ${event.title}` });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.qty b')).toHaveText('2');
+  const proceed = page.getByRole('button', { name: 'Devam Et' });
+  for (let step = 0; step < 10 && !(await proceed.evaluate((button) => button === document.activeElement)); step += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(proceed).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const seat of [1, 2]) {
+    await box(page, seat).focus();
+    await page.keyboard.type(`Klavye Öğüt ${seat}`);
+  }
+  const consent = page.getByRole('dialog').getByRole('checkbox');
+  for (let step = 0; step < 10 && !(await consent.evaluate((input) => input === document.activeElement)); step += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await box(page, 2).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/orders');
+  await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Klavye Öğüt 2');
+});
+
+test('a broken guest cart, or one with events long gone, is repaired without a word', async ({ page, addEvent }) => {
+  const event = await addEvent(3);
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('guest_cart')) localStorage.setItem('guest_cart', '{broken');
+  });
+  await page.goto('/cart');
+  await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
+  const line = { id: event.id, title: event.title, price: 1, quantity: 0 };
+  const gone = { id: crypto.randomUUID(), title: 'Çoktan bitti', price: 10, quantity: 1 };
+  await page.evaluate((items) => localStorage.setItem('guest_cart', JSON.stringify(items)), [line, gone, null]);
+  await page.reload();
+  await expect(page.locator('.row')).toHaveCount(1);
+  await expect(page.locator('.sum__total')).toContainText('650 ₺');
+  await page.getByRole('button', { name: `Kaldır: ${event.title}` }).click();
+  await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
+  await page.getByRole('button', { name: 'Geri al' }).click();
+  await expect(page.locator('.row')).toHaveCount(1);
+});
