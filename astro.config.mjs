@@ -42,6 +42,8 @@ export default defineConfig({
     font('Commissioner', 'commissioner', core('commissioner', '400 600', 'normal')),
   ],
   vite: {
+    // While developing, the API is another process (scripts/dev.ts).
+    server: env.DEV_API_URL ? { proxy: { '/api': env.DEV_API_URL, '/media': env.DEV_API_URL } } : {},
     build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
     cacheDir: env.ASTRO_CACHE_DIR ? `${env.ASTRO_CACHE_DIR}/vite` : undefined,
   },

@@ -213,6 +213,7 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'GET /api/products': alone,
   'GET /api/product/:id': async ({ api }) => ({ params: { id: await addEvent(api.platform) } }),
   'GET /api/categories': alone,
+  'GET /api/redirects': alone,
   'GET /api/admin/products': asAdmin,
   'GET /api/admin/product/:id': about(({ api }) => addEvent(api.platform)),
   'POST /api/product/add': async (cast) => {

@@ -3,6 +3,7 @@ import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { createPublishFeed } from './publish.feed.ts';
 import { publishState, requestPublish, setAutomatic } from './publish.service.ts';
+import { listRedirects } from './redirects.service.ts';
 import { restoreRelease, showReleases } from './releases.service.ts';
 
 export const publishRoutes = (platform: Platform): Handlers<typeof publish> => {
@@ -10,6 +11,10 @@ export const publishRoutes = (platform: Platform): Handlers<typeof publish> => {
   // The chip asks where publishing stands when the admin area opens: the next release is likely near.
   const near = () => platform.changes.tell('publish-near');
   return {
+    'GET /api/redirects': async ({ page }) => {
+      const rows = await listRedirects(platform);
+      return { rows: page ? rows.slice(page.offset, page.offset + page.limit) : rows, total: rows.length };
+    },
     'GET /api/admin/publish': () => {
       near();
       return publishState(platform);
