@@ -113,7 +113,8 @@ async function useForms(platform: Platform, app: ReturnType<typeof createApp>): 
   expect((await send('/api/comments/create', comment)).status).toBe(201);
 }
 
-describe('what people confide in us', () => {
+// A whole run each: on a busy machine that takes its time.
+describe('what people confide in us', { timeout: 120_000 }, () => {
   test('is in no row of the database', async () => {
     const { platform, app } = await openTestApi();
     await useForms(platform, app);
