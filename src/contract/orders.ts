@@ -91,4 +91,11 @@ export const orders = declare({
     reply: order.extend(message.shape),
     errors: ['stock_exhausted'],
   },
+  'POST /api/admin/product/:id/notice': {
+    access: 'admin',
+    summary: 'Mails the present day, hour and place of an event to everybody with a seat in it',
+    params: idParams,
+    status: 202,
+    reply: message.extend({ recipients: z.number().int() }),
+  },
 });

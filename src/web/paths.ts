@@ -41,10 +41,12 @@ export const paths = {
   adminAddProduct: '/admin/add-product',
   adminProducts: '/admin/manage-products',
   adminEditProduct: (id: string) => `/admin/edit-product/${id}`,
+  adminParticipants: (id: string) => `/admin/participants/${id}`,
   adminAddCategory: '/admin/add-category',
   adminGallery: '/admin/gallery',
   adminOrders: '/admin/orders',
   adminUsers: '/admin/users',
+  adminPeople: '/admin/people',
   adminBlog: '/admin/blog',
   adminComments: '/admin/manage-comments',
 } as const;

@@ -233,6 +233,7 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   },
   'PATCH /api/product/delete/:id': about(({ api }) => addEvent(api.platform)),
   'PATCH /api/product/restore/:id': about(({ api }) => addEvent(api.platform, { deleted_at: new Date() })),
+  'POST /api/admin/product/:id/notice': about(({ api }) => addEvent(api.platform)),
   'POST /api/admin/categories': async ({ admin }) => ({ token: admin.token, body: { name: fresh('Kategori') } }),
   'PUT /api/admin/categories/:id': about(
     (cast) => category(cast),

@@ -3,6 +3,7 @@ import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { listMyOrders, listOrders } from './list.service.ts';
+import { mailParticipants } from './moved.service.ts';
 import { createOrder } from './orders.service.ts';
 import { setOrderStatus } from './status.service.ts';
 
@@ -19,4 +20,8 @@ export const orderRoutes = (platform: Platform): Handlers<typeof orders> => ({
     ...(await setOrderStatus(platform, session.user.id, params.id, body.status)),
     message: 'Siparişin durumu güncellendi.',
   }),
+  'POST /api/admin/product/:id/notice': async ({ session, params }) => {
+    const recipients = await mailParticipants(platform, session.user.id, params.id);
+    return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
+  },
 });

@@ -52,7 +52,8 @@ export interface List<Row> {
 }
 
 interface Options<Row, F> {
-  filters: Filters<F>;
+  /** Without filters the list is loaded once, when its screen opens. */
+  filters?: Filters<F>;
   load: (filters: F, signal: AbortSignal) => Promise<{ rows: Row[]; total: number }>;
   /** What to say when it failed. */
   failure: (error: unknown) => string;
@@ -60,6 +61,7 @@ interface Options<Row, F> {
 
 /** A table's rows: loaded when its screen is there and whenever its filters change; the newest question wins. */
 export function createList<Row extends { id: string }, F>({ filters, load, failure }: Options<Row, F>): List<Row> {
+  const $filters = filters?.$filters ?? atom<F>({} as F);
   const $list = atom<ListState<Row>>({ rows: undefined, total: 0, loading: true, error: undefined });
   let running: AbortController | undefined;
 
@@ -69,7 +71,7 @@ export function createList<Row extends { id: string }, F>({ filters, load, failu
     running = mine;
     $list.set({ ...$list.get(), loading: true, error: undefined });
     try {
-      const { rows, total } = await load(filters.$filters.get(), mine.signal);
+      const { rows, total } = await load($filters.get(), mine.signal);
       if (running === mine) $list.set({ rows, total, loading: false, error: undefined });
     } catch (error) {
       if (running === mine) $list.set({ ...$list.get(), loading: false, error: failure(error) });
@@ -77,7 +79,7 @@ export function createList<Row extends { id: string }, F>({ filters, load, failu
   };
 
   onMount($list, () => {
-    const stop = filters.$filters.subscribe(() => void reload());
+    const stop = $filters.subscribe(() => void reload());
     return () => {
       stop();
       running?.abort();

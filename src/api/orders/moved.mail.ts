@@ -1,0 +1,35 @@
+import { calendarFile } from '../../contract/calendar.ts';
+import { formatDate, formatTime } from '../../contract/format.ts';
+import type { SeatEvent } from '../catalog/seats.service.ts';
+import { renderMail } from '../mail/layout.ts';
+import type { Mail } from '../mail/mail.service.ts';
+
+/** To everybody with a seat: where and when the event takes place now, as words and as a calendar file. */
+export function movedMail(event: SeatEvent, orderId: string, to: string, now: Date): Mail {
+  const { title, date, time, location } = event;
+  return {
+    kind: 'event_moved',
+    to,
+    subject: `Etkinlik bilgileri değişti: ${title}`,
+    ...renderMail({
+      title: 'Etkinliğin bilgileri değişti',
+      paragraphs: [
+        `Merhaba, yer ayırttığınız “${title}” etkinliğinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
+        'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
+      ],
+      table: [
+        ['Etkinlik', title],
+        ['Tarih', `${formatDate(date)}, ${formatTime(time)}`],
+        ['Yer', location],
+      ],
+      closing: ['Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.'],
+    }),
+    attachments: [
+      {
+        filename: 'atolye.ics',
+        content: calendarFile([{ uid: orderId, title, date, time, location }], now),
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+      },
+    ],
+  };
+}

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import * as icons from '../../ui/icons.ts';
+import { ErrorNote } from '../../ui/States.tsx';
+import { $counts, $countsFailed, refreshCounts } from '../counts.store.ts';
+import { Upcoming } from './Upcoming.tsx';
+
+/** The first look between two sessions: what waits, what sells, where everything is. */
+export default function DashboardScreen() {
+  return (
+    <>
+      <Numbers />
+      <Tiles />
+      <Upcoming />
+    </>
+  );
+}
+
+function Numbers() {
+  const counts = useStore($counts);
+  const failed = useStore($countsFailed);
+  if (failed && !counts) return <ErrorNote text="Sayılar yüklenemedi." onRetry={refreshCounts} />;
+  const numbers = [
+    { name: 'Toplam ürün', value: counts?.products, note: counts && `${counts.upcoming_events} yaklaşan etkinlik` },
+    { name: 'Toplam kullanıcı', value: counts?.users, note: 'kayıtlı hesap' },
+    { name: 'Okunmamış mesaj', value: counts?.unread_messages, note: 'danışmanlık ve koçluk' },
+    { name: 'Satılan kontenjan', value: counts?.seats_sold, note: 'tüm etkinliklerde' },
+  ];
+  return (
+    <div className="stats" aria-busy={!counts}>
+      {numbers.map(({ name, value, note }) => (
+        <div className="stat" key={name}>
+          <span>{name}</span>
+          <b>{value ?? <span className="skel stat__wait" />}</b>
+          <small>{note}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Tiles() {
+  const counts = useStore($counts);
+  const waiting = counts?.pending_comments;
+  const unread = counts?.unread_messages;
+  const tiles = [
+    { path: paths.adminAddProduct, icon: icons.plus, name: 'Yeni Ürün Ekle', note: 'Atölye oluştur' },
+    { path: paths.adminProducts, icon: icons.box, name: 'Ürünleri Yönet', note: 'Düzenle, sil, stok' },
+    { path: paths.adminUsers, icon: icons.users, name: 'Kullanıcılar', note: 'Rol ve durum' },
+    { path: paths.adminOrders, icon: icons.order, name: 'Siparişler', note: 'Ara, süz, sırala' },
+    {
+      path: paths.adminServices,
+      icon: icons.list,
+      name: 'Danışmanlık',
+      note: unread ? `${unread} okunmamış mesaj` : 'Hizmetler ve mesajlar',
+    },
+    { path: paths.adminGallery, icon: icons.image, name: 'Galeri', note: 'Fotoğraf setleri' },
+    { path: paths.adminBlog, icon: icons.pen, name: 'Blog', note: 'Yaz ve düzenle' },
+    {
+      path: paths.adminComments,
+      icon: icons.comment,
+      name: 'Yorumlar',
+      note: waiting ? `${waiting} yorum onay bekliyor` : 'Onayla ve sil',
+    },
+  ];
+  return (
+    <nav className="tiles" aria-label="Bölümler">
+      {tiles.map(({ path, icon, name, note }) => (
+        <a className="tile" key={path} href={path}>
+          <Icon of={icon} />
+          <b>{name}</b>
+          <span>{note}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { formatDate, formatTime } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { upcoming } from './dashboard.store.ts';
+
+/** How an event sells, in one pill. */
+export function SalePill({ product: { stock, on_sale } }: { product: AdminProduct }) {
+  if (!on_sale) return <span className="pill pill--mute">Geçmiş</span>;
+  if (stock === 0) return <span className="pill pill--mute">Tükendi</span>;
+  if (stock <= 3) return <span className="pill pill--warn">Son {stock} kontenjan</span>;
+  return <span className="pill pill--ok">Satışta</span>;
+}
+
+const columns: Column<AdminProduct>[] = [
+  { label: 'Görsel', kind: 'pic', cell: ({ image1 }) => <Picture src={image1} sizes="84px" /> },
+  {
+    label: 'Etkinlik',
+    kind: 'main',
+    cell: ({ id, title }) => (
+      <a className="row-link" href={paths.adminEditProduct(id)}>
+        {title}
+      </a>
+    ),
+  },
+  { label: 'Tarih', cell: ({ date }) => formatDate(date) },
+  { label: 'Saat', cell: ({ time }) => formatTime(time) },
+  { label: 'Kontenjan', kind: 'num', cell: ({ seats_sold, stock }) => `${seats_sold} / ${seats_sold + stock}` },
+  { label: 'Durum', kind: 'main', cell: (product) => <SalePill product={product} /> },
+];
+
+/** The next events with their seats sold. */
+export function Upcoming() {
+  const list = useStore(upcoming.$list);
+  return (
+    <section className="panel">
+      <div className="panel__head">
+        <h2>Yaklaşan etkinlikler</h2>
+        <a href={`${paths.adminProducts}?when=upcoming`}>Tümünü gör</a>
+      </div>
+      <DataTable
+        caption="Yaklaşan etkinlikler"
+        list={list}
+        columns={columns}
+        onRetry={upcoming.reload}
+        empty={
+          <EmptyState
+            text="Yaklaşan etkinlik yok."
+            action={
+              <a className="btn" href={paths.adminAddProduct}>
+                Yeni Ürün Ekle
+              </a>
+            }
+          />
+        }
+      />
+    </section>
+  );
+}

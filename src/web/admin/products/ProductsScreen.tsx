@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { formatDate, formatMoney, formatTime } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import * as icons from '../../ui/icons.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { categories } from '../categories/categories.store.ts';
+import { type Column, DataTable } from '../ui/DataTable.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { SelectFilter } from '../ui/SelectFilter.tsx';
+import { deleteProduct, filters, pageSize, products } from './products.store.ts';
+
+/** Seats left: green while there are plenty, a warning from three down. */
+function Stock({ stock, on_sale }: AdminProduct) {
+  const tone = stock === 0 || !on_sale ? 'mute' : stock <= 3 ? 'warn' : 'ok';
+  return <span className={`pill pill--${tone}`}>{stock}</span>;
+}
+
+const columns: Column<AdminProduct>[] = [
+  { label: 'Görsel', kind: 'pic', cell: ({ image1 }) => <Picture src={image1} sizes="84px" /> },
+  {
+    label: 'Başlık',
+    kind: 'main',
+    sort: 'title',
+    cell: ({ id, title }) => (
+      <a className="row-link" href={paths.adminEditProduct(id)}>
+        {title}
+      </a>
+    ),
+  },
+  { label: 'Fiyat', kind: 'num', sort: 'price', cell: ({ price }) => formatMoney(price) },
+  { label: 'Kategori', sort: 'category', cell: ({ category }) => category },
+  {
+    label: 'Tarih ve saat',
+    sort: 'date',
+    cell: ({ date, time }) => (
+      <span className="when">
+        {formatDate(date)} <span className="quiet">{formatTime(time)}</span>
+      </span>
+    ),
+  },
+  { label: 'Stok', kind: 'num', sort: 'stock', cell: Stock },
+  { label: 'Konum', sort: 'location', cell: ({ location }) => location },
+  { label: 'İşlemler', kind: 'acts', cell: (product) => <Actions product={product} /> },
+];
+
+function Actions({ product }: { product: AdminProduct }) {
+  const { id, title } = product;
+  return (
+    <>
+      <a className="ib" href={paths.adminParticipants(id)} aria-label={`Katılımcılar: ${title}`} title="Katılımcılar">
+        <Icon of={icons.users} />
+      </a>
+      <a className="ib" href={`${paths.adminAddProduct}?copy=${id}`} aria-label={`Kopyala: ${title}`} title="Kopyala">
+        <Icon of={icons.copy} />
+      </a>
+      <a className="ib" href={paths.adminEditProduct(id)} aria-label={`Düzenle: ${title}`} title="Düzenle">
+        <Icon of={icons.edit} />
+      </a>
+      <button
+        type="button"
+        className="ib ib--del"
+        aria-label={`Sil: ${title}`}
+        title="Sil"
+        onClick={() => void deleteProduct(product)}
+      >
+        <Icon of={icons.trash} />
+      </button>
+    </>
+  );
+}
+
+const moments = [
+  ['', 'Tüm tarihler'],
+  ['upcoming', 'Yaklaşan'],
+  ['past', 'Geçmiş'],
+] as const;
+
+/** All events: found, sorted, edited, copied, deleted. */
+export default function ProductsScreen() {
+  const list = useStore(products.$list);
+  const { search, category, when, sort, page } = useStore(filters.$filters);
+  const { rows: names = [] } = useStore(categories.$list);
+  const narrowed = search || category || when;
+  return (
+    <section className="panel">
+      <div className="filters">
+        <SearchBox
+          label="Ürünlerde ara"
+          placeholder="Başlık ya da konum ara"
+          value={search}
+          onSearch={(value) => filters.set({ search: value })}
+        />
+        <SelectFilter
+          label="Kategori"
+          value={category}
+          options={[['', 'Tüm kategoriler'], ...names.map(({ name }) => [name, name] as const)]}
+          onChange={(value) => filters.set({ category: value })}
+        />
+        <SelectFilter label="Tarih" value={when} options={moments} onChange={(value) => filters.set({ when: value })} />
+        <a className="btn" href={paths.adminAddProduct}>
+          <Icon of={icons.plus} />
+          Yeni Ürün
+        </a>
+      </div>
+      <DataTable
+        caption="Ürünler"
+        list={list}
+        columns={columns}
+        sort={sort}
+        onSort={(value) => filters.set({ sort: value })}
+        onRetry={products.reload}
+        empty={
+          <EmptyState
+            text="Hiç ürün bulunamadı."
+            action={
+              narrowed ? (
+                <button type="button" className="btn btn--line" onClick={filters.reset}>
+                  Süzgeçleri temizle
+                </button>
+              ) : (
+                <a className="btn" href={paths.adminAddProduct}>
+                  Yeni Ürün Ekle
+                </a>
+              )
+            }
+          />
+        }
+      />
+      <Pager
+        total={list.total}
+        page={Number(page) || 1}
+        size={pageSize}
+        of="üründen"
+        onPage={(value) => filters.set({ page: String(value) })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { returnPath } from '../router.store.ts';
+import { type RouteName, routes } from '../routes.ts';
+
+interface Props {
+  text: string;
+  /** The list it belongs to. */
+  back: RouteName;
+  onRetry: () => void;
+}
+
+/** What a screen is about could not be opened: try again, or back to its list. */
+export function LoadFailure({ text, back, onRetry }: Props) {
+  return (
+    <section className="panel" role="alert">
+      <EmptyState
+        text={text}
+        action={
+          <div className="acts">
+            <Button kind="line" onClick={onRetry}>
+              Tekrar dene
+            </Button>
+            <a className="btn" href={returnPath(back)}>
+              {routes[back].title} listesine dön
+            </a>
+          </div>
+        }
+      />
+    </section>
+  );
+}

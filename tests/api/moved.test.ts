@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/account/account.tables.ts';
+import type { Mail } from '../../src/api/mail/mail.service.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addEvent, buy } from './shop.ts';
+
+let api: TestApi;
+let token: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  ({ token } = await api.signUp({ role: 'admin' }));
+});
+
+const tell = (id: string) => api.send('POST /api/admin/product/:id/notice', { token, params: { id } });
+const sent = async () =>
+  (await api.platform.db.select().from(mails).where(eq(mails.kind, 'event_moved'))).map((row) => row.content as Mail);
+
+test('everybody with a seat hears of it once, and nobody whose order is cancelled', async () => {
+  const id = await addEvent(api.platform, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });
+  const [one, two, gone] = [await api.signUp(), await api.signUp(), await api.signUp()];
+  const person = (email?: string) => ({ fullName: 'Ada Deniz', email });
+  await buy(api, one.token, [{ id, quantity: 2, participants: [person(), person('misafir@ornek.com')] }]);
+  await buy(api, two.token, [{ id, quantity: 1, participants: [person('misafir@ornek.com')] }]);
+  const { body } = await buy(api, gone.token, [{ id, quantity: 1, participants: [person('iptal@ornek.com')] }]);
+  await api.send('PATCH /api/admin/orders/:id/status', {
+    token,
+    params: { id: body.orders[0]?.id as string },
+    body: { status: 'cancelled' },
+  });
+
+  const answer = await tell(id);
+  expect([answer.status, answer.body]).toEqual([202, { recipients: 3, message: '3 kişiye e-posta gönderiliyor.' }]);
+  const letters = await sent();
+  expect(letters.map((mail) => mail.to).sort()).toEqual([one.email, two.email, 'misafir@ornek.com'].sort());
+  expect(letters[0]?.text).toContain('1 Temmuz 2199, 10.30');
+  expect(letters[0]?.attachments?.[0]?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990701T103000');
+
+  const [entry] = await api.platform.db.select().from(auditLog).where(eq(auditLog.action, 'notice'));
+  expect(entry).toMatchObject({ entity: 'product', entity_id: id, after: { recipients: 3 } });
+});
+
+test('pressed again and again it stops before it becomes a nuisance', async () => {
+  const id = await addEvent(api.platform);
+  for (const status of [202, 202, 202, 429]) expect((await tell(id)).status).toBe(status);
+});
+
+test('an event that is not there is 404', async () => {
+  const hidden = await addEvent(api.platform, { deleted_at: new Date() });
+  expect([(await tell(hidden)).status, (await tell('x')).status]).toEqual([404, 404]);
+});
