@@ -51,10 +51,13 @@ interface Options<V> {
   check?: (values: V) => Partial<Record<keyof V, string>>;
   /** What to say when saving failed. */
   failure: (error: unknown) => string;
+  /** Nothing to lose, or nothing that may stay on the device: no draft is kept and nobody is held back. */
+  fleeting?: boolean;
 }
 
 /** The state of one form: values, errors, unsaved changes, draft, upload. */
-export function createForm<V extends Record<string, unknown>>({ room, blank, check, failure }: Options<V>): Form<V> {
+export function createForm<V extends Record<string, unknown>>(options: Options<V>): Form<V> {
+  const { room, blank, check, failure, fleeting = false } = options;
   const fresh = (values: V): FormState<V> => ({
     values,
     saved: values,
@@ -74,7 +77,7 @@ export function createForm<V extends Record<string, unknown>>({ room, blank, che
 
   const change = (patch: Partial<FormState<V>>) => {
     $form.set({ ...$form.get(), ...patch });
-    markUnsaved(room, $dirty.get());
+    if (!fleeting) markUnsaved(room, $dirty.get());
   };
   const forget = () => {
     clearTimeout(keeping);
@@ -88,7 +91,7 @@ export function createForm<V extends Record<string, unknown>>({ room, blank, che
       clearTimeout(keeping);
       running?.abort();
       key = name;
-      $form.set({ ...fresh(values), draft: readDraft(room, key, values) });
+      $form.set({ ...fresh(values), draft: fleeting ? undefined : readDraft(room, key, values) });
       markUnsaved(room, false);
     },
     set(field, value) {
@@ -96,7 +99,7 @@ export function createForm<V extends Record<string, unknown>>({ room, blank, che
       const { [field]: _, ...others } = errors as Record<keyof V, string>;
       change({ values: { ...values, [field]: value }, errors: others as FormState<V>['errors'], failure: undefined });
       clearTimeout(keeping);
-      keeping = setTimeout(() => $dirty.get() && keepDraft(room, key, $form.get().values), 400);
+      if (!fleeting) keeping = setTimeout(() => $dirty.get() && keepDraft(room, key, $form.get().values), 400);
     },
     reset() {
       forget();

@@ -59,6 +59,12 @@ const all = {
     load: () => import('./products/EditProductScreen.tsx'),
     parent: 'products',
   },
+  participants: {
+    path: paths.adminParticipants(':id'),
+    title: 'Katılımcılar',
+    load: () => import('./participants/ParticipantsScreen.tsx'),
+    parent: 'products',
+  },
   categories: {
     path: paths.adminAddCategory,
     title: 'Kategori Ekle',
@@ -70,16 +76,24 @@ const all = {
   orders: {
     path: paths.adminOrders,
     title: 'Siparişler',
-    load: () => import('./ui/Unbuilt.tsx'),
+    load: () => import('./orders/OrdersScreen.tsx'),
     group: '',
     icon: icons.order,
   },
   users: {
     path: paths.adminUsers,
     title: 'Kullanıcılar',
-    load: () => import('./ui/Unbuilt.tsx'),
+    load: () => import('./users/UsersScreen.tsx'),
     group: '',
     icon: icons.users,
+  },
+  people: {
+    path: paths.adminPeople,
+    title: 'Kişisel Veriler',
+    load: () => import('./people/PeopleScreen.tsx'),
+    group: '',
+    icon: icons.shield,
+    label: 'Kişisel veriler',
   },
   blog: {
     path: paths.adminBlog,

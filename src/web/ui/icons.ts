@@ -60,7 +60,6 @@ export const globeup = '<path d="M7 18.5a4 4 0 01-.6-8A6 6 0 0118 9.5a4.5 4.5 0 
 export const download = '<path d="M12 4.5V15M7.5 11l4.5 4.5 4.5-4.5M4.5 15.5v4h15v-4"/>';
 export const device = '<path d="M4 5.5h16v10.5H4zM2.5 19h19"/>';
 export const copy = '<path d="M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4"/>';
-export const download = '<path d="M12 4.5V15M7.5 11L12 15.5l4.5-4.5M4.5 15.5v4h15v-4"/>';
 export const print = '<path d="M7 8.5v-5h10v5M7 17H4V8.5h16V17h-3M7 14h10v6.5H7z"/>';
 export const shield =
   '<path d="M12 3.5l7.5 2.7v5.3c0 4.5-3 7.6-7.5 9-4.5-1.4-7.5-4.5-7.5-9V6.2zM8.7 12l2.4 2.4 4.4-4.6"/>';

@@ -20,6 +20,7 @@ export const addForm = createForm({
   blank: { name: '' },
   check,
   failure: (error) => sentenceOf(error, 'Kategori eklenemedi.'),
+  fleeting: true,
 });
 
 /** A category's new name. */
@@ -28,6 +29,7 @@ export const renameForm = createForm({
   blank: { name: '' },
   check,
   failure: (error) => sentenceOf(error, 'Kategori güncellenemedi.'),
+  fleeting: true,
 });
 
 export async function addCategory(): Promise<void> {

@@ -26,7 +26,7 @@ const columns: Column<AdminProduct>[] = [
       </a>
     ),
   },
-  { label: 'Tarih', cell: ({ date }) => formatDate(date) },
+  { label: 'Tarih', cell: ({ date }) => <span className="when">{formatDate(date)}</span> },
   { label: 'Saat', cell: ({ time }) => formatTime(time) },
   { label: 'Kontenjan', kind: 'num', cell: ({ seats_sold, stock }) => `${seats_sold} / ${seats_sold + stock}` },
   { label: 'Durum', kind: 'main', cell: (product) => <SalePill product={product} /> },

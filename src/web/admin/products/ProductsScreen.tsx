@@ -13,10 +13,23 @@ import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectFilter } from '../ui/SelectFilter.tsx';
 import { deleteProduct, filters, pageSize, products } from './products.store.ts';
 
-/** Seats left: green while there are plenty, a warning from three down. */
-function Stock({ stock, on_sale }: AdminProduct) {
+/** Seats left, green while there are plenty, a warning from three down; and those sold, which lead to who comes. */
+function Stock({ id, title, stock, on_sale, seats_sold }: AdminProduct) {
   const tone = stock === 0 || !on_sale ? 'mute' : stock <= 3 ? 'warn' : 'ok';
-  return <span className={`pill pill--${tone}`}>{stock}</span>;
+  return (
+    <>
+      <span className={`pill pill--${tone}`}>{stock}</span>
+      {seats_sold > 0 && (
+        <a
+          className="sold"
+          href={paths.adminParticipants(id)}
+          aria-label={`${seats_sold} satıldı: ${title} katılımcıları`}
+        >
+          {seats_sold} satıldı
+        </a>
+      )}
+    </>
+  );
 }
 
 const columns: Column<AdminProduct>[] = [
@@ -51,9 +64,6 @@ function Actions({ product }: { product: AdminProduct }) {
   const { id, title } = product;
   return (
     <>
-      <a className="ib" href={paths.adminParticipants(id)} aria-label={`Katılımcılar: ${title}`} title="Katılımcılar">
-        <Icon of={icons.users} />
-      </a>
       <a className="ib" href={`${paths.adminAddProduct}?copy=${id}`} aria-label={`Kopyala: ${title}`} title="Kopyala">
         <Icon of={icons.copy} />
       </a>

@@ -1,0 +1,82 @@
+import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { formatTime } from '../../format.ts';
+import { toCsv } from '../csv.ts';
+
+export type AdminOrder = Reply<AllEndpoints['GET /api/admin/orders']>[number];
+
+export const statusNames: Record<OrderStatus, string> = {
+  reserved: 'Ayrıldı',
+  paid: 'Ödendi',
+  cancelled: 'İptal edildi',
+};
+
+export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid: 'ok', cancelled: 'mute' };
+
+export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
+  surname ? `${name} ${surname}` : name;
+
+const dayAndTime = new Intl.DateTimeFormat('tr-TR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Istanbul',
+});
+/** An instant as `14.12.2026 09:30` in Istanbul. */
+export const formatInstant = (instant: string): string => dayAndTime.format(new Date(instant));
+
+/** `2026-12-14` as a Turkish spreadsheet reads a day. */
+export const shortDay = (date: string): string => date.split('-').reverse().join('.');
+
+/** One line for each bought line. */
+export function ordersCsv(orders: AdminOrder[]): string {
+  const head = [
+    ...['Sipariş kodu', 'Sipariş zamanı', 'Etkinlik', 'Tarih', 'Saat', 'Konum'],
+    ...['Alıcı', 'E-posta', 'Katılımcılar', 'Adet', 'Tutar (₺)', 'Durum'],
+  ];
+  return toCsv(
+    head,
+    orders.map((order) => [
+      ...[order.code, formatInstant(order.created_at), order.event_title, shortDay(order.date)],
+      ...[formatTime(order.time), order.location, order.buyer_name ?? '', order.buyer_email ?? ''],
+      ...[order.participants.map(fullName).join(', '), order.quantity, order.price, statusNames[order.status]],
+    ]),
+  );
+}
+
+/** One line for each seat, those of cancelled orders aside. */
+export function participantsCsv(orders: AdminOrder[]): string {
+  const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Sipariş kodu', 'Durum'];
+  return toCsv(
+    head,
+    seatsOf(orders).map(({ name, surname, order }) => [
+      ...[name, surname, order.buyer_name ?? '', order.buyer_email ?? '', order.code, statusNames[order.status]],
+    ]),
+  );
+}
+
+export interface Seat {
+  id: string;
+  name: string;
+  surname: string;
+  order: AdminOrder;
+}
+
+const { compare } = new Intl.Collator('tr');
+
+/** Everybody who comes, by surname; a seat whose person was erased is still a seat. */
+export function seatsOf(orders: AdminOrder[]): Seat[] {
+  return orders
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap((order) =>
+      Array.from({ length: order.quantity }, (_, index) => ({
+        id: `${order.id}-${index}`,
+        name: order.participants[index]?.name ?? '(silinmiş kişi)',
+        surname: order.participants[index]?.surname ?? '',
+        order,
+      })),
+    )
+    .sort((a, b) => compare(a.surname || a.name, b.surname || b.name) || compare(a.name, b.name));
+}
