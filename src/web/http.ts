@@ -97,3 +97,24 @@ export async function callPage<K extends Key>(
   const response = await send(key, input, options);
   return { rows: await response.json(), total: Number(response.headers.get('x-total-count') ?? 0) };
 }
+
+/**
+ * Follows a stream of server-sent events until `signal` ends or the connection does. Not EventSource: that cannot
+ * carry a token. Throws CallError when the stream is refused.
+ */
+export async function follow<K extends Key>(
+  key: K,
+  hear: (event: Reply<AllEndpoints[K]>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await send(key, undefined as Input<K> | undefined, { signal });
+  let rest = '';
+  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const events = (rest + text).split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const data = /^data: ?(.*)$/m.exec(event)?.[1];
+      if (data) hear(JSON.parse(data));
+    }
+  }
+}

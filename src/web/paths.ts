@@ -49,6 +49,9 @@ export const paths = {
   adminPeople: '/admin/people',
   adminBlog: '/admin/blog',
   adminComments: '/admin/manage-comments',
+  adminPublish: '/admin/publish',
+  adminSite: '/admin/site',
+  adminGuide: '/admin/guide',
 } as const;
 
 /** The links of the top bar, in its order. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { PublishChip } from './publish/PublishChip.tsx';
 import { returnPath } from './router.store.ts';
 import { type RouteName, routes } from './routes.ts';
 
@@ -36,6 +37,7 @@ export function ScreenHead({ name }: { name: RouteName | undefined }) {
           {name ? routes[name].title : 'Sayfa bulunamadı'}
         </h1>
       </div>
+      <PublishChip />
     </div>
   );
 }

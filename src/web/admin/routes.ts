@@ -29,7 +29,7 @@ export interface Route {
   count?: 'unread_messages' | 'pending_comments';
 }
 
-export const groups = ['', 'İçerik', 'Danışmanlık'] as const;
+export const groups = ['', 'İçerik', 'Danışmanlık', 'Site'] as const;
 type Group = (typeof groups)[number];
 
 const all = {
@@ -133,6 +133,29 @@ const all = {
     icon: icons.mail,
     label: 'Gelen mesajlar',
     count: 'unread_messages',
+  },
+  publish: {
+    path: paths.adminPublish,
+    title: 'Yayın',
+    load: () => import('./publish/PublishScreen.tsx'),
+    group: 'Site',
+    icon: icons.globeup,
+  },
+  site: {
+    path: paths.adminSite,
+    title: 'Site Bilgileri',
+    load: () => import('./site/SiteScreen.tsx'),
+    group: 'Site',
+    icon: icons.pin,
+    label: 'Site bilgileri',
+  },
+  guide: {
+    path: paths.adminGuide,
+    title: 'İlk Adımlar',
+    load: () => import('./site/GuideScreen.tsx'),
+    group: 'Site',
+    icon: icons.right,
+    label: 'İlk adımlar',
   },
 } satisfies Record<string, Route>;
 

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react';
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { globeup } from '../../ui/icons.ts';
+import { $publish, publishNow } from './publish.store.ts';
+import { chipOf } from './publish.ts';
+
+/** Where publishing stands, on every screen: pending, on the way, live or failed. */
+export function PublishChip() {
+  const state = useStore($publish);
+  if (!state) return null;
+  const { tone, text, button } = chipOf(state);
+  return (
+    <div className={`pub pub--${tone}`}>
+      <span className="pub__dot" aria-hidden="true" />
+      <span role="status">
+        <a href={paths.adminPublish}>{text}</a>
+      </span>
+      {button && (
+        <button className="btn btn--sm" type="button" onClick={() => void publishNow()}>
+          <Icon of={globeup} />
+          {button}
+        </button>
+      )}
+    </div>
+  );
+}

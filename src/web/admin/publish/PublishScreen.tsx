@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { PublishState } from '../../../contract/publish.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNote, Loading } from '../../ui/States.tsx';
+import { $publish, $releases, $releasesFailure, loadReleases, publishNow, setAutomatic } from './publish.store.ts';
+import { roomNames, steps } from './publish.ts';
+import { Releases } from './Releases.tsx';
+
+/** What waits to be published, what is on its way, and what can be gone back to. */
+export default function PublishScreen() {
+  const state = useStore($publish);
+  const releases = useStore($releases);
+  const failure = useStore($releasesFailure);
+  useEffect(() => void loadReleases(), []);
+  return (
+    <>
+      {state ? <Now state={state} /> : <Loading shapes={['panel']} />}
+      <section className="panel" aria-labelledby="surumler">
+        <h2 id="surumler">Sürümler</h2>
+        {failure && <ErrorNote text={failure} onRetry={() => void loadReleases()} />}
+        {releases && <Releases releases={releases} />}
+      </section>
+    </>
+  );
+}
+
+function Now({ state }: { state: PublishState }) {
+  const { phase, pending_changes, automatic, last_error, hook_answer } = state;
+  return (
+    <section className="panel form" aria-labelledby="durum">
+      <h2 id="durum">Durum</h2>
+      <ol className="pub-steps">
+        {steps.map((step) => (
+          <li key={step.phase} aria-current={step.phase === phase ? 'step' : undefined}>
+            {step.label}
+          </li>
+        ))}
+      </ol>
+      {last_error && <ErrorNote text={last_error} onRetry={() => void publishNow()} />}
+      {pending_changes.length > 0 ? (
+        <ul>
+          {pending_changes.map(({ room, count }) => (
+            <li key={room}>
+              {roomNames[room]}: {count} değişiklik
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>Yayın bekleyen değişiklik yok.</p>
+      )}
+      {hook_answer && <p>Yayın servisinin yanıtı: {hook_answer}</p>}
+      <label className="check">
+        <input type="checkbox" checked={automatic} onChange={(event) => void setAutomatic(event.target.checked)} />
+        <span>Değişiklikleri bir dakikalık sessizlikten sonra kendiliğinden yayınla</span>
+      </label>
+      <div>
+        <Button busy={state.state === 'building'} onClick={() => void publishNow()}>
+          Şimdi yayınla
+        </Button>
+      </div>
+    </section>
+  );
+}

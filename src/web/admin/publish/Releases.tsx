@@ -1,0 +1,48 @@
+import type { Release } from '../../../contract/publish.ts';
+import { formatMoment } from '../../format.ts';
+import { goBack } from './publish.store.ts';
+import { releaseStates } from './publish.ts';
+
+/** Releases that were served and attempts that failed, newest first. */
+export function Releases({ releases }: { releases: Release[] }) {
+  if (!releases.length) return <p>Henüz sürüm yok.</p>;
+  return (
+    <table className="tbl">
+      <caption className="sr">Sürümler</caption>
+      <thead>
+        <tr>
+          <th scope="col">Zaman</th>
+          <th scope="col">Durum</th>
+          <th scope="col">Sayfalar</th>
+          <th scope="col">
+            <span className="sr">İşlemler</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {releases.map((release) => (
+          <tr key={release.id}>
+            <td className="main">{formatMoment(release.created_at)}</td>
+            <td data-l="Durum">
+              <span className={`pill pill--${releaseStates[release.state].tone}`}>
+                {releaseStates[release.state].label}
+              </span>
+              {release.error && <p>{release.error}</p>}
+            </td>
+            <td data-l="Sayfalar">
+              {release.pages ?? '–'}
+              {release.rendered !== null && release.state !== 'failed' && ` (${release.rendered} yenilendi)`}
+            </td>
+            <td>
+              {release.restorable && (
+                <button className="btn btn--line btn--sm" type="button" onClick={() => void goBack(release)}>
+                  Bu sürüme dön
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PublishState, Release } from '../../../contract/publish.ts';
+
+/** The steps of a change on its way to visitors. */
+export const steps = [
+  { phase: 'saved', label: 'Kaydedildi' },
+  { phase: 'building', label: 'Hazırlanıyor' },
+  { phase: 'checking', label: 'Denetleniyor' },
+  { phase: 'live', label: 'Yayında' },
+] as const;
+
+/** What the chip shows: its tone, its words, and what its button says where there is one. */
+export interface Chip {
+  tone: 'pending' | 'building' | 'live' | 'failed';
+  text: string;
+  button?: 'Yayınla' | 'Tekrar dene';
+}
+
+/** A change waits before anything else is said: it is what the chip is there for. */
+export function chipOf(state: PublishState): Chip {
+  if (state.state === 'building') return { tone: 'building', text: onTheWay(state) };
+  if (state.state === 'failed') return { tone: 'failed', text: 'Yayınlanamadı', button: 'Tekrar dene' };
+  const count = state.pending_changes.reduce((sum, room) => sum + room.count, 0);
+  if (count) return { tone: 'pending', text: `${count} değişiklik yayın bekliyor`, button: 'Yayınla' };
+  if (state.state === 'idle') return { tone: 'pending', text: 'Henüz yayınlanmadı', button: 'Yayınla' };
+  return { tone: 'live', text: 'Site yayında' };
+}
+
+function onTheWay({ phase, progress }: PublishState): string {
+  if (phase === 'saved') return 'Sıraya alındı…';
+  if (phase === 'checking') return 'Denetleniyor…';
+  return progress ? `Hazırlanıyor: ${progress.done} / ${progress.total} sayfa` : 'Hazırlanıyor…';
+}
+
+export const roomNames = {
+  catalog: 'Ürünler',
+  consulting: 'Hizmetler',
+  gallery: 'Galeri',
+  blog: 'Blog',
+  site: 'Site bilgileri',
+} as const satisfies Record<PublishState['pending_changes'][number]['room'], string>;
+
+export const releaseStates = {
+  live: { label: 'Yayında', tone: 'ok' },
+  old: { label: 'Önceki sürüm', tone: 'mute' },
+  checking: { label: 'Denetleniyor', tone: 'info' },
+  failed: { label: 'Yayınlanamadı', tone: 'err' },
+} as const satisfies Record<Release['state'], { label: string; tone: string }>;

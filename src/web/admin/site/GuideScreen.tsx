@@ -1,0 +1,41 @@
+import source from '../../../content/guide.md?raw';
+import { type Block, readBold, readGuide } from './guide.ts';
+
+const blocks = readGuide(source);
+
+/** The owner's first steps (src/content/guide.md). */
+export default function GuideScreen() {
+  return (
+    <article className="panel form guide">
+      {blocks.map((block) => (
+        <Part key={'text' in block ? block.text : block.items[0]} block={block} />
+      ))}
+    </article>
+  );
+}
+
+function Part({ block }: { block: Block }) {
+  if ('text' in block) {
+    return block.kind === 'heading' ? (
+      <h2>{block.text}</h2>
+    ) : (
+      <p>
+        <Line text={block.text} />
+      </p>
+    );
+  }
+  const List = block.kind === 'steps' ? 'ol' : 'ul';
+  return (
+    <List>
+      {block.items.map((item) => (
+        <li key={item}>
+          <Line text={item} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Line({ text }: { text: string }) {
+  return readBold(text).map((part) => (part.bold ? <b key={part.text}>{part.text}</b> : part.text));
+}

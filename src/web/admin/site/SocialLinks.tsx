@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '../../ui/Button.tsx';
+import { Field, SelectField } from '../../ui/Field.tsx';
+import { addSocial, form, removeSocial, setSocial } from './site.store.ts';
+
+const icons = {
+  photo: 'Fotoğraf',
+  video: 'Video',
+  globe: 'Dünya',
+  chat: 'Sohbet',
+  mail: 'Zarf',
+  phone: 'Telefon',
+  door: 'Kapı',
+} as const;
+
+/** Links to accounts elsewhere, as the footer lists them. */
+export function SocialLinks() {
+  const { values, errors } = useStore(form.$form);
+  return (
+    <>
+      {values.social.map((link, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link has no identity but its place
+        <div className="social-row" key={index}>
+          <Field
+            label="Ad"
+            value={link.label}
+            error={errors[`social.${index}.label`]}
+            onChange={(event) => setSocial(index, { label: event.target.value })}
+          />
+          <Field
+            label="Adres"
+            type="url"
+            value={link.url}
+            error={errors[`social.${index}.url`]}
+            onChange={(event) => setSocial(index, { url: event.target.value })}
+          />
+          <SelectField
+            label="Simge"
+            value={link.icon}
+            error={errors[`social.${index}.icon`]}
+            onChange={(event) => setSocial(index, { icon: event.target.value as keyof typeof icons })}
+          >
+            {Object.entries(icons).map(([icon, label]) => (
+              <option key={icon} value={icon}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Button kind="quiet" onClick={() => removeSocial(index)}>
+            Sil
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button kind="line" onClick={addSocial}>
+          Hesap ekle
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { PublishState } from '../../src/contract/publish.ts';
+import { chipOf } from '../../src/web/admin/publish/publish.ts';
+import { readBold, readGuide } from '../../src/web/admin/site/guide.ts';
+
+const calm: PublishState = {
+  state: 'published',
+  phase: 'live',
+  pending: false,
+  pending_changes: [],
+  progress: null,
+  automatic: true,
+  last_published_at: '2026-11-21T10:00:00.000Z',
+  last_error: null,
+  hook_answer: null,
+};
+
+describe('the publish chip', () => {
+  test('says that the site is live, without a button, when nothing waits', () => {
+    expect(chipOf(calm)).toEqual({ tone: 'live', text: 'Site yayında' });
+  });
+
+  test('counts what waits over all rooms and offers to publish it', () => {
+    const pending_changes = [
+      { room: 'blog', count: 2 },
+      { room: 'site', count: 1 },
+    ] as const satisfies PublishState['pending_changes'];
+    expect(chipOf({ ...calm, pending: true, pending_changes })).toEqual({
+      tone: 'pending',
+      text: '3 değişiklik yayın bekliyor',
+      button: 'Yayınla',
+    });
+  });
+
+  test('shows how far a release is, and offers another try when it failed', () => {
+    const building = { ...calm, state: 'building', phase: 'building', progress: { done: 3, total: 9 } } as const;
+    expect(chipOf(building).text).toBe('Hazırlanıyor: 3 / 9 sayfa');
+    expect(chipOf({ ...calm, state: 'failed', phase: null }).button).toBe('Tekrar dene');
+  });
+});
+
+describe('the guide', () => {
+  test('is read whole: every mark of its Markdown becomes a block, none is shown', () => {
+    const blocks = readGuide(readFileSync(new URL('../../src/content/guide.md', import.meta.url), 'utf8'));
+    expect(blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(10);
+    const words = blocks.flatMap((block) => ('text' in block ? [block.text] : block.items));
+    const shown = words.flatMap((text) => readBold(text).map((part) => part.text)).join(' ');
+    expect(shown).not.toMatch(/\*\*|^#|^---/);
+  });
+});
