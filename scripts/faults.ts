@@ -25,5 +25,9 @@ export function explain(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'EAI_AGAIN') {
     return `DATABASE_URL cannot be reached${address ? ` (${address}:${port})` : ''}: ${code}.`;
   }
+  if (/^Failed query/.test(error.message)) {
+    const reason = error.cause instanceof Error ? error.cause.message.split('\n')[0] : 'see the log of the server';
+    return `The database could not be brought up to date: ${reason}. Nothing was changed; is it of another version?`;
+  }
   return error.message.split('\n')[0] ?? error.name;
 }
