@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Job } from '../jobs/jobs.ts';
 import { noticeJob } from '../notices/notices.service.ts';
 import type { Platform } from '../platform.ts';
 import { enquiryNotice } from './enquiries.service.ts';
-import { enquiries } from './enquiries.tables.ts';
-import { purgeEnquiries } from './messages.service.ts';
+import { countUnread, purgeEnquiries } from './messages.service.ts';
 
 /** What the room does by itself: forget in time, and tell the practice of messages that came after the last mail. */
 export const enquiryJobs = (platform: Platform): Job[] => [
@@ -16,5 +14,5 @@ export const enquiryJobs = (platform: Platform): Job[] => [
       if (count) platform.log.info({ count }, 'enquiries past their time deleted');
     },
   },
-  noticeJob(platform, enquiryNotice, async (tx) => Boolean(await tx.$count(enquiries, eq(enquiries.is_read, false)))),
+  noticeJob(platform, enquiryNotice, async (tx) => Boolean(await countUnread(tx))),
 ];
