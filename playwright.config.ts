@@ -7,6 +7,8 @@ import { findBrowser } from './scripts/browser.ts';
 // Kept in the environment: Playwright reads this file again in every worker. Set both to reuse a running server.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'practice-e2e-'));
+// The auth service of the Google journeys (tests/auth-server.ts), built into the site's pages.
+process.env.E2E_AUTH_PORT ??= String(40_000 + Math.floor(Math.random() * 5000));
 const origin = `http://localhost:${process.env.E2E_PORT}`;
 
 /** Journeys in a real browser, against the built site and the real API, all on one server started here. */
@@ -58,6 +60,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       ADMIN_EMAIL: 'yonetici@ornek.com',
       ADMIN_PASSWORD: 'uzun-bir-yonetici-sifresi',
+      PUBLIC_SUPABASE_URL: `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`,
+      PUBLIC_SUPABASE_ANON_KEY: 'local-anon-key',
       RATE_LIMIT_FACTOR: '10000',
       LOG_LEVEL: 'error',
     },

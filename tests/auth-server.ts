@@ -170,7 +170,8 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
       'content-type': 'application/json',
       'x-supabase-api-version': '2024-01-01',
       'access-control-allow-origin': '*',
-      'access-control-allow-headers': '*',
+      // A wildcard would not cover `authorization`.
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
       ...(location ? { location } : {}),
     });
     response.end(body === undefined ? undefined : JSON.stringify(body));

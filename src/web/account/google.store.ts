@@ -17,7 +17,7 @@ async function openClient() {
   const { GoTrueClient } = await import('@supabase/auth-js');
   return new GoTrueClient({
     url: `${url}/auth/v1`,
-    headers: { apikey: key ?? '', authorization: `Bearer ${key}` },
+    headers: { apikey: key ?? '', Authorization: `Bearer ${key}` },
     storageKey: 'google-session',
     flowType: 'implicit',
     persistSession: false,

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const newAddress = () => `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
+const password = 'kırmızı ip ve kâğıt';
+
+/** Fills fields by their label. */
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  }
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Forms answer once their script is there. */
+const ready = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+
+async function signIn(page: Page, email: string, word: string): Promise<void> {
+  await ready(page);
+  await fill(page, { 'E-posta': email, Şifre: word });
+  await press(page, 'Giriş Yap');
+}
+
+test('from registering to signing out @phone', async ({ page, mailTo, expectAccessible }) => {
+  const email = newAddress();
+  await page.goto('/register');
+  await ready(page);
+  await press(page, 'Kayıt Ol');
+  await expect(page.getByText('Lütfen adınızı girin.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Ad', exact: true })).toBeFocused();
+  await fill(page, { Ad: 'Elif', Soyad: 'Şahin', 'E-posta': email, Şifre: password, 'Şifre (tekrar)': 'başka' });
+  await expect(page.getByText('Şifre gücü: Çok güçlü')).toBeVisible();
+  await press(page, 'Kayıt Ol');
+  await expect(page.getByText('Şifreler eşleşmiyor.')).toBeVisible();
+  await expectAccessible();
+  await fill(page, { 'Şifre (tekrar)': password });
+  await press(page, 'Kayıt Ol');
+  await expect(page.getByRole('dialog', { name: 'Kaydınız alındı' })).toContainText(email);
+  await expect(page).toHaveURL(/\/login$/);
+
+  await signIn(page, email, password);
+  await expect(page.getByText('Hesabınız henüz etkin değil.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Şifre', exact: true })).toHaveValue(password);
+
+  const link = /https?:\/\/\S+\/activate\?token=[\w-]+/.exec((await mailTo(email)).text ?? '')?.[0] as string;
+  await page.goto(new URL(link).pathname + new URL(link).search);
+  await ready(page);
+  await press(page, 'Hesabımı etkinleştir');
+  await expect(page.getByText('Hesabınız etkinleştirildi.')).toBeVisible();
+  await page.locator('main').getByRole('link', { name: 'Giriş Yap' }).click();
+  await signIn(page, email, password);
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  await page.goto('/profile');
+  await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
+  await fill(page, { Telefon: '532 111 22 33' });
+  await press(page, 'Telefonu Güncelle');
+  await expect(page.getByText('Telefon numarası başarıyla güncellendi.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Telefon' })).toHaveValue('0532 111 22 33');
+  await fill(page, { 'Yeni şifre': 'yepyeni bir söz', 'Yeni şifre (tekrar)': 'yepyeni' });
+  await press(page, 'Şifreyi Güncelle');
+  await expect(page.getByText('Şifreler eşleşmiyor!')).toBeVisible();
+  await fill(page, { 'Yeni şifre (tekrar)': 'yepyeni bir söz' });
+  await press(page, 'Şifreyi Güncelle');
+  await expect(page.getByText('Şifre başarıyla güncellendi.')).toBeVisible();
+  await expectAccessible();
+
+  await page.goto('/cikis');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a forgotten password is set anew with the mailed code', async ({ page, customer, mailTo, expectAccessible }) => {
+  const { email, token } = await customer();
+  await page.goto('/login');
+  await ready(page);
+  await page.getByRole('link', { name: 'Şifremi unuttum' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await ready(page);
+  await press(page, 'Kod Gönder');
+  await expect(page.getByText('Lütfen e-posta girin.')).toBeVisible();
+  await fill(page, { 'E-posta': email });
+  await press(page, 'Kod Gönder');
+  await expect(page.getByText('Kod e-posta adresinize gönderildi.')).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/Kalan süre: 1[78]\d saniye/);
+  await expectAccessible();
+  await press(page, 'Kodu Doğrula');
+  await expect(page.getByText('Lütfen kodu girin.')).toBeVisible();
+
+  const newest = async () => /^\d{6}$/m.exec((await mailTo(email, /kod/)).text ?? '')?.[0] as string;
+  const first = await newest();
+
+  // Back in the middle of it leads to the first step, with the address still there.
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
+  await press(page, 'Kod Gönder');
+  await expect.poll(newest).not.toBe(first);
+  const code = await newest();
+  await page.getByRole('textbox', { name: 'Kod', exact: true }).fill(` ${code.slice(0, 3)} ${code.slice(3)}`);
+  await press(page, 'Kodu Doğrula');
+  await expect(page.getByText('Kod doğrulandı.')).toBeVisible();
+  await press(page, 'Şifreyi Sıfırla');
+  await expect(page.getByText('Lütfen tüm alanları doldurun.')).toBeVisible();
+  await fill(page, { 'Yeni şifre': 'yepyeni bir söz', 'Yeni şifre (tekrar)': 'yepyeni bir söz' });
+  await press(page, 'Şifreyi Sıfırla');
+  await expect(page.getByText('Şifre başarıyla sıfırlandı.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, email, 'yepyeni bir söz');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+});
+
+test('when the countdown ends the flow is back at its start', async ({ page, customer }) => {
+  const { email } = await customer();
+  await page.clock.install();
+  await page.goto('/forgot-password');
+  await ready(page);
+  await fill(page, { 'E-posta': email });
+  await press(page, 'Kod Gönder');
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.clock.fastForward(181_000);
+  await expect(page.getByText('Kodun süresi doldu. Lütfen tekrar kod alın.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
+});
+
+test('guards let in whom they should, and bring people back where they were going', async ({ page, customer }) => {
+  const { email, password: word } = await customer();
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.goto('/orders');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, email, 'yanlış bir söz');
+  await expect(page.getByText('E-posta ya da şifre hatalı.')).toBeVisible();
+  await fill(page, { Şifre: word });
+  await press(page, 'Giriş Yap');
+  await expect(page).toHaveURL(/\/orders$/);
+  for (const away of ['/admin', '/login', '/register']) {
+    await page.goto(away);
+    await expect(page).toHaveURL(/:\d+\/$/);
+  }
+});
+
+test('signing out in one tab signs out the others at once', async ({ page, context, customer, enterAs }) => {
+  await enterAs((await customer()).token);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Profilim' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/cikis');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('an account can be copied, and erased for good', async ({ page, customer, enterAs, expectAccessible }) => {
+  const { email, token } = await customer();
+  await enterAs(token);
+  await page.goto('/profile');
+  const download = page.waitForEvent('download');
+  await press(page, 'Verilerimi indir');
+  expect((await download).suggestedFilename()).toBe('verilerim.json');
+  await press(page, 'Hesabımı sil');
+  const dialog = page.getByRole('dialog', { name: 'Hesabınız silinsin mi?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Hesabımı sil' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.goto('/login');
+  await signIn(page, email, 'pamuk-iplik-42-kedi');
+  await expect(page.getByText('E-posta ya da şifre hatalı.')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { type AuthServer, openAuthServer } from '../auth-server.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let auth: AuthServer;
+test.beforeAll(async () => {
+  auth = await openAuthServer(Number(process.env.E2E_AUTH_PORT));
+});
+test.afterAll(() => auth.close());
+
+test('signing in with Google makes an account and leaves no token in the address or the history', async ({ page }) => {
+  auth.chosen = auth.addUser();
+  const { email } = auth.chosen;
+  await page.goto('/login?next=%2Fprofile');
+  await page.getByRole('button', { name: 'Google ile giriş yap' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email as string);
+  expect(auth.asked).toContain('GET /auth/v1/authorize');
+  await page.goBack();
+  expect(page.url()).not.toContain('access_token');
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toMatch(/refresh_token|access_token/);
+});
+
+test('a consent that was not given leads back to the sign-in screen, which says so', async ({ page }) => {
+  auth.chosen = undefined;
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Google ile giriş yap' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Google ile giriş başarısız oldu.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Google ile giriş yap' })).toBeEnabled();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('forged tokens in the fragment let nobody in', async ({ page }) => {
+  const forged = auth.forge(auth.addUser());
+  await page.goto(`/auth/callback#access_token=${forged}&refresh_token=x&expires_in=3600&token_type=bearer`);
+  await expect(page.getByText('Google ile giriş başarısız oldu.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
