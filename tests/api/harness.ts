@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
@@ -18,6 +17,7 @@ import { assemble } from '../../src/api/main.ts';
 import type { Platform } from '../../src/api/platform.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
 import type { ErrorBody } from '../../src/contract/errors.ts';
+import { newDatabase } from '../load/postgres.ts';
 
 export interface Answer<T> {
   status: number;
@@ -124,11 +124,5 @@ function toRequest(key: string, { params = {}, query = {}, body, token, headers 
 
 async function openConnection(): Promise<Connection> {
   const server = inject('postgresUrl');
-  if (!server) return openEmbedded();
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return openPostgres(server.replace(/\/[^/]*$/, `/${name}`));
+  return server ? openPostgres(await newDatabase(server)) : openEmbedded();
 }

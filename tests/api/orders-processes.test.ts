@@ -2,17 +2,16 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { users } from '../../src/api/account/account.tables.ts';
-import { openSession } from '../../src/api/account/sessions.service.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openPlatform } from '../../src/api/main.ts';
 import type { Platform } from '../../src/api/platform.ts';
 import { attempt, killWhileSelling, type Try } from '../load/kill.ts';
+import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
 import { alike, crossed, hammer, rush, tally } from '../load/rush.ts';
+import { addPeople } from '../load/shop.ts';
 import { addEvent, books, soldLines } from './shop.ts';
 
 const server = inject('postgresUrl');
@@ -22,13 +21,7 @@ afterAll(() => rm(environment.DATA_DIR as string, { recursive: true, force: true
 /** A data folder, and with PostgreSQL a database, that only this file uses. */
 async function ownDatabase(): Promise<Record<string, string>> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-processes-'));
-  if (!server) return { DATA_DIR };
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return { DATA_DIR, DATABASE_URL: server.replace(/\/[^/]*$/, `/${name}`) };
+  return server ? { DATA_DIR, DATABASE_URL: await newDatabase(server) } : { DATA_DIR };
 }
 
 /** Looks into the database while no process holds it. */
@@ -39,17 +32,6 @@ async function inside<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   } finally {
     await platform.close();
   }
-}
-
-async function addPeople({ db, clock }: Platform, count: number): Promise<string[]> {
-  const values = Array.from({ length: count }, () => ({
-    email: `${crypto.randomUUID()}@ornek.com`,
-    name: 'Deniz',
-    surname: 'Yılmaz',
-    activated_at: clock(),
-  }));
-  const rows = await db.insert(users).values(values).returning();
-  return Promise.all(rows.map((row) => openSession(db, row.id, 'test', clock())));
 }
 
 describe('a process killed while it sells', () => {

@@ -1,22 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './ports.ts';
 import type { Answer, Sell } from './rush.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
 /** The API in a process of its own. */
 export interface ApiProcess {
   origin: string;
+  pid: number;
   sell: Sell;
   /** Ends it as a power switch would. Resolves when it is gone. */
   kill(): Promise<void>;
@@ -43,7 +36,13 @@ export async function startApi(environment: Record<string, string>): Promise<Api
     child.kill(signal);
     await once(child, 'exit');
   };
-  return { origin, sell: sellAt(origin), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return {
+    origin,
+    pid: child.pid as number,
+    sell: sellAt(origin),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
 }
 
 function ready(child: ChildProcess): Promise<void> {
