@@ -80,8 +80,11 @@ describe('a comment', () => {
   test('sent twice by a double click is kept once', async () => {
     const description = 'Çift tıklama';
     const kept = async () => (await all({ search: 'ÇİFT TIKLAMA' })).length;
-    const answers = await Promise.all([write({ description }), write({ description }), write({ description })]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const eight = Array.from({ length: 8 });
+    // Connections that are still being opened would queue the writes up one behind the other.
+    await Promise.all(eight.map(() => all()));
+    const answers = await Promise.all(eight.map(() => write({ description })));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect(await kept()).toBe(1);
     api.advance(61_000);
     await write({ description });

@@ -87,8 +87,11 @@ describe('an enquiry', () => {
   test('sent twice by a double click is kept once; sent again later it is a message of its own', async () => {
     const message = 'Çift tıklama';
     const kept = async () => (await read()).filter((item) => item.message === message).length;
-    const answers = await Promise.all([write({ message }), write({ message }), write({ message })]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const eight = Array.from({ length: 8 });
+    // Connections that are still being opened would queue the writes up one behind the other.
+    await Promise.all(eight.map(() => read()));
+    const answers = await Promise.all(eight.map(() => write({ message })));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect(await kept()).toBe(1);
     await write({ message, surname: 'Işıklı' });
     expect(await kept()).toBe(2);
