@@ -190,3 +190,32 @@ test('a message is read and deleted, a comment approved and deleted @phone', asy
   await expect(page.getByText('Yorum başarıyla silindi.')).toBeVisible();
   await expect(page.getByText('Gösterilecek yorum bulunmuyor.')).toBeVisible();
 });
+
+test('what is pasted into a post is cleaned, and a video stands on a line of its own', async ({ page }) => {
+  await page.route('https://www.youtube.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/admin/blog');
+  const editor = page.getByRole('textbox', { name: 'İçerik' });
+  await editor.click();
+  const paste = (type: string, words: string) =>
+    editor.evaluate(
+      (element, [kind, data]) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData(kind as string, data as string);
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [type, words],
+    );
+  await paste(
+    'text/html',
+    '<h1 style="color:red">Üst</h1><p>düz <span style="font-weight:700;color:#f00">kalın</span><img src="https://x.test/x.png" onerror="alert(1)"></p><script>alert(1)</script>',
+  );
+  await paste('text/plain', 'https://youtu.be/inpok4MKVLM');
+  await page.keyboard.type('sonra');
+  await expect(editor.locator('h2')).toHaveText('Üst');
+  await expect(editor.locator('strong')).toHaveText('kalın');
+  await expect(editor.locator('img')).toHaveCount(0);
+  await expect(editor.locator('iframe + p')).toHaveText('sonra');
+  await expect(editor).not.toContainText('alert');
+  await page.keyboard.press('Tab');
+  await expect(editor).not.toBeFocused();
+});

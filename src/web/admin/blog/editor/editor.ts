@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import Quill, { type Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../contract/rich-text.ts';
-import { formats, matchers } from './formats.ts';
+import { defuse, formats, matchers } from './formats.ts';
 
 /** Formats where the cursor stands, by Quill's names. */
 export type Formats = Record<string, unknown>;
@@ -116,9 +116,7 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
     video(address) {
       const embed = toVideo(address);
       if (!embed) return false;
-      const { index } = at();
-      quill.insertEmbed(index, 'video', embed, 'user');
-      quill.setSelection(index + 1, 0, 'user');
+      insertVideo(quill, at().index, embed);
       return true;
     },
     destroy() {
@@ -141,6 +139,13 @@ function wholeLink(quill: Quill, range: Range): { index: number; length: number 
   return { index: from, length: to - from };
 }
 
+/** Puts a video on a line of its own and the cursor behind it; within a line it parts the line first. */
+function insertVideo(quill: Quill, index: number, embed: string): void {
+  const [, offset] = quill.getLine(index);
+  quill.insertEmbed(index, 'video', embed, 'user');
+  quill.setSelection(index + (offset > 0 ? 2 : 1), 0, 'user');
+}
+
 /** An address pasted alone becomes a link, over a selection its link, and a video's address the video. */
 function pasteAddresses(quill: Quill): void {
   const { clipboard } = quill;
@@ -149,11 +154,11 @@ function pasteAddresses(quill: Quill): void {
     const address = text.trim();
     const looksLikeOne = /^(?:https?:\/\/|www\.|[^\s@]+@)\S+$/i.test(address);
     const href = looksLikeOne ? toLink(address) : null;
-    if (!href) return paste(range, { text, html });
+    if (!href) return paste(range, { text, html: html && defuse(html) });
     const video = toVideo(address);
+    if (video && !range.length) return insertVideo(quill, range.index, video);
     if (range.length) quill.formatText(range.index, range.length, 'link', href, 'user');
-    else if (video) quill.insertEmbed(range.index, 'video', video, 'user');
     else quill.insertText(range.index, address, { link: href }, 'user');
-    quill.setSelection(range.index + (range.length || (video ? 1 : address.length)), 0, 'silent');
+    quill.setSelection(range.index + (range.length || address.length), 0, 'silent');
   };
 }

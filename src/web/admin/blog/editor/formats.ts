@@ -90,10 +90,36 @@ const relevel = (level: number) => (_: Node, delta: Delta) =>
     new Delta(),
   );
 
+/** Formatting that a pasted element's styles speak of; colours and sizes of elsewhere have no place in our palette. */
+const spoken: Record<string, RegExp> = {
+  bold: /font-weight:\s*(?:bold|[6-9]00)/i,
+  italic: /font-style:\s*italic/i,
+  underline: /text-decoration[^;]*underline/i,
+  strike: /text-decoration[^;]*line-through/i,
+};
+
+function readStyle(node: Node, delta: Delta): Delta {
+  const style = (node as Element).getAttribute('data-style') ?? '';
+  const found = Object.entries(spoken).filter(([, pattern]) => pattern.test(style));
+  const looks = Object.fromEntries(found.map(([name]) => [name, true]));
+  return delta.reduce((next, op) => next.insert(op.insert ?? '', { ...looks, ...op.attributes }), new Delta());
+}
+
+/**
+ * Pasted HTML before it is parsed: the page's policy would block its styles and handlers one by one, so styles travel
+ * under another name (`readStyle`) and handlers under none. Word's lists are told by their styles alone and keep them.
+ */
+export const defuse = (html: string): string =>
+  html.replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replace(/\son\w+\s*=/gi, ' data-off=').replace(/\sstyle=(?!["'][^"']*mso-list)/gi, ' data-style='),
+  );
+
 /** What is pasted or opened becomes what the server would make of it: no strange pictures or frames, headings from the second level. */
 export const matchers: Matcher[] = [
   ['img', (node, delta) => (readPicture(address(node)) ? delta : new Delta())],
   ['iframe', (node, delta) => (toVideo(address(node)) ? delta : new Delta())],
+  ['script, style, noscript, template, title', () => new Delta()],
+  ['[data-style]', readStyle],
   ['h1', relevel(2)],
   ['h5, h6', relevel(4)],
 ];
