@@ -1,14 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's floor for argon2id (CONTRACT.md 2). */
 // 2 is argon2id; the library's enum exists only as a type.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const most = 4;
+// No more than there are cores, so that whoever only reads is not pushed back by people signing in.
+const most = Math.min(4, Math.max(2, availableParallelism()));
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most four hashes at once: more would only push each other, and everything else, back. Never one in another. */
+/** At most so many hashes at once: more would only push each other, and everything else, back. Never one in another. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
