@@ -1,4 +1,4 @@
-/** Every address of the site. `tests/e2e` walks it: what is listed here must exist. */
+/** Every address of the site. tests/e2e/pages.e2e.ts walks it: what is listed here must exist. */
 export const paths = {
   home: '/',
   counselling: '/danismanlik',

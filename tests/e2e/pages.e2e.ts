@@ -1,3 +1,4 @@
+import { paths } from '../../src/web/paths.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Every public page with a heading that must stand in it. */
@@ -68,4 +69,11 @@ test('nobody is asked for anything on the way to a page', async ({ page, baseURL
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(asked.filter((url) => !url.startsWith(baseURL as string) && !url.startsWith('data:'))).toEqual([]);
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('every fixed address of the site has a page', async ({ request }) => {
+  const addresses = Object.values(paths).filter((path) => typeof path === 'string');
+  expect(addresses.length).toBeGreaterThan(30);
+  for (const address of new Set(addresses.map((path) => path.replace(/#.*/, ''))))
+    expect((await request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);
 });
