@@ -22,6 +22,7 @@ import type { Platform } from './platform.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
+import { BucketFault } from './storage/bucket.ts';
 
 const rooms = (platform: Platform) => ({
   ...accountRoutes(platform),
@@ -88,7 +89,7 @@ const refuseUnbuilt: AnyHandler = () => {
 function answerError(error: Error, context: Context, { log }: Platform): Response {
   let refusal = error instanceof Refusal ? error : undefined;
   if (!refusal) {
-    refusal = new Refusal(isDatabaseDown(error) ? 'unavailable' : 'internal');
+    refusal = new Refusal(isDatabaseDown(error) || error instanceof BucketFault ? 'unavailable' : 'internal');
     log.error({ err: error, path: context.req.routePath }, 'request failed');
   }
   context.header('cache-control', 'no-store');

@@ -11,6 +11,7 @@ import { createLimits } from './http/limits.ts';
 import { createChanges } from './jobs/changes.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
+import { createBucketStorage, readBucket } from './storage/bucket.ts';
 import { createDiskStorage } from './storage/storage.ts';
 
 /** A platform and how to let go of everything it holds. */
@@ -51,7 +52,9 @@ export async function assemble(
     connection,
     db: connection.db,
     vault: await openVault(env, connection.db, log),
-    storage: createDiskStorage(join(env.dataDir, 'media')),
+    storage: env.storageUrl
+      ? createBucketStorage(readBucket(env.storageUrl), clock)
+      : createDiskStorage(join(env.dataDir, 'media')),
     limits: createLimits(connection.db, clock, env.rateLimitFactor),
     changes: await createChanges(connection),
     log,

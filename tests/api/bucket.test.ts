@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BucketFault, createBucketStorage, readBucket } from '../../src/api/storage/bucket.ts';
+import { keepPicture } from '../../src/api/storage/pictures.ts';
+import { sha256, sign } from '../../src/api/storage/sign.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { picture } from './pictures.corpus.ts';
+
+/** The key of the examples in Amazon's documentation of Signature Version 4. */
+const example = { id: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+
+test('a request is signed as in the example of the S3 documentation', () => {
+  const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9' };
+  const signed = sign(example, 'GET', '/test.txt', headers, sha256(''), new Date('2013-05-24T00:00:00Z'));
+  expect(signed.authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
+});
+
+test.each(['s3://host/bucket', 's3://id:secret@host', 's3://id@host/bucket'])(
+  '%s is refused in one line',
+  (address) => {
+    expect(() => readBucket(address)).toThrow(/^STORAGE_URL must read/);
+  },
+);
+
+describe('a bucket', () => {
+  const files = new Map<string, { data: Buffer; type: string | undefined }>();
+  let broken = false;
+  let api: TestApi;
+  let url: string;
+
+  /** Keeps files by path, and lets in only who signed what was really sent. */
+  const server = createServer(async (request, response) => {
+    const data = await bodyOf(request);
+    const path = request.url as string;
+    if (broken || !isSigned(request, data)) return response.writeHead(broken ? 500 : 403).end();
+    if (request.method === 'PUT') files.set(path, { data, type: request.headers['content-type'] });
+    if (request.method === 'DELETE') files.delete(path);
+    if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end();
+    const found = files.get(path);
+    return found ? response.end(found.data) : response.writeHead(404).end();
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    url = `http://${example.id}:${encodeURIComponent(example.secret)}@127.0.0.1:${port}/gorseller/site`;
+    api = await openTestApi({ STORAGE_URL: url });
+  });
+  afterAll(() => server.close());
+
+  test('keeps uploaded pictures, which are served and removed like those on a disk', async () => {
+    const address = await keepPicture(api.platform.db, api.platform.storage, await picture('png'));
+    expect([...files.keys()].every((path) => path.startsWith('/gorseller/site/'))).toBe(true);
+    const served = await api.app.request(`http://site.test${address}`);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    await api.platform.storage.remove(address.replace('/media/', ''));
+    expect((await api.app.request(`http://site.test${address}`)).status).toBe(404);
+  });
+
+  test('that lets nobody in makes the process unready, not dead', async () => {
+    const other = createBucketStorage(readBucket(url.replace(example.id, 'BASKASI')), api.platform.clock);
+    await expect(other.check()).rejects.toThrow(BucketFault);
+    await expect(api.platform.storage.check()).resolves.toBeUndefined();
+  });
+
+  test('that breaks in the middle of an upload leaves no row behind', async () => {
+    broken = true;
+    await expect(keepPicture(api.platform.db, api.platform.storage, await picture('png'))).rejects.toThrow();
+    const ready = await api.app.request('http://site.test/readyz');
+    expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: false })]);
+    const asked = await api.app.request(`http://site.test/media/${'0'.repeat(32)}_96x54.webp`);
+    expect([asked.status, ((await asked.json()) as { code: string }).code]).toEqual([503, 'unavailable']);
+    broken = false;
+  });
+
+  function isSigned(request: IncomingMessage, data: Buffer): boolean {
+    const sent = request.headers.authorization ?? '';
+    const names = /SignedHeaders=([^,]+)/.exec(sent)?.[1]?.split(';') ?? [];
+    const own = names.filter((name) => !name.startsWith('x-amz-'));
+    const headers = Object.fromEntries(own.map((name) => [name, request.headers[name] as string]));
+    const stamp = String(request.headers['x-amz-date']);
+    const moment = stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+    const expected = sign(
+      example,
+      request.method as string,
+      request.url as string,
+      headers,
+      sha256(data),
+      new Date(moment),
+    );
+    return expected.authorization === sent;
+  }
+});
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
