@@ -104,6 +104,8 @@ export const test = base.extend<Tools & { quiet: undefined }>({
   enterAs: async ({ page }, use) => {
     await use(async (token) => {
       await page.addInitScript((value) => {
+        // A frame of somewhere else may have no storage at all.
+        if (window !== window.top) return;
         if (!sessionStorage.getItem('entered')) localStorage.setItem('token', value);
         sessionStorage.setItem('entered', 'once');
       }, token);
