@@ -130,6 +130,8 @@ function etagMatches(header: string | undefined, etag: string): boolean {
 function stream(context: Context, endpoint: Endpoint, events: AsyncIterable<unknown>): Response {
   context.header('cache-control', 'no-store');
   context.header('x-accel-buffering', 'no');
+  // Nothing comes after a stream: a server that stops need not wait for the next request on this connection.
+  context.header('connection', 'close');
   // Nobody would ever read the stream, and so nobody end it.
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
   return streamSSE(context, async (sse) => {

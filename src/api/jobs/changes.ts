@@ -25,6 +25,8 @@ export interface Changes {
 }
 
 const channel = 'changes';
+/** Milliseconds between two messages on one topic: a rush of orders must not cost a query each to say the same. */
+const gap = 50;
 
 /** Changes travel by NOTIFY; each message names its process, so that nobody hears itself twice. */
 export async function createChanges(connection: Connection): Promise<Changes> {
@@ -37,11 +39,23 @@ export async function createChanges(connection: Connection): Promise<Changes> {
     const [sender, topic] = payload.split(' ');
     if (sender !== self) spread(topic as Topic);
   });
+  /** Topics told a moment ago, and whether they were told again since. */
+  const told = new Map<Topic, boolean>();
+  const send = (topic: Topic) => {
+    if (told.has(topic)) return void told.set(topic, true);
+    told.set(topic, false);
+    // Losing a message costs others at most the second that shared answers are kept (http/shared.ts).
+    connection.notify(channel, `${self} ${topic}`).catch(() => {});
+    setTimeout(() => {
+      const again = told.get(topic);
+      told.delete(topic);
+      if (again) send(topic);
+    }, gap).unref();
+  };
   return {
     tell(topic) {
       spread(topic);
-      // Losing a message costs others at most the second that shared answers are kept (http/shared.ts).
-      if (connection.kind === 'postgres') connection.notify(channel, `${self} ${topic}`).catch(() => {});
+      if (connection.kind === 'postgres') send(topic);
     },
     hear(call) {
       hearing.add(call);

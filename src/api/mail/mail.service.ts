@@ -14,12 +14,14 @@ export interface Mail {
 }
 
 /**
- * Writes a mail into the outbox, in the transaction of what causes it: sent if that commits, never otherwise.
- * After the commit `changes.tell('mail')` wakes the sender at once; without it the mail waits a few seconds.
+ * Writes mails into the outbox, in the transaction of what causes them: sent if that commits, never otherwise.
+ * After the commit `changes.tell('mail')` wakes the sender at once; without it they wait a few seconds.
  */
-export async function queueMail(db: Database, { kind, ...content }: Mail): Promise<void> {
+export async function queueMail(db: Database, ...queued: [Mail, ...Mail[]]): Promise<void> {
   // Due whatever the database's clock says: it may be ahead of ours.
-  await db.insert(mails).values({ kind, content, next_attempt_at: new Date(0) });
+  await db
+    .insert(mails)
+    .values(queued.map(({ kind, ...content }) => ({ kind, content, next_attempt_at: new Date(0) })));
 }
 
 /** Leaves an outbox row with nothing to send: the same work as a mail, where nobody may see that none was due. */

@@ -167,13 +167,14 @@ export async function createOrder(
     if (refusal) throw refusal;
     try {
       const made = draft(wanted, events, buyer, terms, now);
-      const mails = [confirmationMail(made.orders, buyer, platform.env, now), noticeMail(made.orders, platform.env)];
+      const mail = confirmationMail(made.orders, buyer, platform.env, now);
+      const notice = noticeMail(made.orders, platform.env);
       await db.transaction(async (tx) => {
         if (attempt && !(await claimKey(tx, attempt, made.orders, now))) throw new Repeated();
         await tx.insert(orders).values(made.rows);
         await tx.insert(participants).values(made.people);
         await removeFromCart(tx, buyer.id, [...events.keys()]);
-        for (const mail of mails) await queueMail(tx, mail);
+        await queueMail(tx, mail, notice);
         // The seats come last: their rows are what everybody waits for, and this way they are held for a commit only.
         if ((await takeSeats(tx, wanted, events)).length) throw new Missed();
       });
