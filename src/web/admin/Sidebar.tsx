@@ -22,7 +22,7 @@ export function Sidebar({ current }: { current: RouteName | undefined }) {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [current]);
   return (
-    <aside className="side on-dark">
+    <aside className="side on-dark" aria-label="Yönetim">
       <a className="side__brand" href={paths.admin}>
         <img src="/favicon.svg" alt="" width="38" height="38" />
         <span>
