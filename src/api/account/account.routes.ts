@@ -17,8 +17,8 @@ import { toUser } from './users.ts';
 export const accountRoutes = (platform: Platform): Handlers<typeof account> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
 
-  'POST /api/login': ({ body, ip, header }) =>
-    signIn(platform, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')) }),
+  'POST /api/login': ({ body, ip, header, signal }) =>
+    signIn(platform, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')), signal }),
 
   'POST /api/logout': async ({ session }) => {
     await endSession(platform.db, session.user.id, session.id);

@@ -1,0 +1,72 @@
+// Measures the product and prints what it found; `--peers` beside other generators, `--only=a,b` parts of it.
+import { cpus, release, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { openDatabase } from './bench/databases.ts';
+import { measureLighthouse } from './bench/lighthouse.ts';
+import { measureLoad } from './bench/load.ts';
+import { measurePeers } from './bench/peers.ts';
+import { startProduct } from './bench/product.ts';
+import { measurePublish } from './bench/publish.ts';
+import { writeReport } from './bench/report.ts';
+import { measureRest } from './bench/rest.ts';
+import { measureWeight, publicRoutes } from './bench/weight.ts';
+import { findBrowser } from './browser.ts';
+
+const { values } = parseArgs({
+  options: {
+    peers: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'pages,rest,load,publish' },
+    seconds: { type: 'string', default: '10' },
+    posts: { type: 'string', default: '1000,10000' },
+    runs: { type: 'string', default: '5' },
+  },
+});
+const posts = values.posts.split(',').map(Number);
+const kinds = ['embedded', 'postgres'] as const;
+
+/** Pages of one running product, in one browser. */
+async function measurePages(): Promise<void> {
+  const database = await openDatabase('embedded');
+  const product = await startProduct(database.environment);
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const blogs = (await (await fetch(`${product.origin}/api/blogs?page=1&size=1`)).json()) as { slug: string }[];
+    const routes = [...publicRoutes, `/blog/${blogs[0]?.slug}`];
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await measureWeight(page, product.origin, [...routes, '/admin']);
+    await browser.close();
+    await measureLighthouse(product.origin, routes, Number(values.runs));
+  } finally {
+    await browser.close();
+    await product.stop();
+    await database.close();
+  }
+}
+
+const parts: Record<string, () => Promise<void>> = {
+  pages: measurePages,
+  async rest() {
+    for (const kind of kinds) await measureRest(kind);
+  },
+  async load() {
+    for (const kind of kinds) await measureLoad(kind, Number(values.seconds));
+  },
+  async publish() {
+    for (const count of posts) await measurePublish(count);
+  },
+  async peers() {
+    for (const count of posts) await measurePeers(count);
+  },
+};
+
+const wanted = values.peers ? ['peers'] : values.only.split(',');
+for (const name of wanted) {
+  const measure = parts[name];
+  if (!measure) throw new Error(`there is no part "${name}"; there are ${Object.keys(parts).join(', ')}`);
+  await measure();
+}
+const [processor] = cpus();
+const machine = { cores: cpus().length, processor: processor?.model, memory: totalmem(), system: release() };
+console.log(`\nwritten to ${writeReport({ ...machine, node: process.version })}`);
+process.exit(0);

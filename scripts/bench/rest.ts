@@ -1,0 +1,25 @@
+// How long a start takes, first and second, and what the idle process holds.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kind, openDatabase } from './databases.ts';
+import { startProduct } from './product.ts';
+import { note } from './report.ts';
+
+/** The second start is the ordinary one: the first also draws the sample content and builds the site. */
+export async function measureRest(kind: Kind): Promise<void> {
+  const group = `Start and rest, ${kind === 'postgres' ? 'PostgreSQL' : 'embedded database'}`;
+  const database = await openDatabase(kind);
+  try {
+    const first = await startProduct(database.environment);
+    note({ group, name: 'first start, with sample content and site', value: first.seconds, unit: 's' });
+    note({ group, name: 'most memory of the first start, all processes', value: first.memory().peak, unit: 'MB' });
+    await first.stop();
+    const second = await startProduct(database.environment);
+    note({ group, name: 'second start', value: second.seconds, unit: 's' });
+    await sleep(10_000);
+    const most = kind === 'postgres' ? 160 : 500;
+    note({ group, name: 'memory at rest', value: second.memory().now, unit: 'MB', most });
+    await second.stop();
+  } finally {
+    await database.close();
+  }
+}
