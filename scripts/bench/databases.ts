@@ -10,7 +10,7 @@ import { readEnv } from '../../src/api/env.ts';
 import { openPlatform } from '../../src/api/main.ts';
 import type { Platform } from '../../src/api/platform.ts';
 import { addEvent } from '../../tests/api/shop.ts';
-import { freePort } from '../../tests/load/processes.ts';
+import { freePort } from '../../tests/load/ports.ts';
 import { ownFolder } from './product.ts';
 
 export type Kind = 'embedded' | 'postgres';
