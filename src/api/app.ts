@@ -13,6 +13,7 @@ import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { Refusal } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
 import { mountHealth } from './http/health.ts';
+import { countCall, mountMetrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { type AnyHandler, route } from './http/route.ts';
 import { createSharedAnswers } from './http/shared.ts';
@@ -68,6 +69,7 @@ export function createApp(platform: Platform): Hono {
     }),
   );
   mountHealth(app, platform);
+  mountMetrics(app);
   app.get('/api/openapi.json', (context) => context.json(openApi(platform.env.siteUrl)));
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
@@ -106,6 +108,8 @@ function logged({ log }: Platform) {
     context.header('x-request-id', id);
     await next();
     const call = { id, method: context.req.method, route: context.req.routePath, status: context.res.status };
-    log.info({ ...call, ms: Math.round(performance.now() - start) }, 'call');
+    const ms = performance.now() - start;
+    log.info({ ...call, ms: Math.round(ms) }, 'call');
+    countCall(call.method, call.route, call.status, ms / 1000);
   };
 }

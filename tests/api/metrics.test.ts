@@ -1,0 +1,24 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  api.app.request('http://site.test/metrics', { headers }, { incoming: { socket: { remoteAddress } } });
+
+beforeAll(async () => {
+  api = await openTestApi();
+});
+
+test('calls are counted by route and status, without what stood in their addresses', async () => {
+  await api.send('GET /api/blogs/:slug', { params: { slug: 'gizli-bir-adres' } });
+  const response = await ask('127.0.0.1');
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  expect(text).toMatch(/^http_requests_total\{method="GET",route="\/api\/blogs\/:slug",status="404"\} \d+$/m);
+  expect(text).not.toContain('gizli-bir-adres');
+});
+
+test('nobody but this machine reads them, not even through a proxy on it', async () => {
+  expect((await ask('192.0.2.7')).status).toBe(404);
+  expect((await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).status).toBe(404);
+});
