@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readablePhone, toCsv } from '../../../src/web/admin/csv.ts';
+import { kindOf } from '../../../src/web/admin/images.ts';
+import { type AdminOrder, participantsCsv } from '../../../src/web/admin/orders/orders.ts';
+import { blankProduct, checkProduct, isPrice, isStock } from '../../../src/web/admin/products/product.ts';
+import { pagesShown } from '../../../src/web/admin/ui/Pager.tsx';
+
+test('a file opens right in Turkish Excel: its mark, semicolons, comma decimals, quotes where needed', () => {
+  expect(toCsv(['Ad', 'Tutar'], [['Ayşe; "Ada"', 1300.5]])).toBe('\ufeffAd;Tutar\r\n"Ayşe; ""Ada""";1300,5\r\n');
+});
+
+test.each(['=1+1', '+90', '-2', '@SUM(A1)', '\tx'])('a name like %j never becomes a formula', (name) => {
+  expect(toCsv(['Ad'], [[name]]).split('\r\n')[1]).toMatch(/^"?'/);
+});
+
+test('a phone is written as people read it', () => {
+  expect([readablePhone('+905321234567'), readablePhone(null)]).toEqual(['0532 123 45 67', '']);
+});
+
+test('who comes is listed by surname in Turkish order, cancelled orders aside, erased people as seats', () => {
+  const order = (details: Partial<AdminOrder>) =>
+    ({ id: crypto.randomUUID(), code: 'K', quantity: 1, status: 'paid', participants: [], ...details }) as AdminOrder;
+  const csv = participantsCsv([
+    order({ participants: [{ name: 'Ada', surname: 'Şen' }] }),
+    order({ participants: [{ name: 'Cem', surname: 'Sarı' }] }),
+    order({ participants: [{ name: 'Yok', surname: 'Artık' }], status: 'cancelled' }),
+    order({ quantity: 1 }),
+  ]);
+  const names = csv.split('\r\n').slice(1, -1);
+  expect(names.map((line) => line.split(';').slice(0, 2).join(' ').trim())).toEqual([
+    '(silinmiş kişi)',
+    'Cem Sarı',
+    'Ada Şen',
+  ]);
+});
+
+test('negative and half seats are not even typed, prices take two decimals', () => {
+  expect(['12', '', '-1', '1.5', 'x'].map(isStock)).toEqual([true, true, false, false, false]);
+  expect(['650,50', '650.5', '650,505', '-1', ''].map(isPrice)).toEqual([true, true, false, false, true]);
+});
+
+test('a new event needs everything, two pictures included; a stored one has its pictures', () => {
+  const errors = checkProduct(blankProduct, undefined);
+  expect([errors.image1, errors.title]).toEqual(['❗ Lütfen iki görseli de seçin.', 'Lütfen başlık girin.']);
+  expect(checkProduct(blankProduct, { image1: 'x', image2: 'y' }).image1).toBeUndefined();
+});
+
+test('a picture is told by its first bytes, whatever its name says', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  expect(kindOf(bytes('\0\0\0\x18ftypheic\0\0'))).toBe('heic');
+  expect(kindOf(bytes('\0\0\0\x1cftypavif'))).toBe('avif');
+  expect(kindOf(bytes('<svg xmlns='))).toBe('other');
+});
+
+test('a long list shows its ends and what is near', () => {
+  expect(pagesShown(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9]);
+  expect(pagesShown(1, 2)).toEqual([1, 2]);
+});
