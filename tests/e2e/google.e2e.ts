@@ -19,6 +19,8 @@ test('signing in with Google makes an account and leaves no token in the address
   expect(auth.asked).toContain('GET /auth/v1/authorize');
   await page.goBack();
   expect(page.url()).not.toContain('access_token');
+  // Whoever is signed in is sent on from the sign-in screen: look when the page has come to rest.
+  await expect(page).toHaveURL(/\/(profile)?$/);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toMatch(/refresh_token|access_token/);
 });
