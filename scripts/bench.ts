@@ -8,6 +8,7 @@ import { measureLoad } from './bench/load.ts';
 import { measurePeers } from './bench/peers.ts';
 import { startProduct } from './bench/product.ts';
 import { measurePublish } from './bench/publish.ts';
+import { measureRaces } from './bench/races.ts';
 import { writeReport } from './bench/report.ts';
 import { measureRest } from './bench/rest.ts';
 import { measureWeight, publicRoutes } from './bench/weight.ts';
@@ -16,10 +17,11 @@ import { findBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,rest,load,publish' },
+    only: { type: 'string', default: 'pages,rest,load,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '50' },
   },
 });
 const posts = values.posts.split(',').map(Number);
@@ -52,6 +54,7 @@ const parts: Record<string, () => Promise<void>> = {
   async load() {
     for (const kind of kinds) await measureLoad(kind, Number(values.seconds));
   },
+  races: () => measureRaces(Number(values.rounds)),
   async publish() {
     for (const count of posts) await measurePublish(count);
   },

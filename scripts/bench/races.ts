@@ -1,0 +1,55 @@
+// The shop's promises at length: two API processes on one PostgreSQL sell to crowds, round after round.
+import { pino } from 'pino';
+import { readEnv } from '../../src/api/env.ts';
+import { openPlatform } from '../../src/api/main.ts';
+import { addEvent, books } from '../../tests/api/shop.ts';
+import { startApi } from '../../tests/load/processes.ts';
+import { type Answer, crossed, hammer, rush, tally } from '../../tests/load/rush.ts';
+import { addPeople } from '../../tests/load/shop.ts';
+import { openDatabase } from './databases.ts';
+import { note } from './report.ts';
+
+const group = 'Races, two processes on PostgreSQL';
+const counts = (answers: Answer[]) => JSON.stringify(tally(answers));
+
+/** Plays a round again and again, and notes in how many of them the promise was kept. */
+async function play(name: string, rounds: number, round: () => Promise<boolean>): Promise<void> {
+  let kept = 0;
+  for (let index = 0; index < rounds; index += 1) if (await round()) kept += 1;
+  note({ group, name, value: kept, unit: `of ${rounds}`, least: rounds });
+}
+
+/** `rounds` rushes of 200 buyers for 20 seats, and the other races beside them. */
+export async function measureRaces(rounds: number): Promise<void> {
+  const database = await openDatabase('postgres');
+  const platform = await openPlatform(readEnv(database.environment), pino({ level: 'silent' }));
+  const apis = [await startApi(database.environment), await startApi(database.environment)];
+  const sells = apis.map((api) => api.sell);
+  const event = (stock: number) => addEvent(platform, { stock });
+  try {
+    const tokens = await addPeople(platform, 200);
+    await play('200 buyers for 20 seats', rounds, async () => {
+      const id = await event(20);
+      const seen = counts(await rush(sells, tokens, id));
+      const { orders, left, whole } = await books(platform, id);
+      return seen === '{"201":20,"stock_exhausted":180}' && orders === 20 && left === 0 && whole;
+    });
+    await play('the last seat for two', rounds, async () => {
+      const seen = counts(await rush(sells, tokens.slice(0, 2), await event(1)));
+      return seen === '{"201":1,"stock_exhausted":1}';
+    });
+    await play('crossed carts of two events', rounds, async () => {
+      const pair: [string, string] = [await event(60), await event(60)];
+      return counts(await crossed(sells, tokens.slice(0, 60), pair)) === '{"201":60}';
+    });
+    await play('one key pressed 50 times', rounds, async () => {
+      const id = await event(20);
+      const seen = counts(await hammer(sells, tokens[0] as string, id, 50));
+      return seen === '{"201":50}' && (await books(platform, id)).orders === 1;
+    });
+  } finally {
+    await Promise.all(apis.map((api) => api.stop()));
+    await platform.close();
+    await database.close();
+  }
+}
