@@ -5,6 +5,7 @@ import { enquiryJobs } from './enquiries/enquiries.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { openPost } from './mail/post.ts';
+import { orderJobs } from './orders/orders.jobs.ts';
 import type { Platform } from './platform.ts';
 import { storageJobs } from './storage/storage.jobs.ts';
 
@@ -15,6 +16,7 @@ export function startWork(platform: Platform): { stop(): Promise<void> } {
     ...mailJobs(platform, post),
     ...accountJobs(platform),
     ...enquiryJobs(platform),
+    ...orderJobs(platform),
     ...commentJobs(platform),
     ...blogJobs(platform),
     ...storageJobs(platform),

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startsAt } from '../../src/api/catalog/calendar.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
+import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';
 import { line, people } from '../load/lines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { addEvent, buy, soldLines, stockOf } from './shop.ts';
@@ -270,6 +272,19 @@ describe('the same request again', () => {
     api.advance(-24 * 3_600_000 - 1000);
     expect(again.status).toBe(201);
     expect(again.text).not.toBe(first.text);
+  });
+
+  test('what was answered is forgotten when its day is over, and not before', async () => {
+    const id = await addEvent(api.platform);
+    const [job] = orderJobs(api.platform);
+    const kept = () => api.platform.db.$count(idempotencyKeys, eq(idempotencyKeys.key, 'forget me'));
+    await send('forget me', [line(id)]);
+    await job?.run(AbortSignal.abort());
+    expect(await kept()).toBe(1);
+    api.advance(24 * 3_600_000 + 1000);
+    await job?.run(AbortSignal.abort());
+    api.advance(-24 * 3_600_000 - 1000);
+    expect(await kept()).toBe(0);
   });
 
   test('a key has 1 to 255 characters', async () => {
