@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -43,7 +43,7 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
   const own = session.state === 'user' ? `${session.user.name} ${session.user.surname}`.trim() : '';
   const close = () => !sending && onClose();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     setTried(true);
     if (empty.length || !accepted) return focusFirstError(form.current as HTMLFormElement);

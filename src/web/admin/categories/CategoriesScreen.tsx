@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -74,7 +74,7 @@ function AddCategory() {
     addForm.open('new', { name: '' });
     return addForm.close;
   }, []);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void addCategory();
   };
@@ -95,7 +95,7 @@ function AddCategory() {
 function Rename({ id, onDone }: { id: string; onDone: () => void }) {
   const { failure, busy } = useStore(renameForm.$form);
   useEffect(() => renameForm.close, []);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (await renameCategory(id)) onDone();
   };
