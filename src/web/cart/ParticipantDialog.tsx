@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Check, focusFirstError } from '../ui/Field.tsx';
+import { focusFirstError } from '../ui/Field.tsx';
 import { CheckoutProblem } from './CheckoutProblem.tsx';
 import type { CartLine } from './cart.ts';
 import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
@@ -32,7 +32,6 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
   const known = useStore($knownNames);
   const { sending, problem } = useStore($checkout);
   const [tried, setTried] = useState(false);
-  const [accepted, setAccepted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   useEffect(() => {
@@ -46,7 +45,7 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setTried(true);
-    if (empty.length || !accepted) return focusFirstError(form.current as HTMLFormElement);
+    if (empty.length) return focusFirstError(form.current as HTMLFormElement);
     if (await placeOrder(lines, terms.version)) onOrdered();
   }
 
@@ -72,11 +71,7 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
         {lines.map((line) => (
           <SeatNames key={line.id} line={line} known={own ? [own, ...known] : known} empty={tried ? empty : []} />
         ))}
-        <Check
-          checked={accepted}
-          error={tried && !accepted ? 'Devam etmek için bu metinleri onaylayın.' : undefined}
-          onChange={(event) => setAccepted(event.target.checked)}
-        >
+        <p className="terms">
           {terms.sentences.map(({ before, link, after, href }) => (
             <span key={href}>
               {before}
@@ -86,7 +81,7 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
               {after}{' '}
             </span>
           ))}
-        </Check>
+        </p>
       </form>
     </Dialog>
   );

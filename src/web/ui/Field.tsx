@@ -66,30 +66,6 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
   );
 }
 
-interface CheckProps extends ComponentPropsWithRef<'input'> {
-  error: string | undefined;
-  children: ReactNode;
-}
-
-/** A checkbox with a sentence (links included) beside it. */
-export function Check({ error, children, ...input }: CheckProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="check">
-        <input
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-e` : undefined}
-          {...input}
-        />
-        <span>{children}</span>
-      </label>
-      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
-    </div>
-  );
-}
-
 /** What is wrong with a field, in its own line. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
