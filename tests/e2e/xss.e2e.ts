@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { packed, payloads } from '../attack/payloads.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What a page of this journey did that it must not have. */
+interface Trace {
+  hits: number;
+  breaches: string[];
+}
+
+/** Counts what runs, in the page and its frames, and what its policy had to stop. */
+async function watch(page: Page): Promise<() => Promise<Trace>> {
+  await page.addInitScript(() => {
+    const trace = window.top as unknown as { __trace?: Trace; __hit?: () => void };
+    trace.__trace ??= { hits: 0, breaches: [] };
+    const hit = () => {
+      (trace.__trace as Trace).hits += 1;
+    };
+    Object.assign(window, { __hit: hit, alert: hit });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      trace.__trace?.breaches.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { __trace: Trace }).__trace);
+}
+
+test(`${payloads.length} scripts brought in through every field run on no page`, async ({
+  page,
+  api,
+  adminToken,
+  customer,
+  enterAs,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  expect(payloads.length).toBeGreaterThanOrEqual(150);
+  const token = await adminToken();
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#f2be4a' } })
+    .png()
+    .toBuffer();
+  const form = (fields: Record<string, string>, ...images: string[]) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    for (const name of images)
+      body.append(name, new File([new Uint8Array(buffer)], '"><svg onload=__hit()>.png', { type: 'image/png' }));
+    return body;
+  };
+  // Short fields take them in turn, long ones hold them all.
+  const short = packed(90);
+  let turn = 0;
+  const some = () => `${short[turn++ % short.length]}`;
+  const all = (limit: number) => packed(limit);
+
+  const category = await api('POST /api/admin/categories', {
+    token,
+    body: { name: `${some().slice(0, 60)} ${crypto.randomUUID().slice(0, 6)}` },
+  });
+  const events = [];
+  for (const description of all(5000)) {
+    const fields = {
+      title: some(),
+      price: '10',
+      stock: '50',
+      date: '2198-01-01',
+      time: '10:00',
+      location: some(),
+      category: category.name,
+    };
+    events.push(
+      await api('POST /api/product/add', { token, body: form({ ...fields, description }, 'image1', 'image2') }),
+    );
+  }
+  const posts = [];
+  for (const description of all(1000)) {
+    const content = payloads.map((payload) => `<p>${payload}</p>`).join('') + payloads.join('');
+    posts.push(
+      await api('POST /api/blogs/add', { token, body: form({ title: some(), description, content }, 'image') }),
+    );
+  }
+  const services = [];
+  for (const description of all(5000)) {
+    services.push(
+      await api('POST /api/consulting', { token, body: form({ title: some(), note: some(), description }, 'image') }),
+    );
+  }
+  const sets = [];
+  for (const description of all(2000)) {
+    const fields = { title: some(), description, date: '2199-01-01', category: 'Koçluk', alt: some() };
+    sets.push(await api('POST /api/admin/gallery/add', { token, body: form(fields, 'image') }));
+  }
+  const post = posts[0] as (typeof posts)[number];
+  const comments = [];
+  for (const description of all(2000)) {
+    await api('POST /api/comments/create', { body: { blog_id: post.id, name_surname: some(), description } });
+  }
+  for (const comment of await api('GET /api/admin/comments/all', { token })) {
+    if (comment.blog_id !== post.id) continue;
+    comments.push(await api('PATCH /api/admin/comments/:id/approve', { token, params: { id: comment.id } }));
+  }
+  for (const [index, message] of all(5000).entries()) {
+    const about = { form_type: 'consulting', selected_service_id: some(), selected_service_name: some() };
+    const person = {
+      name: some(),
+      surname: some(),
+      email: `"${index}"@ornek.com`.replaceAll('"', 'x'),
+      phone_number: '0532 000 00 00',
+    };
+    await api('POST /api/consulting-create-messages', {
+      body: { ...about, ...person, message, kvkk_consent: true },
+    });
+  }
+  const buyer = await customer();
+  const lines = events.map(({ id }) => ({
+    id,
+    quantity: 2,
+    participants: [{ fullName: some() }, { fullName: some() }],
+  }));
+  await api('POST /api/order/create', { token: buyer.token, body: { cartItems: lines } });
+  await api('POST /api/cart/add', { token: buyer.token, body: { product_id: events[0]?.id, quantity: 1 } });
+  const evil = {
+    name: some(),
+    surname: some(),
+    email: `x-${crypto.randomUUID().slice(0, 8)}@ornek.com`,
+    password: 'pamuk-iplik-42-kedi',
+  };
+  await api('POST /api/register', { body: { ...evil, phone_number: null } });
+
+  const trace = await watch(page);
+  const open = async (path: string, shown?: 'shown') => {
+    await page.goto(`${baseURL}${path}`);
+    if (shown) await expect(page.locator('main').first(), path).toContainText('__hit()');
+    await page.waitForTimeout(600);
+    // What unfolds and opens is shown too.
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true;
+      window.scrollTo(0, document.body.scrollHeight);
+    });
+    for (const name of [/Detaylı Bilgi/, /daha fazla/i]) {
+      const button = page.getByRole('button', { name }).first();
+      if (await button.isVisible().catch(() => false)) await button.click({ timeout: 2000 }).catch(() => {});
+    }
+    await page.waitForTimeout(200);
+    expect([path, await trace()]).toEqual([path, { hits: 0, breaches: [] }]);
+  };
+
+  // First as pages that are not built yet, shown by the browser, then as built ones.
+  await open(`/blog/${post.slug}`, 'shown');
+  const built = [
+    ...posts.slice(0, 3).map(({ slug }) => `/blog/${slug}`),
+    ...events.map(({ slug }) => `/products/${slug}`),
+  ];
+  await api('POST /api/admin/publish', { token });
+  // Other journeys change the site too, so that there may always be something to publish: these pages count.
+  const status = async () => Promise.all(built.map(async (path) => (await fetch(`${baseURL}${path}`)).status));
+  await expect.poll(status, { timeout: 150_000, intervals: [500] }).toEqual(built.map(() => 200));
+  for (const path of ['/', '/danismanlik', '/kocluk']) await open(path);
+  for (const path of ['/products', '/galeri', '/blog', ...built]) await open(path, 'shown');
+  await enterAs(buyer.token);
+  for (const path of ['/cart', '/orders']) await open(path, 'shown');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  const admin = [
+    '',
+    '/manage-products',
+    `/edit-product/${events[0]?.id}`,
+    '/add-category',
+    '/orders',
+    '/users',
+    '/blog',
+    '/manage-comments',
+    '/gallery',
+    '/consulting',
+    '/consulting/messages',
+  ];
+  for (const path of admin) await open(`/admin${path}`, path ? 'shown' : undefined);
+
+  // What watches does see: on a page without a policy the first payload that needs no hand counts.
+  await page.route('**/trap', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<img src=x onerror=__hit()>' }),
+  );
+  await page.goto(`${baseURL}/trap`);
+  await expect.poll(async () => (await trace()).hits).toBe(1);
+
+  const gone = { token };
+  for (const { id } of events) await api('PATCH /api/product/delete/:id', { ...gone, params: { id } });
+  for (const { id } of posts) await api('DELETE /api/blogs/:id', { ...gone, params: { id } });
+  for (const { id } of services) await api('DELETE /api/consulting/:id', { ...gone, params: { id } });
+  for (const { id } of sets) await api('DELETE /api/admin/gallery/delete/:id', { ...gone, params: { id } });
+});
