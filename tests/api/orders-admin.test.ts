@@ -67,7 +67,7 @@ describe('the admin’s list of orders', () => {
   });
 
   test.each([
-    ['isik ve', ['Işık ve Gölge']],
+    ['isik ve golge', ['Işık ve Gölge']],
     ['IŞIK', ['Kukla', 'Ebru %100', 'Işık ve Gölge']],
     ['GÖLGE', ['Işık ve Gölge']],
     ['cagri ogut', ['Işık ve Gölge']],
