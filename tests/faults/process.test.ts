@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { file, picture } from '../api/pictures.corpus.ts';
+import { form } from '../api/samples.ts';
+import { freePort } from '../load/ports.ts';
+import { type ApiProcess, startApi } from '../load/processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'practice-faults-'));
+const account = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
+const environment = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
+/** FAULT_ROUNDS=100 for a long night. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function signIn({ origin }: ApiProcess): Promise<string> {
+  const response = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return ((await response.json()) as { token: string }).token;
+}
+
+test('killed at any moment of its first start, the next start finds its way', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const DATA_DIR = join(folder, `first-${round}`);
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts', '--api'], {
+      env: { PATH: process.env.PATH, PORT: String(await freePort()), SEED: 'none', LOG_LEVEL: 'error', DATA_DIR },
+      stdio: 'ignore',
+    });
+    await sleep(400 + ((round * 700) % 3000));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const api = await startApi({ ...environment, DATA_DIR });
+    expect((await fetch(`${api.origin}/readyz`)).status).toBe(200);
+    expect(await signIn(api)).toBeTruthy();
+    await api.kill();
+  }
+});
+
+describe('a process that ends in the middle', () => {
+  let image: Buffer;
+  beforeAll(async () => {
+    image = await picture('jpeg', 1200, 800);
+  });
+
+  test('by kill -9 while it takes pictures: every acknowledged set is there with all its files', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const api = await startApi(environment);
+      const token = await signIn(api);
+      let alive = true;
+      const sender = (async () => {
+        while (alive) {
+          const fields = { title: 'Gün', description: 'Bir gün.', date: '2026-04-12', category: 'Koçluk' };
+          const body = form(fields, { image: [file(image), file(image)] });
+          const headers = { authorization: `Bearer ${token}` };
+          // Once the process is gone every call fails: that is the point.
+          await fetch(`${api.origin}/api/admin/gallery/add`, { method: 'POST', headers, body }).then(
+            async (response) => {
+              if (response.status === 201) acknowledged.push(((await response.json()) as { id: string }).id);
+            },
+            () => {},
+          );
+        }
+      })();
+      const before = acknowledged.length;
+      while (acknowledged.length === before) await sleep(20);
+      await sleep(Math.random() * 400);
+      await api.kill();
+      alive = false;
+      await sender;
+    }
+    const api = await startApi(environment);
+    const sets = (await (await fetch(`${api.origin}/api/gallery`)).json()) as {
+      id: string;
+      gallery_images: { image_url: string }[];
+    }[];
+    expect(sets.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    for (const { image_url } of sets.flatMap((set) => set.gallery_images)) {
+      expect((await fetch(`${api.origin}${image_url}`)).status).toBe(200);
+    }
+    await api.kill();
+  });
+
+  test('by SIGTERM: a request that runs is answered, then the process is gone and nobody new gets in', async () => {
+    const api = await startApi(environment);
+    const body = JSON.stringify({ email: 'kimse@ornek.com', password: 'yanlis-bir-sifre' });
+    const answered = new Promise<number>((resolve, reject) => {
+      const sending = request(
+        `${api.origin}/api/login`,
+        { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length } },
+        (response) => resolve(response.resume().statusCode ?? 0),
+      );
+      sending.once('error', reject);
+      sending.write(body.slice(0, 10));
+      setTimeout(() => sending.end(body.slice(10)), 1500);
+    });
+    await sleep(500);
+    const stopped = api.stop();
+    await sleep(300);
+    await expect(fetch(`${api.origin}/healthz`)).rejects.toThrow();
+    expect(await answered).toBe(401);
+    await stopped;
+  });
+});
