@@ -59,7 +59,9 @@ test('a post that nobody answers for stays on Yükleniyor... with a way to try a
   await page.route('**/api/blogs/*', (route) => route.abort());
   await page.goto('/blog/henuz-kurulmamis-bir-yazi');
   await expect(page.getByText('Yükleniyor...')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Tekrar dene' });
+  await expect(again).toBeVisible();
   await page.unroute('**/api/blogs/*');
-  await page.getByRole('button', { name: 'Tekrar dene' }).click();
+  await again.click();
   await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
 });
