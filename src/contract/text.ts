@@ -68,8 +68,3 @@ export const phone = z.string(phoneTexts.missing).transform((value, context) => 
   context.addIssue({ code: 'custom', message: value.trim() ? phoneTexts.wrong : phoneTexts.missing });
   return z.NEVER;
 });
-
-/** Lower case and without diacritics, for searching: 'ISPARTA', 'ısparta' and 'Isparta' fold to the same. */
-export function fold(value: string): string {
-  return value.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '').trim();
-}

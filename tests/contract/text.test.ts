@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fold } from '../../src/contract/fold.ts';
 import { toE164 } from '../../src/contract/phone.ts';
 import { toSlug } from '../../src/contract/slug.ts';
-import { cleanLine, cleanText, email, fold } from '../../src/contract/text.ts';
+import { cleanLine, cleanText, email } from '../../src/contract/text.ts';
 
 describe('slugs', () => {
   test.each([

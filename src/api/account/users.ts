@@ -1,5 +1,5 @@
 import { type User, user } from '../../contract/account.ts';
-import { fold } from '../../contract/text.ts';
+import { fold } from '../../contract/fold.ts';
 import type { users } from './account.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
