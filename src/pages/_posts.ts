@@ -51,6 +51,16 @@ export async function getPost(slug: string): Promise<Blog> {
   return call('GET /api/blogs/:slug', { params: { slug } });
 }
 
+/** Posts from `start` to before `end`, newest first, with their texts. */
+export async function getTexts(start: number, end: number): Promise<Blog[]> {
+  const shown = (await getPosts()).slice(start, end);
+  const read: Blog[] = [];
+  for (let number = Math.floor(start / pack); number * pack < end; number++) read.push(...(await readPack(number)));
+  const texts = new Map(read.map((post) => [post.slug, post]));
+  // A post that came or went meanwhile moves the others over the edge of their pack.
+  return Promise.all(shown.map((post) => texts.get(post.slug) ?? getPost(post.slug)));
+}
+
 function readPack(number: number): Promise<Blog[]> {
   let found = packs.get(number);
   if (!found) {

@@ -19,6 +19,9 @@ export const paths = {
   /** A post as its page will show it, by its secret link, whatever its state. */
   blogPreview: (token: string) => `/onizleme?token=${token}`,
   blogIndex: (number?: number) => `/blog-index/${number ?? 'newest'}.json`,
+  /** The search; its words stand behind the address: `/ara?q=`. */
+  search: '/ara',
+  searchIndex: (number?: number) => `/search-index/${number ?? 'newest'}.json`,
   gallery: '/galeri',
   legal: '/yasal',
   legalText: (slug: string) => `/yasal/${slug}`,

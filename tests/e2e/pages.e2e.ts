@@ -11,6 +11,7 @@ const pages = [
   ['/blog', 'Blogum'],
   ['/blog/sayfa/2', 'Blogum'],
   ['/galeri', 'Galeri'],
+  ['/ara', 'Ne aramıştınız?'],
   ['/yasal', 'Yasal metinler'],
   ['/yasal/aydinlatma-metni', 'KVKK aydınlatma metni'],
 ] as const;

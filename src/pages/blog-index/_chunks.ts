@@ -10,10 +10,8 @@ const size = 100;
  * newest file alone. `number` undefined is the newest one, which every page names; each names the next older.
  */
 export function chunk(posts: PostCard[], number: number | undefined) {
-  const whole = countChunks(posts);
-  const end = number === undefined ? posts.length - whole * size : posts.length - number * size;
-  const start = number === undefined ? 0 : end - size;
-  const older = (number ?? whole) - 1;
+  const { start, end } = rangeOf(posts, number);
+  const older = (number ?? countChunks(posts)) - 1;
   return {
     posts: posts.slice(start, end).map(({ slug, title, description, image_url }) => ({
       slug,
@@ -28,6 +26,14 @@ export function chunk(posts: PostCard[], number: number | undefined) {
 /** How many full files there are beside the newest one. */
 export const countChunks = (posts: PostCard[]): number => Math.floor(Math.max(0, posts.length - 1) / size);
 
+/** Which posts of all stand in a file: from `start` to before `end`. */
+export function rangeOf(posts: PostCard[], number: number | undefined): { start: number; end: number } {
+  const end = posts.length - (number ?? countChunks(posts)) * size;
+  return { start: number === undefined ? 0 : end - size, end };
+}
+
 /** The posts of one full file. */
-export const postsOf = (posts: PostCard[], number: number): PostCard[] =>
-  posts.slice(posts.length - (number + 1) * size, posts.length - number * size);
+export function postsOf(posts: PostCard[], number: number): PostCard[] {
+  const { start, end } = rangeOf(posts, number);
+  return posts.slice(start, end);
+}

@@ -1,0 +1,27 @@
+import { paths } from '../paths.ts';
+import { type IndexFile, type Searchable, searchable } from './search.ts';
+
+let loading: Promise<Searchable[]> | undefined;
+
+/** Everything that can be found, loaded once at its first use. Rejects when a file does not come; then asks anew. */
+export function loadIndex(): Promise<Searchable[]> {
+  loading ??= readFiles().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function readFiles(): Promise<Searchable[]> {
+  const newest = await readFile();
+  // Files are counted from the oldest one on; results of equal worth stand newest first.
+  const numbers = Array.from({ length: newest.older }, (_, index) => newest.older - 1 - index);
+  const older = await Promise.all(numbers.map(readFile));
+  return [newest, ...older].flatMap(({ entries }) => entries.map(searchable));
+}
+
+async function readFile(number?: number): Promise<IndexFile> {
+  const response = await fetch(paths.searchIndex(number));
+  if (!response.ok) throw new Error(`index file answered ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,81 @@
+import { excerpt } from '../format.ts';
+import { type Entry, kindNames, search } from './search.ts';
+import { loadIndex } from './searchIndex.ts';
+
+/** Results drawn at once; who finds more says one word more. */
+const most = 30;
+/** Milliseconds after the last letter: whoever hears the page is not told a number at each one. */
+const quiet = 250;
+
+/** Searches while somebody writes; the words stand in the address, so that it can be kept and come back to. */
+export function startSearch(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('q') as HTMLInputElement;
+  const retry = document.getElementById('ara-tekrar') as HTMLElement;
+  let timer = 0;
+
+  const run = async () => {
+    clearTimeout(timer);
+    const query = field.value.trim();
+    history.replaceState(history.state, '', query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
+    if (!query) return show({ status: 'Birkaç harf yazmanız yeter: konu, atölye ya da hizmet adı.' });
+    const soon = setTimeout(() => show({ status: 'Aranıyor...' }), quiet);
+    try {
+      const index = await loadIndex();
+      if (query === field.value.trim()) showFound(search(index, query));
+    } catch {
+      show({ failed: true });
+    } finally {
+      clearTimeout(soon);
+    }
+  };
+
+  field.value = new URLSearchParams(location.search).get('q') ?? field.value;
+  // Not awaited: what fails here is said when something is asked for.
+  field.addEventListener('focus', () => void loadIndex().catch(() => undefined), { once: true });
+  field.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(run, quiet);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void run();
+  });
+  retry.addEventListener('click', () => {
+    field.focus();
+    void run();
+  });
+  void run();
+}
+
+function showFound(found: Entry[]): void {
+  const rest = found.length > most ? ` İlk ${most} sonucu görüyorsunuz; bir sözcük daha eklemeyi deneyin.` : '';
+  const status = found.length ? `${found.length} sonuç bulundu.${rest}` : 'Sonuç bulunamadı.';
+  show({ status, found: found.slice(0, most), nothing: !found.length });
+}
+
+interface Shown {
+  status?: string;
+  found?: Entry[];
+  nothing?: boolean;
+  failed?: boolean;
+}
+
+function show({ status = '', found = [], nothing = false, failed = false }: Shown): void {
+  const part = (id: string) => document.getElementById(id) as HTMLElement;
+  part('ara-durum').textContent = status;
+  part('ara-yok').hidden = !nothing;
+  part('ara-hata').hidden = !failed;
+  part('ara-sonuc').replaceChildren(...found.map(draw));
+}
+
+/** A result like the one in the page's template. */
+function draw({ kind, title, path, description }: Entry): Node {
+  const model = document.getElementById('ara-model') as HTMLTemplateElement;
+  const item = model.content.cloneNode(true) as DocumentFragment;
+  const link = item.querySelector('a') as HTMLAnchorElement;
+  link.href = path;
+  link.textContent = title;
+  (item.querySelector('.pill') as HTMLElement).textContent = kindNames[kind];
+  (item.querySelector('p') as HTMLElement).textContent = excerpt(description);
+  return item;
+}

@@ -1,0 +1,58 @@
+import { fold } from '../../contract/fold.ts';
+
+/** Words that say nothing about a text, folded. */
+const stopWords = new Set(
+  (
+    'acaba ama ancak artik asla aslinda ayrica bana bazen bazi belki ben beni benim beri bile bir biraz biri birkac ' +
+    'birlikte biz bize bizi bizim boyle bu buna bunda bundan bunlar bunu bunun burada cok cunku daha dahi defa degil ' +
+    'diger diye dolayi eger en fakat gibi gore hala hangi hatta hem henuz hep hepsi her herhangi herkes hic icin ile ' +
+    'ise iste kadar karsi kendi kez kim kimi kimse mi mu nasil ne neden nedenle nerede niye o olan olarak oldu ' +
+    'oldugu olduk olmak olsa olur ona once ondan onlar onu onun orada oysa oyle pek ragmen sadece sanki sen siz ' +
+    'sizi sizin son sonra su tum tur uzere var ve veya ya yani yerine yine yok zaten da de ki'
+  ).split(' '),
+);
+
+/** Endings of nouns and adjectives, folded. */
+const endings = new Set(
+  (
+    'larimiz lerimiz lariniz leriniz larinda lerinde larindan lerinden larinin lerinin larini lerini larina lerine ' +
+    'imizin imizde imizden imizi umuzun umuzu ' +
+    'sindan sinden sundan sinin sunun sinda sinde sunda lardan lerden larda lerde larin lerin lari leri lara lere ' +
+    'larla lerle indan inden undan sini sunu sina sine suna imiz umuz iniz unuz inda inde unda inin unun ' +
+    'lar ler nin nun lik luk dan den tan ten ini unu ina ine una siz suz yla yle im um in un da de ta te ' +
+    'si su li lu yi yu ya ye la le ca ce i u a e'
+  ).split(' '),
+);
+const longestEnding = Math.max(...[...endings].map((ending) => ending.length));
+const shortest = 4;
+
+/** Folded words of a text in its order; what follows an apostrophe is an ending and no word. */
+export function wordsOf(text: string): string[] {
+  return fold(text.replace(/['’]\p{L}+/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * What stays of a folded word without its endings, at least four letters. From the fourth letter on soft consonants are
+ * written hard, for they change with the ending: 'çocuk' and 'çocuğu' have the root 'cocuk', 'kitap' and 'kitabı' 'kitap'.
+ */
+export function rootOf(word: string): string {
+  let root = word;
+  for (let ending = endingOf(root); ending; ending = endingOf(root)) root = root.slice(0, -ending.length);
+  return root.slice(0, 3) + root.slice(3).replaceAll('g', 'k').replaceAll('b', 'p').replaceAll('d', 't');
+}
+
+/** Of several endings that fit, the longest; none that would leave too little. */
+function endingOf(word: string): string | undefined {
+  for (let length = Math.min(longestEnding, word.length - shortest); length > 0; length--) {
+    const ending = word.slice(-length);
+    if (endings.has(ending)) return ending;
+  }
+  return undefined;
+}
+
+/** Roots of the words of a text that say something, each once. */
+export function rootsOf(text: string): string[] {
+  return [...new Set(wordsOf(text).filter(speaks).map(rootOf))];
+}
+
+const speaks = (word: string) => word.length > 1 && !stopWords.has(word);

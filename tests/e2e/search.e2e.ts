@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts';
+
+test('somebody finds a post by a word with an ending, goes there by keyboard, and comes back to what was found @phone', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
+  const [service] = await api('GET /api/consulting');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Ara', exact: true }).click();
+  const field = page.getByRole('searchbox', { name: 'Sitede ara' });
+  await expect(field).toBeVisible();
+  expect(asked.filter((url) => url.includes('/search-index/'))).toEqual([]);
+
+  await field.fill('KAYGILARIMIZ');
+  await expect(page.locator('#ara-durum')).toHaveText(/^\d+ sonuç bulundu\.$/);
+  await expect(page).toHaveURL(/\?q=KAYGILARIMIZ$/);
+  const first = page.getByRole('listitem').filter({ hasText: 'Yazı' }).getByRole('link').first();
+  const title = (await first.textContent()) as string;
+  expect(title.toLocaleLowerCase('tr')).toContain('kaygı');
+  await expectAccessible();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+
+  await field.fill(service?.title ?? '');
+  const found = page.getByRole('listitem').filter({ hasText: 'Hizmet' }).getByRole('link', { name: service?.title });
+  await found.click();
+  await expect(page).toHaveURL(/\/danismanlik\/hizmetler#/);
+  await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
+
+  await page.goto('/ara?q=zürafa');
+  await expect(page.locator('#ara-durum')).toHaveText('Sonuç bulunamadı.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Yazılar' })).toBeVisible();
+  await expectAccessible();
+  expect(asked.filter((url) => url.includes('/api/') && /kaygi|z%C3%BCrafa/i.test(url))).toEqual([]);
+});
+
+test('an index that does not come is said and asked for again', async ({ page }) => {
+  await page.route('**/search-index/*', (route) => route.abort());
+  await page.goto('/ara?q=uyku');
+  await expect(page.getByRole('alert')).toContainText('Arama açılamadı.');
+  await page.unroute('**/search-index/*');
+  await page.getByRole('button', { name: 'Tekrar dene' }).click();
+  await expect(page.locator('#ara-durum')).toHaveText(/sonuç bulundu/);
+});
