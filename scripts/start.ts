@@ -1,4 +1,6 @@
 // Starts the product: database, sample content, API, site. `--api` leaves the site to somebody else (a CDN, `astro dev`).
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ensureAdmin } from '../src/api/account/admin.service.ts';
 import { readEnv } from '../src/api/env.ts';
 import { startJobs } from '../src/api/jobs/jobs.ts';
@@ -13,6 +15,13 @@ import { startWork } from '../src/api/work.ts';
 import { world } from '../tests/fixtures/world.ts';
 import { explain, probePort } from './faults.ts';
 import { createArtKeeper, isEmpty, seedWorld } from './seed.ts';
+
+/** Gives back what only the start needed: compiling leaves two thirds of the heap empty, and an idle process keeps it. */
+function tidy(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options?: object) => void;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
 
 const say = (text: string) => console.log(text);
 
@@ -60,6 +69,7 @@ async function start(): Promise<void> {
     const publishing = startJobs(platform, [publishJob(platform, site)]);
     closing.push(() => publishing.stop());
   }
+  tidy();
   say(`Ready: ${env.siteUrl}`);
   if (admin) say(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);
 }
