@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { openTestApi } from '../api/harness.ts';
+import { openCast, password } from '../api/samples.ts';
+import { addEvent, buy } from '../api/shop.ts';
+import { line } from '../load/lines.ts';
+
+const day = 24 * 3_600_000;
+
+test('a clock that jumps forward or back breaks no call, sells nothing twice and locks nobody out for good', async () => {
+  const api = await openTestApi();
+  const { customer } = await openCast(api);
+  const { email, token } = await customer();
+  const event = await addEvent(api.platform, { stock: 3, date: '2199-05-10' });
+  const headers = { 'idempotency-key': 'one' };
+  const first = await buy(api, token, [line(event)], headers);
+  expect(first.status).toBe(201);
+  const fail = () => api.send('POST /api/login', { body: { email, password: 'yanlis-bir-sifre' } });
+  const signIn = () => api.send('POST /api/login', { body: { email, password } });
+  for (let tries = 0; tries < 5; tries += 1) await fail();
+  expect((await fail()).status).toBe(429);
+
+  // Back by a day, as after a wrong battery was mended: sessions live on, the same checkout stays one checkout.
+  api.advance(-day);
+  expect((await api.send('GET /api/me', { token })).status).toBe(200);
+  expect((await buy(api, token, [line(event)], headers)).body).toEqual(first.body);
+  expect((await api.send('GET /api/products')).body.find(({ id }) => id === event)?.stock).toBe(2);
+
+  // Forward by a year: sessions are over, locks too, and signing in works.
+  api.advance(400 * day);
+  expect((await api.send('GET /api/me', { token })).status).toBe(401);
+  expect((await signIn()).status).toBe(200);
+  expect((await fail()).status).toBe(401);
+
+  // And to the right time again: whoever signed in meanwhile is not thrown out, nobody stays locked.
+  api.advance(-399 * day);
+  expect((await signIn()).status).toBe(200);
+  expect((await api.send('GET /api/products')).status).toBe(200);
+});
