@@ -70,6 +70,8 @@ export async function bringUp(
     if (signal.aborted) return undefined;
     if (!(error instanceof BuildFault)) throw error;
     return error.message;
+  } finally {
+    await site.cool();
   }
   return undefined;
 }

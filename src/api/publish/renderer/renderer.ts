@@ -29,6 +29,8 @@ export interface Renderer {
     hear: (news: RenderNews) => void,
     signal: AbortSignal,
   ): Promise<Rendered>;
+  /** Gives its memory back until the next order: nobody is likely to edit now. */
+  cool(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,6 +95,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         rest();
       }
     },
+    cool: close,
     async close() {
       closed = true;
       await close();
