@@ -9,6 +9,8 @@ import { note } from './report.ts';
 interface Peer {
   name: string;
   packages: string[];
+  /** Packages of Debian that bring the command, where the machine has none. */
+  debian?: string[];
   command: string[];
   /** Writes a site of so many posts into a folder. */
   write(folder: string, posts: number): void;
@@ -26,7 +28,7 @@ const frontMatter = ({ title, description }: ReturnType<typeof postOf>, more = '
 const peers: Peer[] = [
   {
     name: 'Eleventy',
-    packages: ['@11ty/eleventy'],
+    packages: ['@11ty/eleventy@3.1.2'],
     command: ['npx', 'eleventy', '--quiet'],
     write(folder, count) {
       put(
@@ -62,12 +64,13 @@ const peers: Peer[] = [
   {
     name: 'Hugo',
     packages: [],
+    debian: ['hugo', 'libsass1'],
     command: ['hugo', '--quiet'],
     write(folder, count) {
       put(
         folder,
         'hugo.toml',
-        "baseURL = 'http://localhost/'\nlanguageCode = 'tr'\ndisableKinds = ['taxonomy', 'RSS', 'sitemap']\n",
+        "baseURL = 'http://localhost/'\nlanguageCode = 'tr'\ndisableKinds = ['taxonomy', 'term', 'RSS', 'sitemap']\n",
       );
       const page =
         '<!doctype html><html lang="tr"><title>{{ .Title }}</title><main><h1>{{ .Title }}</h1>{{ .Content }}</main></html>';
@@ -97,13 +100,26 @@ export async function measurePeers(count: number): Promise<void> {
   }
 }
 
-function buildWith({ packages, command: [program = '', ...rest], write }: Peer, count: number): number | undefined {
+/** Unpacks packages of Debian here without installing them. */
+const unpack = (names: string[]) =>
+  `apt-get download ${names.join(' ')} && for file in *.deb; do dpkg -x "$file" unpacked; done; rm -f *.deb`;
+
+const withUnpacked = (folder: string) => ({
+  ...process.env,
+  PATH: `${folder}/unpacked/usr/bin:${process.env.PATH}`,
+  LD_LIBRARY_PATH: `${folder}/unpacked/usr/lib/x86_64-linux-gnu`,
+});
+
+function buildWith({ packages, debian, command, write }: Peer, count: number): number | undefined {
+  const [program = '', ...rest] = command;
   const folder = ownFolder();
-  const run = (name: string, words: string[]) => spawnSync(name, words, { cwd: folder.path, encoding: 'utf8' });
+  const run = (name: string, words: string[]) =>
+    spawnSync(name, words, { cwd: folder.path, encoding: 'utf8', env: withUnpacked(folder.path) });
   try {
     put(folder.path, 'package.json', '{ "private": true, "type": "module" }\n');
     if (packages.length && run('npm', ['install', '--no-audit', '--no-fund', ...packages]).status !== 0)
       return undefined;
+    if (debian && run('which', [program]).status !== 0) run('sh', ['-c', unpack(debian)]);
     write(folder.path, count);
     const start = performance.now();
     const { status, error } = run(program, rest);
