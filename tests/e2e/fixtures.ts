@@ -39,7 +39,10 @@ export const test = base.extend<Tools & { quiet: undefined }>({
   quiet: [
     async ({ page }, use) => {
       const troubles: string[] = [];
-      page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+      page.on('pageerror', (error) => {
+        // The browser's own word for a change of pages that it showed without its animation.
+        if (!/^Transition was (aborted|skipped)/.test(error.message)) troubles.push(`page error: ${error.message}`);
+      });
       page.on('console', (message) => {
         if (message.type() === 'error' && /Content Security Policy|Refused to|hydrat/i.test(message.text()))
           troubles.push(message.text());
