@@ -1,11 +1,11 @@
 import { budgetOf, publicRoutes, weigh } from '../../scripts/bench/weight.ts';
-import { expect, test } from './fixtures.ts';
+import { builtIn, expect, test } from './fixtures.ts';
 
 test.describe('no route weighs more than ARCHITECTURE.md allows, or asks another origin for anything', () => {
   for (const path of [...publicRoutes, '/blog/*', '/admin']) {
     test(path, async ({ page, api, baseURL, adminToken, enterAs }) => {
       if (path === '/admin') await enterAs(await adminToken());
-      const route = path === '/blog/*' ? `/blog/${(await api('GET /api/blogs'))[0]?.slug}` : path;
+      const route = path === '/blog/*' ? `/blog/${builtIn(await api('GET /api/blogs'))[0]?.slug}` : path;
       const weight = await weigh(page, `${baseURL}${route}`);
       const budget = budgetOf(route);
       const over = Object.entries(budget).filter(([kind, most]) => weight[kind as keyof typeof weight] > most);

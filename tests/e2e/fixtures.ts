@@ -4,10 +4,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
+import { world } from '../fixtures/world.ts';
 
 export { expect } from '@playwright/test';
 
 export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
+
+const sample = new Set([...world.products, ...world.blogs, ...world.services].map(({ title }) => title));
+
+/** The rows that came with the sample content: what other journeys add may not stand on the built site yet. */
+export const builtIn = <Row extends { title: string }>(rows: Row[]): Row[] =>
+  rows.filter(({ title }) => sample.has(title));
 
 interface Person {
   name: string;

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { builtIn, expect, test } from './fixtures.ts';
 
 test.describe('heroes', () => {
   test('turn every five seconds until they are paused', async ({ page }) => {
@@ -46,7 +46,7 @@ test('the strip of other posts starts with neighbours and grows to all others wh
   page,
   api,
 }) => {
-  const posts = await api('GET /api/blogs');
+  const posts = builtIn(await api('GET /api/blogs'));
   await page.goto(`/blog/${posts[3]?.slug}`);
   const cards = page.locator('.strip .bcard');
   expect(await cards.count()).toBe(4);
@@ -54,11 +54,12 @@ test('the strip of other posts starts with neighbours and grows to all others wh
   const next = page.getByRole('button', { name: 'Sonraki yazı' });
   await expect(async () => {
     await next.click();
-    expect(await cards.count()).toBe(posts.length - 1);
+    expect(await cards.count()).toBeGreaterThanOrEqual(posts.length - 1);
   }).toPass();
   const addresses = await cards
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(new Set(addresses).size).toBe(posts.length - 1);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const { slug } of posts.filter((post) => post !== posts[3])) expect(addresses).toContain(`/blog/${slug}`);
   expect(addresses).not.toContain(`/blog/${posts[3]?.slug}`);
 });
