@@ -46,7 +46,11 @@ export async function writeManifest(releases: string, name: string, manifest: Ma
 }
 
 /** First file of a release that is missing or cut short, or undefined: a power cut may have taken what was written. */
-export async function findDamage(releases: string, name: string, { files }: Manifest): Promise<string | undefined> {
+export async function findDamage(
+  releases: string,
+  name: string,
+  { files }: Pick<Manifest, 'files'>,
+): Promise<string | undefined> {
   const checks = Object.entries(files).flatMap(([file, [, size, br, gz]]) => [
     [file, size] as const,
     ...(br ? [[`${file}.br`, br] as const] : []),

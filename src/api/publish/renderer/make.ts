@@ -1,21 +1,19 @@
 import { join } from 'node:path';
-import type { AstroPrerenderer } from 'astro';
 import { qualityFor } from '../compress.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
+import type { Prerenderer, SiteBundle } from './bundled.ts';
 import { checkRelease } from './check.ts';
-import { createStage, linkFiles, readBundle, removeFile, writeFileNew } from './folder.ts';
+import { createStage, linkFiles, removeFile, writeFileNew } from './folder.ts';
 import type { Rendered, RenderNews, RenderOrder } from './messages.ts';
 import { hashOf, listPages, type Page, renderPage } from './pages.ts';
-import type { WarmSite } from './warm.ts';
 
 /** Pages under way at once: one waits for its data while another is compressed. */
 const parallel = 4;
 
-/** Makes releases of one warm site, each from the one before where it can. */
-export function createMaker(site: WarmSite, code: string, apiUrl: string, work: string) {
+/** Makes releases of one bundled site, each from the one before where it can. */
+export function createMaker(bundle: SiteBundle, code: string, apiUrl: string, work: string) {
   const stage = createStage(join(work, 'stage'));
-  const origin = site.config.site ?? 'http://localhost';
-  let assets: Manifest['files'] | undefined;
+  const assets = bundle.files;
   let latest: { name: string; manifest: Manifest } | undefined;
 
   async function before({ releases, previous }: RenderOrder): Promise<Manifest | undefined> {
@@ -44,11 +42,9 @@ export function createMaker(site: WarmSite, code: string, apiUrl: string, work: 
       };
       try {
         await removeRelease(releases, name);
-        assets ??= await readBundle(site.bundle);
-        step('assets');
         const old = await before(order);
-        const [prerenderer, shared] = await Promise.all([site.renew(), readShared()]);
-        const pages = await listPages(prerenderer, site.config);
+        const [prerenderer, shared] = await Promise.all([bundle.renew(), readShared()]);
+        const pages = await listPages(prerenderer, bundle.format);
         step('data');
         const manifest: Manifest = { code, shared, files: {}, pages: {} };
         for (const { pathname, file, key } of pages) manifest.pages[pathname] = [file, key];
@@ -56,7 +52,7 @@ export function createMaker(site: WarmSite, code: string, apiUrl: string, work: 
         if (old && order.previous) await stage.use(releases, order.previous, old.files, folder);
         const missing = Object.entries(assets).filter(([file, [hash]]) => old?.files[file]?.[0] !== hash);
         for (const [file] of missing) removeFile(folder, file);
-        linkFiles(site.bundle, folder, Object.fromEntries(missing));
+        linkFiles(bundle.client, folder, Object.fromEntries(missing));
         Object.assign(manifest.files, old?.code === code ? assetsOf(old) : {}, assets);
         step('links');
 
@@ -88,7 +84,7 @@ export function createMaker(site: WarmSite, code: string, apiUrl: string, work: 
 
   /** Renders pages into the folder; answers the files whose bytes are others than in the release before. */
   async function renderAll(
-    prerenderer: AstroPrerenderer,
+    prerenderer: Prerenderer,
     pages: Page[],
     folder: string,
     old: Manifest | undefined,
@@ -102,7 +98,7 @@ export function createMaker(site: WarmSite, code: string, apiUrl: string, work: 
     let told = 0;
     async function work() {
       for (let page = pages[next++]; page; page = pages[next++]) {
-        const data = await renderPage(prerenderer, page, origin);
+        const data = await renderPage(prerenderer, page, bundle.site);
         const same = old?.files[page.file]?.[0] === hashOf(data) && old.files[page.file];
         files[page.file] = same || (await writeFileNew(folder, page.file, data, quality));
         if (!same) changed.push(page.file);

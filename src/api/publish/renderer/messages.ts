@@ -19,8 +19,9 @@ export interface Rendered {
   steps: Record<string, number>;
 }
 
-/** What the renderer tells. `ready`: bundled, and waiting for orders. */
+/** What the renderer tells. `bundled`: there is a bundle to render with; `ready`: it waits for orders. */
 export type RenderNews =
+  | { kind: 'bundled' }
   | { kind: 'ready'; code: string }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'checking' }
@@ -29,3 +30,11 @@ export type RenderNews =
 
 /** A build that cannot become a release; `message` is shown to the admin. */
 export class BuildFault extends Error {}
+
+/** An error in one line, without paths of this machine; what is no BuildFault also goes to the log, whole. */
+export function inOneLine(error: unknown, root: string): string {
+  if (error instanceof BuildFault) return error.message;
+  console.error(error);
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return `Site hazırlanamadı: ${line.replaceAll(`${root}/`, '')}`;
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AstroConfig, AstroPrerenderer, PathWithRoute } from 'astro';
+import type { PathWithRoute } from 'astro';
+import type { Prerenderer, SiteBundle } from './bundled.ts';
 import { BuildFault } from './messages.ts';
 
 /** One page or file that the site's routes make. */
@@ -13,8 +14,8 @@ export interface Page {
 }
 
 /** Every page of the site as its data is now, in the order of the routes. */
-export async function listPages(prerenderer: AstroPrerenderer, { build }: AstroConfig): Promise<Page[]> {
-  if (build.format !== 'file') throw new BuildFault('Only build.format "file" can be published.');
+export async function listPages(prerenderer: Prerenderer, format: SiteBundle['format']): Promise<Page[]> {
+  if (format !== 'file') throw new BuildFault('Only build.format "file" can be published.');
   const pages = new Map<string, Page>();
   for (const { pathname, route, cacheKey } of await prerenderer.getStaticPaths()) {
     if (route.type !== 'page' && route.type !== 'endpoint') throw new BuildFault(`${pathname} is no page.`);
@@ -27,7 +28,7 @@ export async function listPages(prerenderer: AstroPrerenderer, { build }: AstroC
 }
 
 /** Renders one page into the bytes that `astro build` would write. Throws BuildFault that names the page. */
-export async function renderPage(prerenderer: AstroPrerenderer, page: Page, origin: string): Promise<Buffer> {
+export async function renderPage(prerenderer: Prerenderer, page: Page, origin: string): Promise<Buffer> {
   try {
     // The address in the file's own form, as Astro's build asks for it.
     const answer = await prerenderer.render(new Request(new URL(encodeURI(`/${page.file}`), origin)), {

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { readCode } from '../code.ts';
-import { BuildFault, type Rendered, type RenderNews, type RenderOrder } from './messages.ts';
+import { keepBundle } from './bundles.ts';
+import { type Child, startChild } from './child.ts';
+import type { Rendered, RenderNews } from './messages.ts';
 
 export interface RendererOptions {
   /** The Astro project. */
@@ -41,25 +42,24 @@ const heapLimit = 600;
 
 export function createRenderer(options: RendererOptions): Renderer {
   const { root, releases, environment, log } = options;
-  let running: Promise<Worker> | undefined;
+  let running: { child: Promise<Child>; stop: AbortController } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function open(): Promise<Worker> {
+  function open(): Promise<Child> {
     clearTimeout(idle);
-    running ??= startWorker(options).then(
-      (worker) => {
-        worker.ended.then(() => {
-          running = undefined;
-        });
-        return worker;
-      },
-      (error) => {
-        running = undefined;
-        throw error;
-      },
-    );
-    return running;
+    if (running) return running.child;
+    const stop = new AbortController();
+    const child = startRenderer(options, stop.signal);
+    const own = { child, stop };
+    running = own;
+    child
+      .then(({ ended }) => ended)
+      .catch(() => {})
+      .then(() => {
+        if (running === own) running = undefined;
+      });
+    return child;
   }
   function rest() {
     clearTimeout(idle);
@@ -67,8 +67,10 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
   async function close() {
     clearTimeout(idle);
-    const worker = await running?.catch(() => undefined);
-    await worker?.close();
+    const own = running;
+    running = undefined;
+    own?.stop.abort();
+    await (await own?.child.catch(() => undefined))?.ended;
   }
 
   return {
@@ -79,14 +81,16 @@ export function createRenderer(options: RendererOptions): Renderer {
       rest();
     },
     async make({ name, previous }, hear, signal) {
-      const worker = await open();
-      const stop = () => void worker.close();
+      const stop = () => void close();
       signal.addEventListener('abort', stop, { once: true });
       try {
         signal.throwIfAborted();
-        const news = await worker.order({ kind: 'render', releases, name, previous }, hear);
-        if (news.heapMegabytes > heapLimit) close().then(() => this.warm());
-        return news.result;
+        const child = await open();
+        const answer = child.listen('done', hear);
+        child.send({ kind: 'render', releases, name, previous });
+        const { result, heapMegabytes } = await answer;
+        if (heapMegabytes > heapLimit) close().then(() => this.warm());
+        return result;
       } catch (error) {
         signal.throwIfAborted();
         throw error;
@@ -103,74 +107,16 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 }
 
-type Done = Extract<RenderNews, { kind: 'done' }>;
-
-interface Worker {
-  order(order: RenderOrder, hear: (news: RenderNews) => void): Promise<Done>;
-  ended: Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Starts a renderer process and waits until it has bundled the site. Throws BuildFault when it cannot. */
-async function startWorker({ root, releases, apiUrl, environment, log }: RendererOptions): Promise<Worker> {
+/** Starts a renderer for the site's code as it is now and waits until it takes orders. Throws BuildFault. */
+async function startRenderer(options: RendererOptions, signal: AbortSignal): Promise<Child> {
+  const { root, releases, environment, apiUrl, log } = options;
+  const code = await readCode(root, environment);
+  const bundle = await keepBundle(options, code, signal);
   const work = join(releases, '.work', `${process.pid}-${crypto.randomUUID()}`);
   await mkdir(work, { recursive: true });
-  const folder = await realpath(work);
-  const code = await readCode(root, environment);
-  const child = fork(new URL('./main.ts', import.meta.url), [root, folder, code, apiUrl], {
-    env: {
-      ...environment,
-      BUILD_API_URL: apiUrl,
-      OUT_DIR: join(folder, 'bundle'),
-      ASTRO_CACHE_DIR: join(folder, 'cache'),
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NODE_ENV: 'production',
-    },
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output = (output + chunk).slice(-4000);
-    });
-  }
-  let waiting: ((news: RenderNews) => void) | undefined;
-  child.on('message', (news: RenderNews) => waiting?.(news));
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', () => resolve());
-    child.once('close', () => resolve());
-  }).then(() => rm(folder, { recursive: true, force: true }));
-
-  /** Resolves with the news that ends what was asked for. */
-  function listen<Kind extends RenderNews['kind']>(kind: Kind, hear: (news: RenderNews) => void) {
-    return new Promise<Extract<RenderNews, { kind: Kind }>>((resolve, reject) => {
-      waiting = (news) => {
-        hear(news);
-        if (news.kind === kind) resolve(news as Extract<RenderNews, { kind: Kind }>);
-        if (news.kind === 'failed') reject(new BuildFault(news.message));
-      };
-      ended.then(() => reject(new BuildFault('Siteyi hazırlayan süreç beklenmedik biçimde sona erdi.')));
-    }).catch((error) => {
-      if (output) log.warn({ output }, 'renderer');
-      output = '';
-      throw error;
-    });
-  }
-
-  await listen('ready', () => {});
-  return {
-    order(order, hear) {
-      const answer = listen('done', hear);
-      child.send(order);
-      return answer;
-    },
-    ended,
-    close: () => end(child, ended),
-  };
-}
-
-async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  child.kill('SIGKILL');
-  await ended;
+  const words = [root, bundle, await realpath(work), code, apiUrl];
+  const child = startChild('./main.ts', words, { ...environment, BUILD_API_URL: apiUrl }, log, signal);
+  child.ended.then(() => rm(work, { recursive: true, force: true }));
+  await child.listen('ready');
+  return child;
 }
