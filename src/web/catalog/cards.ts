@@ -2,7 +2,7 @@ import type { Product } from '../../contract/catalog.ts';
 import { formatLira } from '../format.ts';
 import { paths } from '../paths.ts';
 import { drawPicture } from '../ui/picture.ts';
-import { metaParts, seatNote } from './catalog.ts';
+import { metaParts, seatNote, titleParts } from './catalog.ts';
 import { type Carried, forCart } from './forCart.ts';
 
 /** What a card (or an event's own page) carries for the cart. */
@@ -40,6 +40,27 @@ function showSeats(card: HTMLElement, stock: number, note: string): void {
   if (add) add.disabled = soldOut;
 }
 
+function drawTitle(link: HTMLElement, title: string): void {
+  const [name, rest] = titleParts(title);
+  link.textContent = name;
+  if (!rest) return;
+  const span = document.createElement('span');
+  span.textContent = rest;
+  link.append(' ', span);
+}
+
+/** The line of Meta.astro. */
+export function drawMeta(line: HTMLElement, product: Product): void {
+  const parts = metaParts(product).map((text, index) => {
+    const part = document.createElement('span');
+    const bar = document.createElement('i');
+    bar.textContent = ' | ';
+    part.append(...(index > 0 ? [bar] : []), text);
+    return part;
+  });
+  line.replaceChildren(...parts);
+}
+
 /** A card like `model` for an event that came after the page was built. */
 export function drawCard(model: HTMLElement, product: Product): HTMLElement {
   const card = model.cloneNode(true) as HTMLElement;
@@ -47,8 +68,8 @@ export function drawCard(model: HTMLElement, product: Product): HTMLElement {
   card.querySelector('.prod__snap')?.replaceWith(drawPicture(product.image2, '8.5rem', 'prod__snap'));
   const link = card.querySelector('h2 a') as HTMLAnchorElement;
   link.href = paths.product(product.slug);
-  link.textContent = product.title;
-  say(card, '.meta', metaParts(product).join(' | '));
+  drawTitle(link, product.title);
+  drawMeta(card.querySelector('.meta') as HTMLElement, product);
   for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = ` (${product.title})`;
   refreshCard(card, product);
   return card;

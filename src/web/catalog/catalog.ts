@@ -10,6 +10,12 @@ export function seatNote(stock: number): string {
   return stock <= fewSeats ? `Son ${stock} kontenjan` : '';
 }
 
+/** A title's name and what follows its colon; a narrow card breaks the line between the two. */
+export function titleParts(title: string): [name: string, rest: string] {
+  const end = title.indexOf(': ') + 1;
+  return end > 0 ? [title.slice(0, end), title.slice(end + 1)] : [title, ''];
+}
+
 /** The four parts of a card's line 'date | time | location | category' (SPEC.md 2). */
 export function metaParts(product: Pick<Product, 'date' | 'time' | 'location' | 'category'>): string[] {
   return [formatDate(product.date), formatTime(product.time), product.location, product.category];

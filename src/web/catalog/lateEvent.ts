@@ -1,7 +1,6 @@
 import { drawPicture } from '../ui/picture.ts';
-import { refreshCard } from './cards.ts';
+import { drawMeta, refreshCard } from './cards.ts';
 import { findProduct } from './catalog.store.ts';
-import { metaParts } from './catalog.ts';
 
 /** Fills `article` with a workshop whose page is not built yet. False when none is on sale there. Throws CallError. */
 export async function showLateEvent(article: HTMLElement, slug: string): Promise<boolean> {
@@ -11,7 +10,7 @@ export async function showLateEvent(article: HTMLElement, slug: string): Promise
     (article.querySelector(selector) as HTMLElement).textContent = text;
   };
   say('h1', product.title);
-  say('.meta', metaParts(product).join(' | '));
+  drawMeta(article.querySelector('.meta') as HTMLElement, product);
   say('.event__text', product.description);
   article.querySelector('.prod__main')?.replaceWith(drawPicture(product.image1, '40rem', 'prod__main'));
   article.querySelector('.prod__snap')?.replaceWith(drawPicture(product.image2, '14rem', 'prod__snap'));
