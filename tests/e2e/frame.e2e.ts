@@ -24,6 +24,17 @@ test('the menu opens over the page, closes with Escape and gives the focus back 
   await expect(page).toHaveURL('/galeri');
 });
 
+test('the search is one press away, in the bar and in the menu @phone', async ({ page, isMobile }) => {
+  await page.goto('/galeri');
+  if (isMobile) await page.getByRole('button', { name: 'Menüyü aç' }).click();
+  await page
+    .locator(isMobile ? '.menu' : '.bar')
+    .getByRole('link', { name: 'Ara', exact: true })
+    .click();
+  await expect(page).toHaveURL('/ara');
+  await expect(page.getByRole('searchbox', { name: 'Sitede ara' })).toBeVisible();
+});
+
 test('a signed-in person sees Profilim and Çıkış, an admin Yönetim too, a guest Giriş and Kayıt', async ({
   page,
   adminToken,
