@@ -74,3 +74,12 @@ test('a workshop has a page of its own with its offer for machines', async ({ pa
   expect(data['@graph']).toContainEqual(expect.objectContaining({ '@type': 'Event', name: product?.title }));
   await expectAccessible();
 });
+
+test('a sold-out workshop says so once and leads on', async ({ page, api }) => {
+  const full = (await api('GET /api/products')).find(({ slug }) => slug === 'golgeyle-oyun');
+  await page.goto(`/products/${full?.slug}`);
+  await expect(page.getByRole('button', { name: 'Tükendi' })).toBeDisabled();
+  await expect(page.locator('main').getByText('Tükendi').filter({ visible: true })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Öbür atölyelere bakın' }).click();
+  await expect(page).toHaveURL('/products');
+});
