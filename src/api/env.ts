@@ -13,7 +13,8 @@ export interface Env {
   adminPassword: string | undefined;
   seed: 'demo' | 'none';
   smtpUrl: string | undefined;
-  mailFrom: string;
+  /** Whom mail is from; the practice by its name and address, as the owner last saved them, where nothing is said. */
+  mailFrom: string | undefined;
   /** Where the practice's own notices go. */
   noticeEmail: string | undefined;
   publicApiUrl: string | undefined;
@@ -45,7 +46,7 @@ export function readEnv(source: Source): Env {
     adminPassword: source.ADMIN_PASSWORD || undefined,
     seed: oneOf(read('SEED'), 'SEED', ['demo', 'none'], 'demo'),
     smtpUrl: url(read('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read('MAIL_FROM') ?? 'Danışmanlık <iletisim@ornek.com>',
+    mailFrom: read('MAIL_FROM'),
     noticeEmail: read('NOTICE_EMAIL'),
     publicApiUrl: origin(read('PUBLIC_API_URL'), 'PUBLIC_API_URL'),
     supabaseUrl: url(read('PUBLIC_SUPABASE_URL'), 'PUBLIC_SUPABASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),

@@ -4,12 +4,12 @@ import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '../../src/api/jobs/jobs.ts';
-import { renderMail } from '../../src/api/mail/layout.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
 import { queueMail, queueNothing } from '../../src/api/mail/mail.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { openPost, type Post } from '../../src/api/mail/post.ts';
 import { forgetMails, sendDue } from '../../src/api/mail/sender.ts';
+import { readSite, saveSite } from '../../src/api/site/site.service.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openSmtp, type TestSmtp } from './smtp.ts';
 
@@ -21,7 +21,7 @@ let api: TestApi;
 let post: Post;
 beforeAll(async () => {
   smtp = await openSmtp();
-  api = await openTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'Danışmanlık <iletisim@ornek.com>' });
+  api = await openTestApi({ SMTP_URL: smtp.url });
   post = openPost(api.platform.env);
   afterAll(() => post.close());
 });
@@ -35,7 +35,7 @@ const mail = (to = 'elif@ornek.com', kind = 'activation') => ({
   kind,
   to,
   subject: 'Şifreniz değiştirildi: ğüşıöç',
-  ...renderMail({ title: 'Merhaba <Işıl>', paragraphs: ['İlk söz & son söz'], code: '012345' }),
+  parts: { title: 'Merhaba <Işıl>', paragraphs: ['İlk söz & son söz'], code: '012345' },
 });
 const queue = (to?: string) => queueMail(api.platform.db, mail(to));
 const send = () => sendDue(api.platform, post);
@@ -58,6 +58,24 @@ describe('a queued mail', () => {
     const [row] = await rows();
     expect(row).toMatchObject({ content: null, attempts: 1, last_error: null });
     expect(received?.messageId).toBe(`<${row?.id}@ornek.com>`);
+  });
+
+  test('says who the practice is by now, not what it was when the product was built or the mail was caused', async () => {
+    const { platform } = api;
+    const before = await readSite(platform.db);
+    await queueMail(platform.db, mail(), { ...mail(), to: undefined });
+    const admin = await api.signUp({ role: 'admin' });
+    const edited = { ...before, name: 'Yeni "İp" Evi', email: 'yeni@ornek.com', phone: '+90 511 111 11 11' };
+    await saveSite(platform, admin.id, edited);
+    await send();
+    expect(smtp.received.map(({ recipients }) => recipients).sort()).toEqual([['elif@ornek.com'], ['yeni@ornek.com']]);
+    for (const { from, text, html } of smtp.received) {
+      expect(from).toEqual({ name: 'Yeni "İp" Evi', address: 'yeni@ornek.com' });
+      expect(text).toContain(`Yeni "İp" Evi, ${before.tagline}\n+90 511 111 11 11 · yeni@ornek.com`);
+      expect(html).toContain('Yeni &quot;İp&quot; Evi');
+      expect(`${text}${html}`).not.toContain(before.phone);
+    }
+    await saveSite(platform, admin.id, before);
   });
 
   test('is not there when what caused it is rolled back', async () => {

@@ -1,18 +1,30 @@
 import { asc, isNotNull } from 'drizzle-orm';
+import { writeLetter } from '../../src/api/mail/letter.ts';
 import type { Mail } from '../../src/api/mail/mail.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { readSite } from '../../src/api/site/site.service.ts';
 import type { TestApi } from './harness.ts';
 
+/** A mail as people read it. */
+export type ReadMail = Omit<Mail, 'parts'> & { text: string; html: string };
+
+/** Rows of the outbox as they would go out now. */
+export async function readMails(
+  { platform }: TestApi,
+  rows: { kind: string; content: unknown }[],
+): Promise<ReadMail[]> {
+  const site = await readSite(platform.db);
+  return rows.map(({ kind, content }) => ({ kind, ...writeLetter(content as Mail, platform.env, site) }) as ReadMail);
+}
+
 /** The mails waiting for an address, oldest first, and how to read what people need from the last one. */
-export async function mailsTo(api: TestApi, to: string): Promise<Mail[]> {
+export async function mailsTo(api: TestApi, to: string): Promise<ReadMail[]> {
   const rows = await api.platform.db
     .select()
     .from(mails)
     .where(isNotNull(mails.content))
     .orderBy(asc(mails.created_at));
-  return rows
-    .map(({ kind, content }) => ({ kind, ...(content as Omit<Mail, 'kind'>) }))
-    .filter((mail) => mail.to === to);
+  return (await readMails(api, rows)).filter((mail) => mail.to === to);
 }
 
 export async function activationToken(api: TestApi, to: string): Promise<string> {

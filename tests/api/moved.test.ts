@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/account/account.tables.ts';
-import type { Mail } from '../../src/api/mail/mail.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { readMails } from './mails.ts';
 import { addEvent, buy } from './shop.ts';
 
 let api: TestApi;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const tell = (id: string) => api.send('POST /api/admin/product/:id/notice', { token, params: { id } });
 const sent = async () =>
-  (await api.platform.db.select().from(mails).where(eq(mails.kind, 'event_moved'))).map((row) => row.content as Mail);
+  readMails(api, await api.platform.db.select().from(mails).where(eq(mails.kind, 'event_moved')));
 
 test('everybody with a seat hears of it once, and nobody whose order is cancelled', async () => {
   const id = await addEvent(api.platform, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });

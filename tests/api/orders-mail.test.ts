@@ -1,10 +1,10 @@
 import { like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readTerms } from '../../src/api/legal.ts';
-import type { Mail } from '../../src/api/mail/mail.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { line } from '../load/lines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { readMails } from './mails.ts';
 import { addEvent, buy, soldLines } from './shop.ts';
 
 let api: TestApi;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** The mails in the outbox of one kind, emptied. */
 async function outbox(kind: string) {
   const rows = await api.platform.db.delete(mails).where(like(mails.kind, kind)).returning();
-  return rows.map((row) => row.content as Mail);
+  return readMails(api, rows);
 }
 
 describe('after buying', () => {

@@ -1,4 +1,3 @@
-import { renderMail } from '../mail/layout.ts';
 import type { Mail } from '../mail/mail.service.ts';
 
 const ignore = 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; hesabınızda hiçbir şey değişmez.';
@@ -9,7 +8,7 @@ export function activationMail(to: string, siteUrl: string, token: string): Mail
     kind: 'activation',
     to,
     subject: 'Hesabınızı etkinleştirin',
-    ...renderMail({
+    parts: {
       title: 'Hoş geldiniz',
       paragraphs: [
         'Merhaba,',
@@ -20,7 +19,7 @@ export function activationMail(to: string, siteUrl: string, token: string): Mail
         'Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
         'Bu hesabı siz açmadıysanız bağlantıya tıklamayın; hesap etkinleşmez.',
       ],
-    }),
+    },
   };
 }
 
@@ -29,12 +28,12 @@ export function resetCodeMail(to: string, code: string): Mail {
     kind: 'reset_code',
     to,
     subject: 'Şifre sıfırlama kodunuz',
-    ...renderMail({
+    parts: {
       title: 'Şifre sıfırlama kodunuz',
       paragraphs: ['Merhaba,', 'Yeni bir şifre belirlemek için açık olan sayfaya bu kodu girin:'],
       code,
       closing: ['Kod 3 dakika geçerlidir. Kodu kimseyle paylaşmayın; biz de sizden asla istemeyiz.', ignore],
-    }),
+    },
   };
 }
 
@@ -43,7 +42,7 @@ export function passwordChangedMail(to: string, siteUrl: string, name: string): 
     kind: 'password_changed',
     to,
     subject: 'Şifreniz değiştirildi',
-    ...renderMail({
+    parts: {
       title: 'Şifreniz değiştirildi',
       paragraphs: [
         `Merhaba ${name},`,
@@ -51,7 +50,7 @@ export function passwordChangedMail(to: string, siteUrl: string, name: string): 
         'Bu değişikliği siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
       ],
       button: { label: 'Şifremi sıfırla', url: `${siteUrl}/forgot-password` },
-    }),
+    },
   };
 }
 
@@ -60,7 +59,7 @@ export function googleLinkedMail(to: string, siteUrl: string, name: string): Mai
     kind: 'google_linked',
     to,
     subject: 'Google hesabınız bağlandı',
-    ...renderMail({
+    parts: {
       title: 'Google hesabınız bağlandı',
       paragraphs: [
         `Merhaba ${name},`,
@@ -68,6 +67,6 @@ export function googleLinkedMail(to: string, siteUrl: string, name: string): Mai
         'Bu bağlantıyı siz kurmadıysanız Google hesabınızın güvenliğini gözden geçirin, şifrenizi değiştirin ve bize haber verin.',
       ],
       button: { label: 'Profilimi aç', url: `${siteUrl}/profile` },
-    }),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import site from '../../content/site.json' with { type: 'json' };
+import type { Site } from '../../contract/site.ts';
 
 /** What a mail says; every part is plain text and is escaped here. */
 export interface MailParts {
@@ -13,6 +13,9 @@ export interface MailParts {
   closing?: string[];
 }
 
+/** What every mail says about the practice. */
+export type Identity = Pick<Site, 'name' | 'tagline' | 'phone' | 'email'>;
+
 // The colours of web/styles/tokens.css: mail programs know no variables.
 const milk = '#fdf9f2';
 const white = '#fffdfa';
@@ -26,11 +29,11 @@ const display = "Alegreya,Georgia,'Times New Roman',serif";
 const body = "Commissioner,'Segoe UI','Noto Sans',Arial,sans-serif";
 
 /** The mail in both its forms: HTML in the product's look, with every style inline, and the same words as plain text. */
-export function renderMail(parts: MailParts): { html: string; text: string } {
-  return { html: renderHtml(parts), text: renderText(parts) };
+export function renderMail(parts: MailParts, site: Identity): { html: string; text: string } {
+  return { html: renderHtml(parts, site), text: renderText(parts, site) };
 }
 
-function renderText({ title, paragraphs, code, button, table, closing = [] }: MailParts): string {
+function renderText({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: Identity): string {
   return [
     title,
     ...paragraphs,
@@ -44,7 +47,7 @@ function renderText({ title, paragraphs, code, button, table, closing = [] }: Ma
 
 const paragraph = (words: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
 
-function renderHtml({ title, paragraphs, code, button, table, closing = [] }: MailParts): string {
+function renderHtml({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: Identity): string {
   const inner = [
     `<h1 style="margin:0 0 20px;font:600 28px/1.2 ${display};color:${text}">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((words) => paragraph(words, `font:400 16px/1.6 ${body};color:${text}`)),

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
+import { readSite } from '../site/site.service.ts';
+import { type MailParts, renderMail } from './layout.ts';
 import { mails } from './mail.tables.ts';
 
-/** A mail as its template made it. */
+/** A mail as its template made it; who the practice is gets into it when it is sent. */
 export interface Mail {
   /** Which template, for logs: `activation`, `reset_code`… */
   kind: string;
-  to: string;
+  /** The practice itself where missing. */
+  to?: string;
   subject: string;
-  text: string;
-  html: string;
+  parts: MailParts;
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
@@ -34,8 +36,10 @@ const to = (email: string) => sql`${mails.content} ->> 'to' = ${email}`;
 /** What is still waiting to be sent to an address, for the copy of its owner's data. */
 export async function mailsHeldAbout(db: Database, email: string): Promise<Record<string, unknown>[]> {
   const rows = await db.select().from(mails).where(to(email)).orderBy(mails.created_at);
+  const site = await readSite(db);
   return rows.map(({ kind, content, created_at }) => {
-    const { subject, text } = content as Mail;
+    const { subject, parts } = content as Mail;
+    const { text } = renderMail(parts, site);
     return { kind, subject, text, created_at: created_at.toISOString() };
   });
 }

@@ -2,13 +2,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
+import type { Written } from './letter.ts';
 
 /** A mail on its way: what it says, and the id and time that stay the same over all tries. */
 export interface Letter {
   id: string;
   createdAt: Date;
   kind: string;
-  content: Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'attachments'>;
+  content: Written;
 }
 
 /** Where mail goes. */
@@ -19,9 +20,9 @@ export interface Post {
 }
 
 /** The SMTP server of SMTP_URL over a few kept connections; without one, a folder of `.eml` files. */
-export const openPost = (env: Env): Post => (env.smtpUrl ? openServer(env, env.smtpUrl) : openFolder(env));
+export const openPost = (env: Env): Post => (env.smtpUrl ? openServer(env.smtpUrl) : openFolder(env));
 
-function openServer(env: Env, url: string): Post {
+function openServer(url: string): Post {
   const transport = createTransport({
     url,
     pool: true,
@@ -34,7 +35,7 @@ function openServer(env: Env, url: string): Post {
   transport.on('error', () => {});
   return {
     async send(letter) {
-      await transport.sendMail(toMessage(env, letter));
+      await transport.sendMail(toMessage(letter));
     },
     close: () => transport.close(),
   };
@@ -45,7 +46,7 @@ function openFolder(env: Env): Post {
   const folder = join(env.dataDir, 'outbox');
   return {
     async send(letter) {
-      const { message } = await transport.sendMail(toMessage(env, letter));
+      const { message } = await transport.sendMail(toMessage(letter));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = letter.createdAt.toISOString().replace(/[:.]/g, '-');
       // Sent again after a crash it replaces itself; whoever watches the folder never sees half a mail.
@@ -57,11 +58,10 @@ function openFolder(env: Env): Post {
   };
 }
 
-function toMessage({ mailFrom }: Env, { id, createdAt, content }: Letter): SendMailOptions {
-  const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost';
+function toMessage({ id, createdAt, content }: Letter): SendMailOptions {
+  const domain = /@([\w.-]+)/.exec(content.from)?.[1] ?? 'localhost';
   return {
     ...content,
-    from: mailFrom,
     // The same for every try, so that a mailbox that got it twice shows it once.
     messageId: `<${id}@${domain}>`,
     date: createdAt,

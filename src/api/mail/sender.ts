@@ -1,7 +1,11 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Site } from '../../contract/site.ts';
 import type { Platform } from '../platform.ts';
+import { readSite } from '../site/site.service.ts';
+import { writeLetter } from './letter.ts';
+import type { Mail } from './mail.service.ts';
 import { mails } from './mail.tables.ts';
-import type { Letter, Post } from './post.ts';
+import type { Post } from './post.ts';
 
 type Row = typeof mails.$inferSelect;
 
@@ -25,7 +29,9 @@ const remembered = 30 * 24 * hour;
 export async function sendDue(platform: Platform, post: Post, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
     const claimed = await claim(platform);
-    const results = await Promise.all(claimed.map((row) => sendOne(platform, post, row)));
+    if (!claimed.length) return;
+    const site = await readSite(platform.db);
+    const results = await Promise.all(claimed.map((row) => sendOne(platform, post, row, site)));
     if (!results.includes('answered')) return;
   }
 }
@@ -46,11 +52,12 @@ async function claim({ db, clock }: Platform): Promise<Row[]> {
     .returning();
 }
 
-async function sendOne(platform: Platform, post: Post, row: Row): Promise<'answered' | 'silent'> {
-  const { db, clock, log } = platform;
+async function sendOne(platform: Platform, post: Post, row: Row, site: Site): Promise<'answered' | 'silent'> {
+  const { db, clock, log, env } = platform;
   const { id, kind, created_at: createdAt, attempts } = row;
   try {
-    await inTime(post.send({ id, kind, createdAt, content: row.content as Letter['content'] }));
+    const content = writeLetter(row.content as Mail, env, site);
+    await inTime(post.send({ id, kind, createdAt, content }));
   } catch (error) {
     const reason = reasonOf(error);
     const late = clock().getTime() - createdAt.getTime() >= giveUpAfter;

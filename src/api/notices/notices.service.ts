@@ -1,8 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
-import site from '../../content/site.json' with { type: 'json' };
 import type { Database } from '../db/connection.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { renderMail } from '../mail/layout.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { Platform } from '../platform.ts';
 import { notices } from './notices.tables.ts';
@@ -71,8 +69,7 @@ async function queueNotice(tx: Database, { env }: Platform, notice: Notice): Pro
   const { name, title, paragraphs, button, path } = notice;
   await queueMail(tx, {
     kind: name,
-    to: env.noticeEmail ?? site.email,
     subject: title,
-    ...renderMail({ title, paragraphs, button: { label: button, url: `${env.siteUrl}${path}` } }),
+    parts: { title, paragraphs, button: { label: button, url: `${env.siteUrl}${path}` } },
   });
 }

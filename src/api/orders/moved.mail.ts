@@ -1,7 +1,6 @@
 import { calendarFile } from '../../contract/calendar.ts';
 import { formatDate, formatTime } from '../../contract/format.ts';
 import type { SeatEvent } from '../catalog/seats.service.ts';
-import { renderMail } from '../mail/layout.ts';
 import type { Mail } from '../mail/mail.service.ts';
 
 /** To everybody with a seat: where and when the event takes place now, as words and as a calendar file. */
@@ -11,7 +10,7 @@ export function movedMail(event: SeatEvent, orderId: string, to: string, now: Da
     kind: 'event_moved',
     to,
     subject: `Etkinlik bilgileri değişti: ${title}`,
-    ...renderMail({
+    parts: {
       title: 'Etkinliğin bilgileri değişti',
       paragraphs: [
         `Merhaba, yer ayırttığınız “${title}” etkinliğinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
@@ -23,7 +22,7 @@ export function movedMail(event: SeatEvent, orderId: string, to: string, now: Da
         ['Yer', location],
       ],
       closing: ['Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.'],
-    }),
+    },
     attachments: [
       {
         filename: 'atolye.ics',

@@ -1,9 +1,7 @@
-import site from '../../content/site.json' with { type: 'json' };
 import { calendarFile } from '../../contract/calendar.ts';
 import { formatDate, formatLira, formatTime } from '../../contract/format.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Env } from '../env.ts';
-import { renderMail } from '../mail/layout.ts';
 import type { Mail } from '../mail/mail.service.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
@@ -33,7 +31,7 @@ export function confirmationMail(orders: Order[], buyer: { name: string; email: 
     kind: 'order_confirmation',
     to: buyer.email,
     subject: `Yeriniz ayrıldı: ${names(orders)}`,
-    ...renderMail({
+    parts: {
       title: 'Yeriniz ayrıldı',
       paragraphs: [
         `Merhaba ${buyer.name}, siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
@@ -53,7 +51,7 @@ export function confirmationMail(orders: Order[], buyer: { name: string; email: 
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],
-    }),
+    },
     attachments: [
       {
         filename: 'atolye.ics',
@@ -68,9 +66,8 @@ export function confirmationMail(orders: Order[], buyer: { name: string; email: 
 export function noticeMail(orders: Order[], env: Env): Mail {
   return {
     kind: 'order_notice',
-    to: env.noticeEmail ?? site.email,
     subject: `Yeni sipariş: ${names(orders)}`,
-    ...renderMail({
+    parts: {
       title: 'Yeni bir sipariş var',
       paragraphs: [`Sipariş kodu ${orders[0]?.code ?? ''}. Katılımcılar yönetim alanında.`],
       table: [
@@ -82,6 +79,6 @@ export function noticeMail(orders: Order[], env: Env): Mail {
         ['Toplam', formatLira(total(orders))],
       ],
       button: { label: 'Siparişleri aç', url: `${env.siteUrl}/admin/orders` },
-    }),
+    },
   };
 }

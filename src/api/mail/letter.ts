@@ -1,0 +1,26 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Site } from '../../contract/site.ts';
+import type { Env } from '../env.ts';
+import { renderMail } from './layout.ts';
+import type { Mail } from './mail.service.ts';
+
+/** What of a mail is sent. */
+export type Written = Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'attachments'> & { from: string };
+
+/** A name as it stands before an address: quoted, on one line. */
+const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/g, '\\$&')}"`;
+
+/** A queued mail as it goes out: with whom the practice is by now. */
+export function writeLetter(
+  { to, subject, parts, attachments }: Omit<Mail, 'kind'>,
+  { mailFrom, noticeEmail }: Pick<Env, 'mailFrom' | 'noticeEmail'>,
+  site: Site,
+): Written {
+  return {
+    from: mailFrom ?? `${quote(site.name)} <${site.email}>`,
+    to: to ?? noticeEmail ?? site.email,
+    subject,
+    ...renderMail(parts, site),
+    attachments,
+  };
+}
