@@ -132,13 +132,13 @@ export async function remove(post: AdminBlog): Promise<void> {
   if (!sure) return;
   try {
     await adminCall('DELETE /api/blogs/:id', { params: { id: post.id } });
-    toast('Blog başarıyla silindi 🗑️');
-    if ($post.get()?.id === post.id) stopEditing();
   } catch (error) {
-    // Somebody else was faster: it is gone, which is what was wanted.
+    // Gone already, by somebody else: that is what was wanted, and is said the same way.
     if (!(error instanceof CallError && error.code === 'not_found')) {
       return toast({ text: 'Blog silinirken hata oluştu ❌', tone: 'err' });
     }
   }
+  toast('Blog başarıyla silindi 🗑️');
+  if ($post.get()?.id === post.id) stopEditing();
   await list.reload();
 }

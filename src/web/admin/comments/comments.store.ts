@@ -52,13 +52,13 @@ export async function remove({ id, name_surname }: AdminComment): Promise<void> 
   if (!sure) return;
   try {
     await adminCall('DELETE /api/admin/comments/:id', { params: { id } });
-    toast('Yorum başarıyla silindi.');
   } catch (error) {
-    // Somebody else was faster: it is gone, which is what was wanted.
+    // Gone already, by somebody else or with its post: that is what was wanted, and is said the same way.
     if (!(error instanceof CallError && error.code === 'not_found')) {
       return toast({ text: sentenceOf(error, 'Yorum silinirken bir hata oluştu.'), tone: 'err' });
     }
   }
+  toast('Yorum başarıyla silindi.');
   void refreshCounts();
   await list.reload();
 }

@@ -95,13 +95,13 @@ export async function remove(service: AdminService): Promise<void> {
   if (!sure) return;
   try {
     await adminCall('DELETE /api/consulting/:id', { params: { id: service.id } });
-    toast('Silindi');
   } catch (error) {
-    // Somebody else was faster: it is gone, which is what was wanted.
+    // Gone already, by somebody else: that is what was wanted, and is said the same way.
     if (!(error instanceof CallError && error.code === 'not_found')) {
       return toast({ text: 'Silme başarısız.', tone: 'err' });
     }
   }
+  toast('Silindi');
   if ($service.get()?.id === service.id) {
     form.reset();
     startNew();

@@ -83,12 +83,12 @@ export async function remove(set: GallerySet): Promise<void> {
   if (!sure) return;
   try {
     await adminCall('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id } });
-    toast('🗑️ Görsel başarıyla silindi.');
   } catch (error) {
-    // Somebody else was faster: it is gone, which is what was wanted.
+    // Gone already, by somebody else: that is what was wanted, and is said the same way.
     if (!(error instanceof CallError && error.code === 'not_found')) {
       return toast({ text: '❌ Görsel silinemedi.', tone: 'err' });
     }
   }
+  toast('🗑️ Görsel başarıyla silindi.');
   await list.reload();
 }
