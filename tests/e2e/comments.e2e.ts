@@ -78,6 +78,37 @@ test('five comments stand there at first and five more with each press', async (
   expect(await items.count()).toBeGreaterThanOrEqual(most.length);
 });
 
+test('a comment keeps what was typed before the script of its form arrived', async ({ page, api }) => {
+  const [post] = builtIn(await api('GET /api/blogs'));
+  await page.route(/commentsView\./, () => {});
+  await page.goto(`/blog/${post?.slug}`);
+  const words = page.getByRole('region', { name: /^Yorumlar/ }).getByLabel('Yorumunuz', { exact: true });
+  await words.fill('Yarım kalan yorum');
+  await page.reload();
+  await expect(words).toHaveValue('Yarım kalan yorum');
+});
+
+test('a post published after the last build takes comments and shows them', async ({ page, api, adminToken }) => {
+  const token = await adminToken();
+  const post = await api('POST /api/blogs/add', {
+    token,
+    body: { title: `Henüz kurulmadı ${Date.now()}`, description: 'Kısa.', content: '<p>Taze metin.</p>' },
+  });
+  await page.goto(`/blog/${post.slug}`);
+  const comments = page.getByRole('region', { name: 'Yorumlar (0)' });
+  await comments.getByLabel('Adınız Soyadınız').fill('irem ışık');
+  await comments.getByLabel('Yorumunuz', { exact: true }).fill('İlk ben okudum.');
+  await comments.getByRole('button', { name: 'Yorumu gönder' }).click();
+  await expect(comments.getByText('Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.')).toBeVisible();
+  const waiting = await api('GET /api/admin/comments/all?status=pending' as 'GET /api/admin/comments/all', { token });
+  const written = waiting.find(({ blog_id }) => blog_id === post.id);
+  await api('PATCH /api/admin/comments/:id/approve', { params: { id: written?.id as string }, token });
+  await page.reload();
+  await page.getByRole('region', { name: /^Yorumlar/ }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('listitem').filter({ hasText: 'İlk ben okudum.' })).toBeVisible();
+  await api('DELETE /api/blogs/:id', { params: { id: post.id }, token });
+});
+
 test('a comment that cannot be sent stays in the form', async ({ page, api, context }) => {
   const [post] = builtIn(await api('GET /api/blogs'));
   await page.goto(`/blog/${post?.slug}`);

@@ -5,11 +5,11 @@ import { formatDate, readingMinutes } from '../format.ts';
 import { drawPicture } from '../ui/picture.ts';
 import { findPost } from './blog.store.ts';
 
-/** Fills `article` with a post whose page is not built yet. False when there is no such post. Throws CallError. */
-export async function showLatePost(article: HTMLElement, slug: string): Promise<boolean> {
+/** Fills `article` with a post whose page is not built yet; answers its id, if there is such a post. Throws CallError. */
+export async function showLatePost(article: HTMLElement, slug: string): Promise<string | undefined> {
   const post = await findPost(slug);
   if (post) fillArticle(article, post);
-  return post !== undefined;
+  return post?.id;
 }
 
 /** Draws a post into the shape of LateArticle.astro. */

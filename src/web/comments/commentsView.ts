@@ -3,6 +3,7 @@ import { formatDate } from '../format.ts';
 import { keepDraft } from '../ui/draft.ts';
 import { showState, startForm } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
+import { draftOf } from './awaitComments.ts';
 import {
   $commentForm,
   $comments,
@@ -17,16 +18,16 @@ import { firstLetter, step } from './comments.ts';
 export function startComments(root: HTMLElement): void {
   const list = root.querySelector('[data-list]') as HTMLElement;
   const more = root.querySelector('[data-more]') as HTMLButtonElement;
-  const blogId = () => root.dataset.blog ?? '';
+  const { blog: blogId = '' } = root.dataset;
 
   $comments.listen((comments) => comments && showList(root, list, more, comments));
   // What was built into the page stays where the API does not answer.
-  loadComments(blogId(), step).catch(() => {});
+  loadComments(blogId, step).catch(() => {});
   more.addEventListener('click', async () => {
     const before = list.children.length;
     more.disabled = true;
     try {
-      await loadComments(blogId(), before + step);
+      await loadComments(blogId, before + step);
       (list.children[before] as HTMLElement | undefined)?.focus();
     } catch {
       toast({ text: 'Yorumlar yüklenirken bir hata oluştu.', tone: 'err' });
@@ -36,9 +37,9 @@ export function startComments(root: HTMLElement): void {
   startWriting(root.querySelector('form') as HTMLFormElement, blogId);
 }
 
-function startWriting(form: HTMLFormElement, blogId: () => string): void {
-  const draft = keepDraft(form, `comment:${blogId()}`);
-  startForm(form, { submit: (values) => sendComment(blogId(), values, draft.startedAt()) });
+function startWriting(form: HTMLFormElement, blogId: string): void {
+  const draft = keepDraft(form, draftOf(blogId));
+  startForm(form, { submit: (values) => sendComment(blogId, values, draft.startedAt()) });
   $commentForm.listen((state) => {
     if (state.state === 'sent') draft.forget();
     showState(form, state);
