@@ -112,6 +112,22 @@ test.describe('the coaching form', () => {
     await expect(page.getByText('Teşekkürler Şeyma Işık!')).toBeVisible();
   });
 
+  test('loses nothing that was typed before its script arrived', async ({ page }) => {
+    await page.route(/coachingForm\./, () => {});
+    await page.goto('/kocluk#on-gorusme');
+    const form = page.locator('form', { has: page.getByLabel('Sınıf') });
+    await form.getByLabel('Mesajınız').fill('Yarım kalan söz');
+    await form.getByLabel('Sınıf').selectOption('LGS');
+    await form.getByText('Yüz yüze', { exact: true }).click();
+    await page.reload();
+    await expect(form.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
+    await expect(form.getByLabel('Yüz yüze')).toBeChecked();
+    await page.unroute(/coachingForm\./);
+    await page.reload();
+    await expect(form.getByText(/^Program: LGS/)).toBeVisible();
+    await expect(form.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
+  });
+
   test('is sent once by a double click', async ({ page, api, adminToken }) => {
     const form = await openCoaching(page);
     const message = mark();
@@ -196,6 +212,21 @@ test.describe('the counselling form', () => {
     await page.reload();
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
     await expect(dialog.getByLabel('Ad', { exact: true })).toHaveValue('Şeyma');
+  });
+
+  test('offers what was typed before its script arrived, after a reload and before the script is there again', async ({
+    page,
+  }) => {
+    // A line so slow that it never comes.
+    await page.route(/contactForm\./, () => {});
+    await page.goto('/danismanlik');
+    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
+    await dialog.getByLabel('Mesajınız').fill('Yarım kalan söz');
+    await page.reload();
+    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
+    await expect(dialog.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
+    await expect(dialog.getByRole('button', { name: 'Mesajı gönder' })).toBeDisabled();
   });
 
   test('says that sending failed without a connection, and sends when it is back', async ({ page, context }) => {

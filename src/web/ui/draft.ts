@@ -6,11 +6,21 @@ export interface Draft {
   forget(): void;
 }
 
+const drafts = new WeakMap<HTMLFormElement, Draft>();
+
 /**
  * Keeps what is typed into a form through a reload, a failed sending and a lost connection. In the tab's own storage
  * and gone with the tab: whoever uses the computer next must not read it. Consents are never kept, nor hidden fields.
+ * Small enough to come with the page, before the script that sends the form: nobody waits for that to begin typing.
+ * Asked again for the same form it answers the same draft.
  */
 export function keepDraft(form: HTMLFormElement, name: string): Draft {
+  const draft = drafts.get(form) ?? start(form, name);
+  drafts.set(form, draft);
+  return draft;
+}
+
+function start(form: HTMLFormElement, name: string): Draft {
   const key = `draft:${name}`;
   const kept = read(key);
   let startedAt = kept?.startedAt ?? Date.now();
@@ -27,6 +37,8 @@ export function keepDraft(form: HTMLFormElement, name: string): Draft {
     write(key, Object.keys(values).length ? { startedAt, values } : undefined);
   };
   form.addEventListener('input', save);
+  // What stood there before anybody listened: typed while the page was loading, or put back by the browser.
+  save();
   return {
     startedAt: () => startedAt,
     forget() {
