@@ -20,7 +20,7 @@ export function explain(error: unknown): string {
   if (path && (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')) {
     return `DATA_DIR cannot be written (${path}): give this user the folder, or set DATA_DIR to another one.`;
   }
-  if (path && code === 'ENOSPC') return `The disk is full (${path}).`;
+  if (code === 'ENOSPC') return `The disk is full (${path ?? 'nothing more fits'}).`;
   if (path && (code === 'ENOTDIR' || code === 'EEXIST')) return `DATA_DIR is not a folder (${path}).`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT' || code === 'EAI_AGAIN') {
     return `DATABASE_URL cannot be reached${address ? ` (${address}:${port})` : ''}: ${code}.`;

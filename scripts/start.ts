@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ensureAdmin } from '../src/api/account/admin.service.ts';
+import { openControl } from '../src/api/backup/control.ts';
 import { readEnv } from '../src/api/env.ts';
 import { startJobs } from '../src/api/jobs/jobs.ts';
 import { createLog } from '../src/api/log.ts';
@@ -44,6 +45,10 @@ async function start(): Promise<void> {
   say(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
   const platform = await openPlatform(env, createLog(process.env.LOG_LEVEL ? env.logLevel : 'warn'));
   closing.push(() => platform.close());
+  if (!env.databaseUrl) {
+    const control = await openControl(platform);
+    closing.push(() => control.close());
+  }
   if (env.seed === 'demo' && (await isEmpty(platform.db))) {
     say('Sample content: pictures and words…');
     await seedWorld(platform, world, createArtKeeper(platform));

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Connection } from './db/connection.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -11,8 +10,7 @@ import { createLimits } from './http/limits.ts';
 import { createChanges } from './jobs/changes.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
-import { createBucketStorage, readBucket } from './storage/bucket.ts';
-import { createDiskStorage } from './storage/storage.ts';
+import { openStorage } from './storage/open.ts';
 
 /** A platform and how to let go of everything it holds. */
 export interface OpenPlatform extends Platform {
@@ -52,9 +50,7 @@ export async function assemble(
     connection,
     db: connection.db,
     vault: await openVault(env, connection.db, log),
-    storage: env.storageUrl
-      ? createBucketStorage(readBucket(env.storageUrl), clock)
-      : createDiskStorage(join(env.dataDir, 'media')),
+    storage: openStorage(env, clock),
     limits: createLimits(connection.db, clock, env.rateLimitFactor),
     changes: await createChanges(connection),
     log,

@@ -10,24 +10,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { file, picture } from '../api/pictures.corpus.ts';
 import { form } from '../api/samples.ts';
 import { freePort } from '../load/ports.ts';
-import { type ApiProcess, startApi } from '../load/processes.ts';
+import { startApi } from '../load/processes.ts';
+import { account, rounds, signIn } from './common.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-faults-'));
-const account = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 const environment = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-/** FAULT_ROUNDS=100 for a long night. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function signIn({ origin }: ApiProcess): Promise<string> {
-  const response = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  return ((await response.json()) as { token: string }).token;
-}
 
 test('killed at any moment of its first start, the next start finds its way', async () => {
   for (let round = 0; round < rounds; round += 1) {

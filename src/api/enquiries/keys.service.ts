@@ -1,6 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection.ts';
 import { type Env, EnvError } from '../env.ts';
@@ -32,19 +42,33 @@ interface Keys {
  */
 export function readKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' | 'dataDir'>): Keys {
   if (encryptionKey) return { keys: parseKeys(encryptionKey, 'ENCRYPTION_KEY'), made: false };
-  const folder = join(dataDir, 'keys');
-  const path = join(folder, 'enquiries.key');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = makeKey(path);
-  return { keys: parseKeys(readFileSync(path, 'utf8'), path), made };
+  const path = keyFile(dataDir);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const made = writeOnce(path, () => `${randomBytes(32).toString('hex')}\n`);
+  return { keys: readKeyFile(path), made };
 }
 
-/** Writes a new key unless one is there: complete and on the disk before it has its name, so nobody reads half of it. */
-function makeKey(path: string): boolean {
+/** Where DATA_DIR keeps the key. */
+export const keyFile = (dataDir: string) => join(dataDir, 'keys', 'enquiries.key');
+
+/** The keys in a file, oldest first. Throws EnvError, or the error of the file system. */
+export const readKeyFile = (path: string): Buffer[] => parseKeys(readFileSync(path, 'utf8'), path);
+
+/** The keys that are there now, oldest first; none is made. */
+export function findKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' | 'dataDir'>): Buffer[] {
+  if (encryptionKey) return parseKeys(encryptionKey, 'ENCRYPTION_KEY');
+  return existsSync(keyFile(dataDir)) ? readKeyFile(keyFile(dataDir)) : [];
+}
+
+/** Tells keys apart without giving one away. */
+export const keyMark = (key: Buffer): string => createHash('sha256').update('key mark').update(key).digest('hex');
+
+/** Writes a key unless one is there: complete and on the disk before it has its name, so nobody reads half of it. */
+export function writeOnce(path: string, make: () => string): boolean {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(file, `${randomBytes(32).toString('hex')}\n`);
+    writeSync(file, make());
     fsyncSync(file);
     linkSync(draft, path);
     return true;

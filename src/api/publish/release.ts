@@ -45,17 +45,20 @@ export async function writeManifest(releases: string, name: string, manifest: Ma
   await rename(temporary, manifestFile(releases, name));
 }
 
+/** Every file of a whole release, from the releases' folder on, its manifest the last; none where it is not whole. */
+export async function findReleaseFiles(releases: string, name: string): Promise<string[]> {
+  const manifest = (await hasRelease(releases, name)) ? await readManifest(releases, name) : undefined;
+  if (!manifest || (await findDamage(releases, name, manifest))) return [];
+  return [...sizesOf(manifest).map(([file]) => join(name, file)), `${name}.json`];
+}
+
 /** First file of a release that is missing or cut short, or undefined: a power cut may have taken what was written. */
 export async function findDamage(
   releases: string,
   name: string,
-  { files }: Pick<Manifest, 'files'>,
+  manifest: Pick<Manifest, 'files'>,
 ): Promise<string | undefined> {
-  const checks = Object.entries(files).flatMap(([file, [, size, br, gz]]) => [
-    [file, size] as const,
-    ...(br ? [[`${file}.br`, br] as const] : []),
-    ...(gz ? [[`${file}.gz`, gz] as const] : []),
-  ]);
+  const checks = sizesOf(manifest);
   for (let start = 0; start < checks.length; start += 256) {
     const part = checks.slice(start, start + 256);
     const sizes = await Promise.all(
@@ -71,6 +74,14 @@ export async function findDamage(
   }
   return undefined;
 }
+
+/** Files of a release, compressed forms among them, and their sizes. */
+const sizesOf = ({ files }: Pick<Manifest, 'files'>) =>
+  Object.entries(files).flatMap(([file, [, size, br, gz]]) => [
+    [file, size] as const,
+    ...(br ? [[`${file}.br`, br] as const] : []),
+    ...(gz ? [[`${file}.gz`, gz] as const] : []),
+  ]);
 
 /** Points `current` at a release in one step; readers see the old or the new one, never neither. */
 export async function swapCurrent(releases: string, name: string): Promise<void> {

@@ -1,0 +1,25 @@
+// `npm run restore -- <backup>`: puts a backup into an empty DATA_DIR and database.
+import { resolve } from 'node:path';
+import { BackupFault, examine } from '../src/api/backup/manifest.ts';
+import { restoreBackup } from '../src/api/backup/restore.ts';
+import { lockDataDir } from '../src/api/db/lock.ts';
+import { readEnv } from '../src/api/env.ts';
+import { explain } from './faults.ts';
+
+async function restore(folder: string | undefined): Promise<void> {
+  if (!folder) throw new BackupFault('Say which backup: npm run restore -- <folder>');
+  const env = readEnv(process.env);
+  const backup = await examine(resolve(folder));
+  const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
+  try {
+    await restoreBackup(backup, env);
+  } finally {
+    lock?.release();
+  }
+  console.log(`Restored the backup of ${backup.made_at}. Now: npm start`);
+}
+
+await restore(process.argv[2]).catch((error) => {
+  console.error(explain(error));
+  process.exit(1);
+});

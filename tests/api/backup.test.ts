@@ -1,0 +1,299 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createApp } from '../../src/api/app.ts';
+import { writeBackup } from '../../src/api/backup/backup.ts';
+import { askRunning, openControl } from '../../src/api/backup/control.ts';
+import { type Write, dumpDatabase as writeRows } from '../../src/api/backup/dump.ts';
+import { BackupFault, examine, keyBeside } from '../../src/api/backup/manifest.ts';
+import { restoreBackup } from '../../src/api/backup/restore.ts';
+import { findKeys, keyFile, keyMark } from '../../src/api/enquiries/keys.service.ts';
+import { type Env, readEnv } from '../../src/api/env.ts';
+import { openPlatform } from '../../src/api/main.ts';
+import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { releases } from '../../src/api/publish/publish.tables.ts';
+import { keepPicture } from '../../src/api/storage/pictures.ts';
+import { line } from '../load/lines.ts';
+import { newDatabase } from '../load/postgres.ts';
+import { dumpDatabase } from './dump.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { picture } from './pictures.corpus.ts';
+import { openCast, post } from './samples.ts';
+import { addEvent, buy } from './shop.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+/** Everything a text may hold that a format could stumble over. */
+const odd = 'Satır\u2028sonu\u2029 "tırnak" \\n \\N \t [1,2] {"end":{}} İıŞ 😀';
+
+let api: TestApi;
+let admin: string;
+let count = 0;
+const fresh = (name: string) => {
+  count += 1;
+  return join(folder, `${name}-${count}`);
+};
+
+/** An empty machine: a DATA_DIR of its own, and a database where the project runs on PostgreSQL. */
+async function emptyMachine(more: Record<string, string> = {}): Promise<Env> {
+  const server = inject('postgresUrl');
+  const database = server ? { DATABASE_URL: await newDatabase(server) } : {};
+  return readEnv({ DATA_DIR: fresh('machine'), SITE_URL: 'http://site.test', ...database, ...more });
+}
+
+/** Answers the folder of a new backup, and what was said about it. */
+async function backup(dump = (write: Write) => writeRows(api.platform.db, write)) {
+  const { env, storage } = api.platform;
+  const target = fresh('backup');
+  const source = { dump, storage, releases: join(env.dataDir, 'releases'), keyFile: keyFile(env.dataDir) };
+  return { target, saved: await writeBackup({ ...source, keys: findKeys(env).map(keyMark) }, target, new Date()) };
+}
+
+const restore = async (target: string, env: Env) => restoreBackup(await examine(target), env);
+
+/** Opens the product on a machine for as long as `work` lasts. */
+async function running<T>(env: Env, work: (platform: Awaited<ReturnType<typeof openPlatform>>) => Promise<T>) {
+  const platform = await openPlatform(env, pino({ level: 'silent' }));
+  try {
+    return await work(platform);
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Rows in no order that matters, without the list of migrations, whose times are the machine's own. */
+const sorted = (dump: string) =>
+  dump
+    .split('\n')
+    .filter((row) => !/^\(\d+,[0-9a-f]{64},/.test(row))
+    .sort();
+
+/** What the product answers to those who see most. */
+async function answers(app: TestApi['app']): Promise<string[]> {
+  const paths = [
+    '/api/products',
+    '/api/blogs',
+    '/api/admin/orders',
+    '/api/consulting-messages',
+    '/api/admin/get-users',
+  ];
+  const headers = { authorization: `Bearer ${admin}` };
+  return Promise.all(paths.map(async (path) => (await app.request(`http://site.test${path}`, { headers })).text()));
+}
+
+/** Releases as publishing leaves them: what did not change is one file. */
+function addReleases(dataDir: string): void {
+  const at = join(dataDir, 'releases');
+  for (const name of ['2026-a', '2026-b']) {
+    mkdirSync(join(at, name, 'blog'), { recursive: true });
+    writeFileSync(join(at, name, 'index.html'), `<p>${name}`);
+    const files = { 'index.html': ['h', 9, 0, 0], 'blog/ilk.html': ['h', 9, 2, 0] };
+    writeFileSync(join(at, `${name}.json`), JSON.stringify({ code: 'c', shared: 's', files, pages: {} }));
+  }
+  for (const [file, text] of [
+    ['blog/ilk.html', 'ilk yazı'],
+    ['blog/ilk.html.br', 'xx'],
+  ] as const) {
+    writeFileSync(join(at, '2026-a', file), text);
+    linkSync(join(at, '2026-a', file), join(at, '2026-b', file));
+  }
+}
+
+beforeAll(async () => {
+  api = await openTestApi();
+  const cast = await openCast(api);
+  admin = cast.admin.token;
+  const { platform, send } = api;
+  const image_url = await keepPicture(platform.db, platform.storage, await picture('jpeg', 700, 500));
+  await post(cast, { title: odd, content: `<p>${odd}</p>`, image_url });
+  const { token } = await cast.customer();
+  const bought = await buy(api, token, [line(await addEvent(platform))], { 'idempotency-key': 'bir' });
+  expect(bought.status).toBe(201);
+  const message = { form_type: 'consulting', name: 'Ada', surname: 'Işık', email: 'ada@ornek.com', message: 'Merhaba' };
+  const body = { ...message, phone_number: '0532 000 00 00', kvkk_consent: true };
+  expect((await send('POST /api/consulting-create-messages', { body })).status).toBe(201);
+  addReleases(platform.env.dataDir);
+  for (const name of ['2026-a', '2026-b', '2026-away']) {
+    const state = name === '2026-b' ? 'live' : 'old';
+    await platform.db.insert(releases).values({ name, state, change_id: 1, code: 'c' });
+  }
+});
+
+describe('a backup', () => {
+  test('put into an empty machine gives every row and file again, to the last bit, and the same answers', async () => {
+    const { target, saved } = await backup();
+    expect(saved).toMatchObject({ pictures: 1, releases: 2, missing: [] });
+    const env = await emptyMachine();
+    await restore(target, env);
+    await running(env, async (platform) => {
+      expect(sorted(await dumpDatabase(platform))).toEqual(sorted(await dumpDatabase(api.platform)));
+      const restored = await answers(createApp(platform));
+      expect(restored).toEqual(await answers(api.app));
+      expect(restored.join()).toContain('Merhaba');
+      // New rows are numbered on from the old ones.
+      await recordChange(platform.db, 'blog');
+    });
+    const from = api.platform.env.dataDir;
+    for (const part of ['media', 'releases']) {
+      const names = (readdirSync(join(from, part), { recursive: true }) as string[]).sort();
+      expect((readdirSync(join(env.dataDir, part), { recursive: true }) as string[]).sort()).toEqual(names);
+      for (const name of names.filter((item) => statSync(join(from, part, item)).isFile())) {
+        expect(readFileSync(join(env.dataDir, part, name)), name).toEqual(readFileSync(join(from, part, name)));
+      }
+    }
+    // What two releases share is one file again.
+    const [a, b] = ['2026-a', '2026-b'].map((name) => statSync(join(env.dataDir, 'releases', name, 'blog/ilk.html')));
+    expect([a?.ino, a?.mode.toString(8)]).toEqual([b?.ino, '100644']);
+    expect(existsSync(join(env.dataDir, '.restoring'))).toBe(false);
+  });
+
+  test('shows one moment, whatever is written meanwhile', async () => {
+    const cast = await openCast(api);
+    let change: Promise<unknown> | undefined;
+    const { target } = await backup((write) =>
+      writeRows(api.platform.db, async (row) => {
+        change ??= post(cast, { title: 'Sonradan' });
+        // The embedded database serves one at a time: there the change waits until the dump is read.
+        if (api.platform.connection.kind === 'postgres') await change;
+        await write(row);
+      }),
+    );
+    await change;
+    const env = await emptyMachine();
+    await restore(target, env);
+    const blogs = await running(env, async (platform) => (await answers(createApp(platform)))[1]);
+    expect(JSON.parse(blogs as string).map(({ title }: { title: string }) => title)).not.toContain('Sonradan');
+  });
+
+  test('is for its owner alone, and its key lies beside it', async () => {
+    const { target } = await backup();
+    const modes = (readdirSync(target, { recursive: true }) as string[]).map(
+      (name) => statSync(join(target, name)).mode & 0o077,
+    );
+    expect(new Set([...modes, statSync(keyBeside(target)).mode & 0o077])).toEqual(new Set([0]));
+    const key = readFileSync(keyFile(api.platform.env.dataDir));
+    expect(readFileSync(keyBeside(target))).toEqual(key);
+    const files = (readdirSync(target, { recursive: true }) as string[]).map((name) => join(target, name));
+    const holds = files.filter((path) => statSync(path).isFile() && readFileSync(path).includes(key.toString().trim()));
+    expect(holds).toEqual([]);
+  });
+
+  test('that could not be read to its end is none', async () => {
+    const broken = backup(async (write) => {
+      await writeRows(api.platform.db, async (row) => (row.startsWith('{"end"') ? undefined : write(row)));
+    });
+    await expect(broken).rejects.toThrow(BackupFault);
+    await expect(backup(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+});
+
+describe('a restore refuses, and writes nothing,', () => {
+  let target: string;
+  beforeAll(async () => {
+    target = (await backup()).target;
+  });
+
+  async function refusal(from: string, env: Env): Promise<string> {
+    const before = existsSync(env.dataDir) ? readdirSync(env.dataDir, { recursive: true }) : undefined;
+    const error = await restore(from, env).then(
+      () => new Error('it was restored'),
+      (reason) => reason,
+    );
+    expect(error).toBeInstanceOf(BackupFault);
+    expect(existsSync(env.dataDir) ? readdirSync(env.dataDir, { recursive: true }) : undefined).toEqual(before);
+    return error.message;
+  }
+
+  test.each([
+    ['a file with a changed byte', 'media', (path: string) => change(path)],
+    ['a database cut short', 'database.jsonl.gz', (path: string) => cut(path)],
+    ['a file that is missing', 'releases/2026-b.json', (path: string) => rm(path)],
+    ['sums that were changed', 'files.sha256', (path: string) => cut(path)],
+    ['a manifest cut short', 'manifest.json', (path: string) => cut(path)],
+    ['no manifest, as where the backup was killed', 'manifest.json', (path: string) => rm(path)],
+  ])('%s', async (_, part, damage) => {
+    const copy = fresh('copy');
+    await cp(target, copy, { recursive: true });
+    const path = join(copy, part);
+    await damage(statSync(path).isDirectory() ? join(path, readdirSync(path)[0] as string) : path);
+    expect(await refusal(copy, await emptyMachine())).toMatch(/damaged|not a (complete|whole) backup/);
+  });
+
+  test('what is no empty machine', async () => {
+    const env = await emptyMachine();
+    await restore(target, env);
+    expect(await refusal(target, env)).toMatch(/not empty/);
+    if (env.databaseUrl) {
+      // Its database is not empty either, wherever the files would go.
+      expect(await refusal(target, { ...env, dataDir: fresh('machine') })).toMatch(/not empty \(\w+\)/);
+    }
+  });
+
+  test('messages whose key is not there, or is another one', async () => {
+    const moved = `${target}-moved`;
+    await rename(target, moved);
+    expect(await refusal(moved, await emptyMachine())).toMatch(/need their key/);
+    const other = await emptyMachine({ ENCRYPTION_KEY: 'a'.repeat(64) });
+    expect(await refusal(moved, other)).toMatch(/another key than that of ENCRYPTION_KEY/);
+    const key = readFileSync(keyBeside(target), 'utf8').trim();
+    const env = await emptyMachine({ ENCRYPTION_KEY: `${key},${'a'.repeat(64)}` });
+    await restore(moved, env);
+    expect((await running(env, async (platform) => answers(createApp(platform)))).join()).toContain('Merhaba');
+    await rename(moved, target);
+  });
+});
+
+test('a restore that was cut short can be run again', async () => {
+  const { target } = await backup();
+  const env = await emptyMachine();
+  for (const part of ['.restoring/db', 'media', 'releases/2026-a'])
+    mkdirSync(join(env.dataDir, part), { recursive: true });
+  await restore(target, env);
+  expect(readdirSync(env.dataDir).sort()).toEqual(
+    ['keys', 'media', 'releases', ...(env.databaseUrl ? [] : ['db'])].sort(),
+  );
+});
+
+describe('a process that has the database gives it out', () => {
+  test('to whoever may open its socket, however deep DATA_DIR lies, and to nobody else', async () => {
+    const dataDir = join(folder, 'derin/'.repeat(30));
+    const control = await openControl({ ...api.platform, env: { ...api.platform.env, dataDir } });
+    expect(statSync(join(dataDir, 'control')).mode & 0o777).toBe(0o700);
+    const dump = await askRunning(dataDir);
+    const { saved } = await backup(dump);
+    expect(saved).toMatchObject({ pictures: 1, releases: 2 });
+    await control.close();
+    expect(await askRunning(dataDir)).toBeUndefined();
+  });
+
+  test('and is not held up by one who goes away in the middle', async () => {
+    const control = await openControl(api.platform);
+    const dump = await askRunning(api.platform.env.dataDir);
+    await expect(dump?.(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough');
+    expect((await answers(api.app))[0]).toContain('Drama');
+    await control.close();
+  });
+});
+
+async function change(path: string): Promise<void> {
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+async function cut(path: string): Promise<void> {
+  writeFileSync(path, readFileSync(path).subarray(0, -20));
+}
