@@ -11,9 +11,9 @@ const run = promisify(execFile);
 const node = ['--disable-warning=ExperimentalWarning'];
 
 test('a backup of the running product, restored on an empty machine, is the same site at once, without a build', async ({
-  page,
   baseURL,
 }) => {
+  test.setTimeout(120_000);
   const source = process.env.E2E_DATA_DIR as string;
   const folder = await mkdtemp(join(tmpdir(), 'practice-journey-'));
   const DATA_DIR = join(folder, 'data');
@@ -32,13 +32,15 @@ test('a backup of the running product, restored on an empty machine, is the same
       env: { ...environment, DATA_DIR },
     });
     const port = await freePort();
-    const env = { ...environment, DATA_DIR, PORT: String(port), LOG_LEVEL: 'error' };
+    // Another journey may have asked for a publishing: here it must not come in between.
+    const DEPLOY_HOOK_URL = `http://127.0.0.1:${port}/healthz`;
+    const env = { ...environment, DATA_DIR, DEPLOY_HOOK_URL, PORT: String(port), LOG_LEVEL: 'silent' };
     child = spawn(process.execPath, [...node, 'scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let words = '';
     child.stdout?.on('data', (chunk) => {
       words += chunk;
     });
-    await expect.poll(() => words, { timeout: 40_000 }).toMatch(/^Ready: /m);
+    await expect.poll(() => words, { timeout: 60_000 }).toMatch(/^Ready: /m);
     expect(words).not.toContain('Building');
 
     const origin = `http://localhost:${port}`;
@@ -53,11 +55,10 @@ test('a backup of the running product, restored on an empty machine, is the same
       );
       expect(await (await fetch(`${origin}${path}`)).text(), path).toBe(saved);
     }
-    await page.goto(`${origin}/galeri`);
-    const broken = () =>
-      page.evaluate(() => [...document.images].filter((item) => item.complete && !item.naturalWidth).length);
-    await expect(page.locator('main img').first()).toBeVisible();
-    expect(await broken()).toBe(0);
+    const sets = (await (await fetch(`${origin}/api/gallery`)).json()) as { gallery_images: { image_url: string }[] }[];
+    for (const { image_url } of sets.flatMap(({ gallery_images }) => gallery_images)) {
+      expect((await fetch(`${origin}${image_url}`)).status, image_url).toBe(200);
+    }
   } finally {
     if (child && child.exitCode === null) {
       child.kill('SIGKILL');
