@@ -3,19 +3,14 @@ import { defineConfig, fontProviders } from 'astro/config';
 
 const env = process.env;
 
-/** A face's file is asked only for letters in its range; base.css names what stands in for the rest. */
-const face = (name, suffix, unicodeRange, weight, style) => ({
-  src: [`./src/web/fonts/${name}-${suffix}.woff2`],
+/** A face's file (scripts/fonts.ts), asked only for letters in its range; fonts-rest.css names what stands in for others. */
+const face = (name, weight, style) => ({
+  src: [`./src/web/fonts/${name}-core.woff2`],
   weight,
   style,
-  unicodeRange: [unicodeRange],
+  unicodeRange: ['U+20-FF,U+11E-15F,U+2013-2026,U+20BA'],
 });
 
-/** The two files of a face that nearly every page needs (scripts/fonts.ts). */
-const core = (name, weight, style) => [
-  face(name, 'core', 'U+20-FF,U+131,U+2013-2026', weight, style),
-  face(name, 'core-ext', 'U+11E-15F,U+20BA', weight, style),
-];
 const font = (name, variable, variants) => ({
   provider: fontProviders.local(),
   name,
@@ -35,11 +30,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   fonts: [
-    font('Alegreya', 'alegreya', [
-      ...core('alegreya', '420 560', 'normal'),
-      ...core('alegreya-italic', '400 500', 'italic'),
-    ]),
-    font('Commissioner', 'commissioner', core('commissioner', '400 600', 'normal')),
+    font('Alegreya', 'alegreya', [face('alegreya', '420 560', 'normal'), face('alegreya-italic', '400 500', 'italic')]),
+    font('Commissioner', 'commissioner', [face('commissioner', '400 600', 'normal')]),
   ],
   vite: {
     // While developing, the API is another process (scripts/dev.ts).

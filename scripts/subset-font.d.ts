@@ -4,11 +4,11 @@ declare module 'subset-font' {
     font: Buffer,
     text: string,
     options: {
-      targetFormat: 'woff2';
-      variationAxes: { wght: number | { min: number; max: number } };
+      targetFormat: 'truetype' | 'woff2';
+      variationAxes?: { wght: number | { min: number; max: number } };
       keepFeatures: string[];
-      noHinting: boolean;
-      dropTables: string[];
+      noHinting?: boolean;
+      dropTables?: string[];
     },
   ): Promise<Buffer>;
 }
