@@ -19,6 +19,9 @@ const font = (name, variable, variants) => ({
   options: { variants },
 });
 
+/** The frame's script (layouts/frame.ts) and the bundler's helper in one file: a content page asks for one script. */
+const codeSplitting = { groups: [{ name: 'frame', test: /preload-helper|layouts\/Base\.astro/ }] };
+
 export default defineConfig({
   output: 'static',
   site: env.SITE_URL ?? 'http://localhost:4321',
@@ -36,7 +39,7 @@ export default defineConfig({
   vite: {
     // While developing, the API is another process (scripts/dev.ts).
     server: env.DEV_API_URL ? { proxy: { '/api': env.DEV_API_URL, '/media': env.DEV_API_URL } } : {},
-    build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
+    build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', rolldownOptions: { output: { codeSplitting } } },
     cacheDir: env.ASTRO_CACHE_DIR ? `${env.ASTRO_CACHE_DIR}/vite` : undefined,
   },
 });

@@ -1,0 +1,24 @@
+import { startSlider } from '../home/slider.ts';
+import { startDialogs } from '../ui/dialogs.ts';
+import { startHero } from '../ui/hero.ts';
+import { hostToasts } from '../ui/toastHost.ts';
+import { startPrefetch } from './prefetch.ts';
+import { startTopBar } from './topBar.ts';
+
+/**
+ * What pages do without React, in one small file: the first visit asks for one script, the next page for none. The
+ * admin area has no frame, but shares the bundler's helper that stands in the same file (astro.config.mjs).
+ */
+export function startFrame(): void {
+  if (!document.querySelector('.bar')) return;
+  startTopBar();
+  startPrefetch();
+  hostToasts();
+  startDialogs();
+  for (const hero of document.querySelectorAll<HTMLElement>('.hero')) startHero(hero);
+  for (const track of document.querySelectorAll('.rev__track')) {
+    startSlider(track.closest('section') as HTMLElement, 5000);
+  }
+  const others = document.querySelector<HTMLElement>('.others');
+  if (others) import('../blog/strip.ts').then(({ startStrip }) => startStrip(others));
+}
