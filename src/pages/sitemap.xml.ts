@@ -3,17 +3,17 @@ import type { APIContext } from 'astro';
 import { call } from '../web/http.ts';
 import { paths } from '../web/paths.ts';
 import { getPosts } from './_posts.ts';
-import { pageSize } from './blog/_paging.ts';
+import { listPages } from './blog/_list.ts';
 
 /** Every public page that search engines may show; cart, account and admin pages are not among them. */
 export async function GET({ site }: APIContext): Promise<Response> {
   const posts = await getPosts();
   const products = await call('GET /api/products');
   const legal = await getCollection('legal');
-  const lists = Array.from({ length: Math.ceil(posts.length / pageSize) }, (_, index) => paths.blogsPage(index + 1));
+  const lists = await listPages();
   const pages = [
     ...[paths.home, paths.counselling, paths.services, paths.coaching, paths.products, paths.gallery, paths.legal],
-    ...(lists.length ? lists : [paths.blogs]),
+    ...lists.map((list) => list.path),
     ...products.map((product) => paths.product(product.slug)),
     ...legal.map((text) => paths.legalText(text.data.slug)),
   ].map((path) => ({ path, changed: '' }));

@@ -13,15 +13,15 @@ export const paths = {
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
   blogs: '/blog',
-  /** Pages of the list from the second on; a folder of their own, for a post's slug may be a number. */
-  blogsPage: (page: number) => (page === 1 ? '/blog' : `/blog/sayfa/${page}`),
+  /** A page of the list, by its key; the newest one has none. A folder of their own, for a slug may look like a key. */
+  blogsPage: (key?: string) => (key ? `/blog/sayfa/${key}` : '/blog'),
   blog: (slug: string) => `/blog/${slug}`,
   /** A post as its page will show it, by its secret link, whatever its state. */
   blogPreview: (token: string) => `/onizleme?token=${token}`,
-  blogIndex: (number?: number) => `/blog-index/${number ?? 'newest'}.json`,
+  blogIndex: (key = 'newest') => `/blog-index/${key}.json`,
   /** The search; its words stand behind the address: `/ara?q=`. */
   search: '/ara',
-  searchIndex: (number?: number) => `/search-index/${number ?? 'newest'}.json`,
+  searchIndex: (key = 'newest') => `/search-index/${key}.json`,
   gallery: '/galeri',
   legal: '/yasal',
   legalText: (slug: string) => `/yasal/${slug}`,

@@ -9,7 +9,6 @@ const pages = [
   ['/kocluk', 'Yolu öğrenci çizer, biz ışığı tutarız.'],
   ['/products', 'Atölyeler'],
   ['/blog', 'Blogum'],
-  ['/blog/sayfa/2', 'Blogum'],
   ['/galeri', 'Galeri'],
   ['/ara', 'Ne aramıştınız?'],
   ['/yasal', 'Yasal metinler'],

@@ -10,9 +10,9 @@ export interface Entry {
   words: string[];
 }
 
-/** One file of the index; the newest one names how many full ones are older. */
+/** One file of the index; the newest one names the others, newest first. */
 export interface IndexFile {
-  older: number;
+  older: string[];
   entries: Entry[];
 }
 

@@ -14,14 +14,13 @@ export function loadIndex(): Promise<Searchable[]> {
 
 async function readFiles(): Promise<Searchable[]> {
   const newest = await readFile();
-  // Files are counted from the oldest one on; results of equal worth stand newest first.
-  const numbers = Array.from({ length: newest.older }, (_, index) => newest.older - 1 - index);
-  const older = await Promise.all(numbers.map(readFile));
+  // In this order, for results of equal worth stand newest first.
+  const older = await Promise.all(newest.older.map(readFile));
   return [newest, ...older].flatMap(({ entries }) => entries.map(searchable));
 }
 
-async function readFile(number?: number): Promise<IndexFile> {
-  const response = await fetch(paths.searchIndex(number));
+async function readFile(key?: string): Promise<IndexFile> {
+  const response = await fetch(paths.searchIndex(key));
   if (!response.ok) throw new Error(`index file answered ${response.status}`);
   return response.json();
 }

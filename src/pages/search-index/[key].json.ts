@@ -3,33 +3,21 @@ import { toSlug } from '../../contract/slug.ts';
 import { call } from '../../web/http.ts';
 import { paths } from '../../web/paths.ts';
 import { type Entry, type IndexFile, indexWords } from '../../web/search/search.ts';
-import { getPosts, getTexts, keyOf } from '../_posts.ts';
-import { countChunks, postsOf, rangeOf } from '../blog-index/_chunks.ts';
+import { type IndexPart, indexParts, indexRoutes } from '../_indexFiles.ts';
+import { getTexts, keyOf } from '../_posts.ts';
 
-/** Parted like the posts of `blog-index`, so that a new or changed post makes one file new and not the whole index. */
-export async function getStaticPaths() {
-  const posts = await getPosts();
-  const full = Array.from({ length: countChunks(posts) }, (_, number) => ({
-    params: { number: String(number) },
-    cacheKey: keyOf(...postsOf(posts, number)),
-  }));
-  return [{ params: { number: 'newest' }, cacheKey: undefined }, ...full];
-}
+export const getStaticPaths = () => indexRoutes(({ posts }) => keyOf(...posts));
 
 /** What the search of the site finds: services and workshops in the newest file, posts in all. */
-export async function GET({ params }: APIContext): Promise<Response> {
-  const isNewest = params.number === 'newest';
-  const number = isNewest ? undefined : Number(params.number);
-  const posts = await getPosts();
-  const { start, end } = rangeOf(posts, number);
-  const articles = (await getTexts(start, end)).map(({ slug, title, description, content }) =>
+export async function GET({ props }: APIContext<{ part: IndexPart }>): Promise<Response> {
+  const { key, start, posts } = props.part;
+  const articles = (await getTexts(start, start + posts.length)).map(({ slug, title, description, content }) =>
     entry('post', paths.blog(slug), title, description, content),
   );
-  const file: IndexFile = {
-    older: isNewest ? countChunks(posts) : 0,
-    entries: isNewest ? [...(await listOffers()), ...articles] : articles,
-  };
-  return Response.json(file);
+  if (key) return Response.json({ older: [], entries: articles } satisfies IndexFile);
+  const [, ...others] = await indexParts();
+  const older = others.map((part) => part.key as string);
+  return Response.json({ older, entries: [...(await listOffers()), ...articles] } satisfies IndexFile);
 }
 
 async function listOffers(): Promise<Entry[]> {

@@ -1,2 +1,0 @@
-/** Posts on one page of the list. */
-export const pageSize = 12;
