@@ -8,10 +8,17 @@ import { publishJob } from '../../src/api/publish/publisher.ts';
 import { listen } from '../../src/api/server.ts';
 import type { TestApi } from './harness.ts';
 
-/** The small site of tests/fixtures/site, published and served by the real parts over a real port. */
-export async function openTestSite(api: TestApi, environment: Partial<Platform['env']> = {}) {
+/** The small site of tests/fixtures/site in a folder of its own, so that tests may change its code. */
+export async function copySite(): Promise<string> {
   const root = join(projectRoot, '.cache', `test-site-${crypto.randomUUID()}`);
   await cp(join(projectRoot, 'tests/fixtures/site'), root, { recursive: true });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  return root;
+}
+
+/** A site, the small one if no other is given, published and served by the real parts over a real port. */
+export async function openTestSite(api: TestApi, environment: Partial<Platform['env']> = {}, ownRoot?: string) {
+  const root = ownRoot ?? (await copySite());
   const platform = { ...api.platform, env: { ...api.platform.env, ...environment, port: 0 } };
   const server = await listen(platform);
   const open = () => openSite(platform, server.port, server.show, root);
@@ -19,7 +26,6 @@ export async function openTestSite(api: TestApi, environment: Partial<Platform['
   afterAll(async () => {
     await site.close();
     await server.close();
-    await rm(root, { recursive: true, force: true });
   });
   const origin = `http://127.0.0.1:${server.port}`;
   return {

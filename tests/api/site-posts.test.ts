@@ -52,3 +52,19 @@ test('a change that names nothing, and a state nobody knows, are answered with e
     expect((await api.send('GET /api/site/posts', { query: { since } })).body.whole).toBe(true);
   }
 });
+
+test('a post whose comment was approved is told, though nothing waits to be published', async () => {
+  const { id } = await post(cast);
+  await edit(id, 'Yorumlanan');
+  const { body } = await api.send('GET /api/site/posts');
+  const { token } = cast.admin;
+  await api.send('POST /api/comments/create', { body: { blog_id: id, name_surname: 'Ece', description: 'Güzel' } });
+  const { body: waiting } = await api.send('GET /api/admin/comments/all', { token, query: { status: 'pending' } });
+  await api.send('PATCH /api/admin/comments/:id/approve', { token, params: { id: waiting[0]?.id as string } });
+  const since = await api.send('GET /api/site/posts', { query: { since: body.upto } });
+  expect(since.body).toMatchObject({
+    upto: body.upto,
+    whole: false,
+    posts: [{ id, comments_key: expect.stringMatching(/^1 /) }],
+  });
+});

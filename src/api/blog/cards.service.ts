@@ -1,8 +1,8 @@
 import { and, desc, inArray } from 'drizzle-orm';
 import type { PostCard } from '../../contract/blog.ts';
-import { commentKeys } from '../comments/comments.service.ts';
+import { commentKeys, newlyCommented } from '../comments/comments.service.ts';
 import type { Platform } from '../platform.ts';
-import { changesSince } from '../publish/changes.service.ts';
+import { changesSince, momentOf } from '../publish/changes.service.ts';
 import { isPublic } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 
@@ -16,7 +16,9 @@ interface Cards {
 /** Published posts without their texts, newest first: all of them, or those that changed after the change `since`. */
 export async function listCards({ db, clock }: Platform, since: number | undefined): Promise<Cards> {
   // Asked first: a change that is committed meanwhile is then told twice, never lost.
-  const { upto, ids } = await changesSince(db, 'blog', since);
+  const { upto, ids: changed } = await changesSince(db, 'blog', since);
+  // An approved comment needs no publishing: it is no change of content. Its post's page shows it all the same.
+  const ids = changed && [...new Set([...changed, ...(await newlyCommented(db, await momentOf(db, since ?? 0)))])];
   const { id, slug, title, description, image_url, publish_at, created_at, updated_at } = blogs;
   const rows =
     ids?.length === 0

@@ -100,3 +100,10 @@ export async function commentKeys(db: Database, blogIds: string[] | undefined): 
     .groupBy(comments.blog_id);
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
+
+/** Posts that got an approved comment after a moment, or just before it: who approves commits a little later. */
+export async function newlyCommented(db: Database, since: Date): Promise<string[]> {
+  const margin = new Date(since.getTime() - 60_000);
+  const rows = await db.selectDistinct({ id: comments.blog_id }).from(comments).where(gt(comments.approved_at, margin));
+  return rows.map(({ id }) => id);
+}

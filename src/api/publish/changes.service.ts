@@ -4,12 +4,30 @@ import { contentChanges } from './publish.tables.ts';
 
 export type Room = (typeof contentChanges.$inferInsert)['room'];
 
+/** Advisory lock of the database: shared by whoever records a change, until the commit. */
+const recording = 20_261_121;
+
 /**
  * Marks the site as having unpublished work. Call it in the transaction of every change of content that pages show;
  * after the commit tell the room's topic, which also lets publishing know.
  */
 export async function recordChange(tx: Database, room: Room, entityId?: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${recording})`);
   await tx.insert(contentChanges).values({ room, entity_id: entityId ?? null });
+}
+
+/**
+ * The newest change, once every change that was begun before it can be seen too: numbers are given before the commit,
+ * and one that comes to light after a higher one was published would wait for ever.
+ */
+export async function newestSettled(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${recording})`);
+    const [row] = await tx
+      .select({ id: sql<number>`coalesce(max(${contentChanges.id}), 0)::int` })
+      .from(contentChanges);
+    return row?.id ?? 0;
+  });
 }
 
 /** More changes than this are not worth telling apart. */
@@ -24,10 +42,7 @@ export async function changesSince(
   room: Room,
   since: number | undefined,
 ): Promise<{ upto: number; ids: string[] | undefined }> {
-  const [newest] = await db
-    .select({ id: sql<number>`coalesce(max(${contentChanges.id}), 0)::int` })
-    .from(contentChanges);
-  const upto = newest?.id ?? 0;
+  const upto = await newestSettled(db);
   if (since === undefined || since > upto) return { upto, ids: undefined };
   const rows = await db
     .selectDistinct({ id: contentChanges.entity_id })
@@ -36,4 +51,10 @@ export async function changesSince(
     .limit(most + 1);
   const ids = rows.flatMap(({ id }) => id ?? []);
   return { upto, ids: rows.length > most || ids.length < rows.length ? undefined : ids };
+}
+
+/** When a change was recorded. */
+export async function momentOf(db: Database, id: number): Promise<Date> {
+  const [row] = await db.select({ at: contentChanges.at }).from(contentChanges).where(eq(contentChanges.id, id));
+  return row?.at ?? new Date(0);
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, lte } from 'drizzle-orm';
 import type { Job } from '../jobs/jobs.ts';
 import type { Platform } from '../platform.ts';
-import { newestChange, whyDue } from './due.ts';
+import { newestSettled } from './changes.service.ts';
+import { whyDue } from './due.ts';
 import { callHook } from './hook.ts';
 import type { LocalSite } from './localSite.ts';
 import { failInterrupted, makeLive, type Release } from './publish.service.ts';
@@ -35,10 +36,10 @@ const newName = (now: Date) => `${now.toISOString().replace(/[:.]/g, '-')}-${ran
 async function publishOnce(platform: Platform, site: LocalSite | undefined, signal: AbortSignal): Promise<void> {
   const { db, clock, changes, log, env } = platform;
   const taken = clock();
-  const newest = await newestChange(platform);
+  const newest = await newestSettled(db);
   const [row] = await db
     .insert(releases)
-    .values({ name: newName(taken), state: 'building', change_id: newest.id, created_at: taken })
+    .values({ name: newName(taken), state: 'building', change_id: newest, created_at: taken })
     .returning();
   const release = row as Release;
   changes.tell('publish');

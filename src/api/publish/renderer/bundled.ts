@@ -80,7 +80,7 @@ export async function openBundle(root: string, folder: string): Promise<SiteBund
     client: join(folder, folders.client),
     async renew() {
       const { app } = (await fresh(facts.entry)) as { app: App };
-      app.setInternals({ pagesByKeys: new Map(facts.pages), entrySpecifierToBundleMap: new Map() });
+      app.setInternals({ pagesByKeys: new Map(facts.pages.map(keepOrder)), entrySpecifierToBundleMap: new Map() });
       app.setOptions({ settings: { scripts }, logger: { options: { destination } } });
       return {
         getStaticPaths: () => new StaticPaths(app).getAll(),
@@ -89,6 +89,16 @@ export async function openBundle(root: string, folder: string): Promise<SiteBund
     },
   };
 }
+
+/** Astro sorts a page's styles in place whenever it renders it, and what ranks equal then changes places. */
+const keepOrder = ([key, { styles }]: [string, Styled]): [string, Styled] => [
+  key,
+  {
+    get styles() {
+      return [...styles];
+    },
+  },
+];
 
 function complain(level: string, message: string): void {
   if (level === 'error') console.error(message);

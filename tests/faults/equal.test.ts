@@ -1,0 +1,132 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot, siteEnvironment } from '../../src/api/publish/bringUp.ts';
+import { readManifest } from '../../src/api/publish/release.ts';
+import { createRenderer } from '../../src/api/publish/renderer/renderer.ts';
+import type { Key } from '../../src/contract/endpoints.ts';
+import { openTestApi, type TestApi } from '../api/harness.ts';
+import { openTestSite } from '../api/publish.site.ts';
+import { openCast, post, samples, type Unsampled } from '../api/samples.ts';
+
+/** EQUAL_ROUNDS=100 for a long night. */
+const rounds = Number(process.env.EQUAL_ROUNDS ?? 3);
+const folder = await mkdtemp(join(tmpdir(), 'practice-whole-'));
+let api: TestApi;
+let cast: Awaited<ReturnType<typeof openCast>>;
+let made: Awaited<ReturnType<typeof openTestSite>>;
+const posts: { id: string; slug: string }[] = [];
+
+/** Everything that changes what pages show, beside the posts that are there from the beginning. */
+const changes: Exclude<Key, Unsampled>[] = [
+  'POST /api/blogs/add',
+  'PUT /api/blogs/:id',
+  'POST /api/product/add',
+  'PUT /api/product/update/:id',
+  'PATCH /api/product/delete/:id',
+  'POST /api/consulting',
+  'DELETE /api/consulting/:id',
+  'POST /api/admin/gallery/add',
+  'DELETE /api/admin/gallery/delete/:id',
+  'PUT /api/admin/site',
+];
+
+beforeAll(async () => {
+  api = await openTestApi();
+  cast = await openCast(api);
+  // Enough for a few pages of the list and two files of the indexes.
+  for (let hour = 0; hour < 150; hour += 1) {
+    posts.push(await post(cast, { slug: `yazi-${hour}`, publish_at: new Date(Date.now() - hour * 3_600_000) }));
+  }
+  made = await openTestSite(api, {}, projectRoot);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function ask<K extends Exclude<Key, Unsampled>>(key: K): Promise<void> {
+  const { status } = await api.send(key, await samples[key](cast));
+  expect(status, key).toBeLessThan(300);
+}
+
+const take = (random: () => number) => posts.splice(Math.floor(random() * posts.length), 1)[0] as (typeof posts)[0];
+
+async function change(random: () => number): Promise<void> {
+  const kind = random();
+  const token = cast.admin.token;
+  if (kind < 0.2) {
+    await api.send('DELETE /api/blogs/:id', { token, params: { id: take(random).id } });
+  } else if (kind < 0.5) {
+    const { id, slug } = take(random);
+    const body = { title: `Yeni ad ${random()}`, description: 'Değişti.', content: `<p>${random()}</p>` };
+    expect((await api.send('PUT /api/blogs/:id', { token, params: { id }, body })).status).toBe(200);
+    posts.push({ id, slug });
+  } else if (kind < 0.6) {
+    const { id } = posts[Math.floor(random() * posts.length)] as (typeof posts)[0];
+    const body = { blog_id: id, name_surname: 'Ece', description: `Güzel ${random()}` };
+    await api.send('POST /api/comments/create', { body });
+    const { body: waiting } = await api.send('GET /api/admin/comments/all', { token, query: { status: 'pending' } });
+    for (const comment of waiting) {
+      await api.send('PATCH /api/admin/comments/:id/approve', { token, params: { id: comment.id } });
+    }
+  } else await ask(changes[Math.floor(random() * changes.length)] as Exclude<Key, Unsampled>);
+}
+
+/** Hashes of a release's files, by name. */
+async function filesOf(releases: string, name: string): Promise<Record<string, string>> {
+  const { files = {} } = (await readManifest(releases, name)) ?? {};
+  return Object.fromEntries(
+    Object.entries(files)
+      .map(([file, [hash]]): [string, string] => [file, hash])
+      .sort(),
+  );
+}
+
+/** The same content rendered with the same bundle by a process that knows of no release and no earlier content. */
+async function renderWhole(name: string): Promise<Record<string, string>> {
+  await cp(join(made.platform.env.dataDir, 'releases/.bundles'), join(folder, '.bundles'), { recursive: true });
+  const renderer = createRenderer({
+    root: projectRoot,
+    releases: folder,
+    apiUrl: made.origin,
+    environment: siteEnvironment(made.platform),
+    log: api.platform.log,
+  });
+  await renderer.make({ name, previous: undefined }, () => {}, new AbortController().signal);
+  await renderer.close();
+  return filesOf(folder, name);
+}
+
+test('whatever is changed in whatever order, each release is what rendering all of it anew makes', {
+  timeout: 100_000 * (rounds + 1),
+}, async () => {
+  const seed = Number(process.env.EQUAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const random = createRandom(seed);
+  const publish = async () => {
+    await api.send('POST /api/admin/publish', { token: cast.admin.token });
+    await made.run();
+    const { body } = await api.send('GET /api/admin/releases', { token: cast.admin.token });
+    return body[0] as (typeof body)[number];
+  };
+  await publish();
+  for (let round = 0; round < rounds; round += 1) {
+    for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) await change(random);
+    const release = await publish();
+    expect(release, `EQUAL_SEED=${seed}, round ${round}`).toMatchObject({ state: 'live', error: null });
+    const name = made.site.shown() as string;
+    const shown = await filesOf(join(made.platform.env.dataDir, 'releases'), name);
+    const whole = await renderWhole(`2026-${round}`);
+    const others = Object.keys({ ...shown, ...whole }).filter((file) => shown[file] !== whole[file]);
+    expect(others, `EQUAL_SEED=${seed}, round ${round}`).toEqual([]);
+    // Otherwise this would prove nothing.
+    expect(release.rendered).toBeLessThan((release.pages as number) / 2);
+  }
+});
+
+/** Numbers from 0 to below 1 that are the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
