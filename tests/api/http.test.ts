@@ -97,6 +97,25 @@ describe('a body', () => {
   });
 });
 
+describe('a body made to break its reader', () => {
+  test('with files under the names that every object knows is read like any other', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'image__proto__']) {
+      const body = form({ title: 'A' }, { [name]: file('A') });
+      body.append(name, 'words');
+      const answer = await api.send('POST /api/blogs/add', { token: cast.admin.token, body });
+      expect([name, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([name, 422, ['description']]);
+    }
+    expect(({} as Record<string, unknown>).words).toBeUndefined();
+  });
+
+  test('with one field fifty thousand times over holds nobody up', async () => {
+    const part = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nA\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const body = `${part.repeat(50_000)}--x--\r\n`;
+    expect((await api.send('POST /api/blogs/add', { token: cast.admin.token, body, headers })).status).toBe(422);
+  });
+});
+
 describe('an answer to another site', () => {
   const cases: [string, string, Record<string, string>, string | undefined, number][] = [
     ['GET', '/api/products', {}, undefined, 200],
@@ -232,6 +251,12 @@ describe('who calls, for the limits', () => {
     expect(from('10.0.0.1', 'forged, 198.51.100.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2'])).toBe('198.51.100.1');
     expect(from('::ffff:10.0.0.1', '198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
     expect(from('10.0.0.1', undefined, ['10.0.0.1'])).toBe('10.0.0.1');
+  });
+
+  test('is the same on every connection, where a proxy writes the port too', () => {
+    expect(from('10.0.0.1', '198.51.100.1:50123', ['10.0.0.1'])).toBe('198.51.100.1');
+    expect(from('10.0.0.1', '[2001:db8::1]:50123', ['10.0.0.1'])).toBe('2001:db8::1');
+    expect(from('10.0.0.1', '::ffff:198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
   });
 
   test('may be behind proxies named by a range', () => {

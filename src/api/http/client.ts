@@ -43,4 +43,10 @@ export function limitKey(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
+/** Without a port, which some proxies write too: with it every new connection would be another caller. */
+const plain = (address: string) =>
+  address
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
