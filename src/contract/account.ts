@@ -18,8 +18,11 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 const passwordRule = 'Şifre 8 ile 128 karakter arasında olmalıdır.';
+/** No 128 characters are longer however they are written; composing something longer could take minutes. */
+const longestPassword = 1024;
 /** 8 to 128 characters; that it is not a common one is checked on the server. */
 export const password = z.string(passwordRule).refine((value) => {
+  if (value.length > longestPassword) return false;
   const length = [...value.normalize('NFC')].length;
   return length >= 8 && length <= 128;
 }, passwordRule);
@@ -34,7 +37,10 @@ const code = z
   .min(1, 'Lütfen kodu girin.')
   .regex(/^\d{6}$/, 'Kod 6 rakamdan oluşur.');
 const session = z.object({ token: z.string(), user });
-const anyPassword = z.string('Lütfen şifrenizi girin.').min(1, 'Lütfen şifrenizi girin.').max(1024, passwordRule);
+const anyPassword = z
+  .string('Lütfen şifrenizi girin.')
+  .min(1, 'Lütfen şifrenizi girin.')
+  .max(longestPassword, passwordRule);
 
 export const account = declare({
   'GET /api/me': { access: 'customer', summary: 'The signed-in user', reply: user },
@@ -113,7 +119,7 @@ export const account = declare({
   'POST /api/profile/change-password': {
     access: 'customer',
     summary: 'Changes the password; ends the other sessions',
-    body: z.object({ password, current_password: z.string().max(1024).optional() }),
+    body: z.object({ password, current_password: z.string().max(longestPassword).optional() }),
     reply: message,
     errors: ['reauthentication_required', 'wrong_password'],
   },
@@ -139,7 +145,7 @@ export const account = declare({
   'DELETE /api/profile': {
     access: 'customer',
     summary: 'Erases the account; orders stay without persons',
-    body: z.object({ current_password: z.string().max(1024).optional() }),
+    body: z.object({ current_password: z.string().max(longestPassword).optional() }),
     reply: message,
     errors: ['reauthentication_required', 'wrong_password', 'last_admin'],
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { password } from '../../src/contract/account.ts';
 import { fold } from '../../src/contract/fold.ts';
 import { toE164 } from '../../src/contract/phone.ts';
 import { toSlug } from '../../src/contract/slug.ts';
@@ -43,6 +44,15 @@ describe('what people type', () => {
   test('a line keeps its words and loses what nobody can see', () => {
     expect(cleanLine(' Ay\u200bşe\r\nBcc: x@y \u202eters ')).toBe('Ayşe Bcc: x@y ters');
     expect(cleanLine('\ud800a\u0000b')).toBe('\ufffdab');
+  });
+
+  test('a letter with a hundred thousand marks is read at once, and every letter that people write stays whole', () => {
+    // Put in order as they are, these take minutes.
+    const marks = `e${'\u0323\u0301'.repeat(100_000)}`;
+    for (const clean of [cleanLine, cleanText]) expect(clean(marks)).toHaveLength(30);
+    expect(password.safeParse(marks).success).toBe(false);
+    expect(cleanLine('s\u0327i\u0307 ệ Việt')).toBe('şi̇ ệ Việt');
+    expect(password.safeParse('ş'.normalize('NFD').repeat(128)).success).toBe(true);
   });
 
   test('a text keeps its lines', () => {
