@@ -16,6 +16,7 @@ import { mountHealth } from './http/health.ts';
 import { countCall, mountMetrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { type AnyHandler, route } from './http/route.ts';
+import { createAuthorise } from './http/session.ts';
 import { createSharedAnswers } from './http/shared.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { seatsSold } from './orders/sold.service.ts';
@@ -50,7 +51,11 @@ export const notBuilt = (platform: Platform): Key[] => {
 export function createApp(platform: Platform): Hono {
   const app = new Hono();
   const handlers = rooms(platform) as unknown as Partial<Record<Key, AnyHandler>>;
-  const sharedAnswer = createSharedAnswers(platform.changes);
+  const surroundings = {
+    platform,
+    authorise: createAuthorise(platform),
+    sharedAnswer: createSharedAnswers(platform.changes),
+  };
 
   app.onError((error, context) => answerError(error, context, platform));
   app.use('*', async (context, next) => {
@@ -75,7 +80,7 @@ export function createApp(platform: Platform): Hono {
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ');
     const handler = handlers[key] ?? refuseUnbuilt;
-    app.on(method, path, (context) => route(context, endpoint, handler, platform, sharedAnswer));
+    app.on(method, path, (context) => route(context, endpoint, handler, surroundings));
   }
   app.all('/api/*', () => {
     throw new Refusal('not_found');

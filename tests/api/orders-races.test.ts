@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../src/api/account/account.tables.ts';
+import { addUp, type Buyer } from '../../src/api/orders/checkout.ts';
+import { openTill } from '../../src/api/orders/orders.service.ts';
 import { line } from '../load/lines.ts';
 import { alike, crossed, hammer, rush, type Sell, tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -78,6 +81,23 @@ describe('one key', () => {
     expect(tally(await hammer([sell], crowd[0] as string, event, 50))).toEqual({ 201: 50 });
     expect(await books(api.platform, event)).toMatchObject({ orders: 1, left: 0 });
   });
+});
+
+test('who cannot be served, say an account erased this very moment, spoils nobody else’s order', async () => {
+  const event = await addEvent(api.platform);
+  const till = openTill(api.platform);
+  const people = await api.platform.db.select().from(users).limit(3);
+  const gone = { ...(people[0] as Buyer), id: crypto.randomUUID() };
+  const press = (buyer: Buyer) =>
+    till({
+      buyer,
+      wanted: addUp([{ id: event, participants: [{ fullName: 'Ada' }] }]),
+      attempt: undefined,
+      terms: null,
+    });
+  const answers = await Promise.allSettled([...people, gone].map(press));
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+  expect(await books(api.platform, event)).toEqual({ orders: 3, seats: 3, left: 17, whole: true });
 });
 
 test('cancelling and buying beside each other lose no seat', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
@@ -63,25 +63,33 @@ export async function endSessions(db: Database, userId: string, keep?: string): 
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), keep ? ne(sessions.id, keep) : undefined));
 }
 
-/** The session a token belongs to, unless it is over or its user deactivated. Using it puts its idle end off. */
-export async function findSession({ db, clock }: Platform, token: string): Promise<SessionUser | undefined> {
+/**
+ * The sessions tokens belong to, unless they are over or their user deactivated; in the order asked. Using one puts its
+ * idle end off.
+ */
+export async function findSessions({ db, clock }: Platform, tokens: string[]): Promise<(SessionUser | undefined)[]> {
   const now = clock();
-  const [row] = await db
+  const hashes = tokens.map(hashToken);
+  const rows = await db
     .select()
     .from(sessions)
     .innerJoin(users, eq(sessions.user_id, users.id))
-    .where(and(eq(sessions.token_hash, hashToken(token)), isNull(users.deactivated_at)));
-  if (!row) return undefined;
-  if (isOver(row.sessions, row.users.role, now)) return undefined;
-  const unused = now.getTime() - row.sessions.last_used_at.getTime();
+    .where(and(inArray(sessions.token_hash, hashes), isNull(users.deactivated_at)));
+  const living = rows.filter((row) => !isOver(row.sessions, row.users.role, now));
   // Once a minute is enough for the idle end and keeps reading calls from writing.
-  if (unused > 60_000) {
+  const unused = living.filter(({ sessions: { last_used_at } }) => now.getTime() - last_used_at.getTime() > 60_000);
+  if (unused.length) {
+    const ids = unused.map((row) => row.sessions.id);
     await db
       .update(sessions)
       .set({ last_used_at: sql`greatest(${sessions.last_used_at}, ${now.toISOString()}::timestamptz)` })
-      .where(eq(sessions.id, row.sessions.id));
+      .where(inArray(sessions.id, ids));
   }
-  return { id: row.sessions.id, user: row.users, authenticatedAt: row.sessions.authenticated_at };
+  const byHash = new Map(living.map((row) => [row.sessions.token_hash, row]));
+  return hashes.map((hash) => {
+    const row = byHash.get(hash);
+    return row && { id: row.sessions.id, user: row.users, authenticatedAt: row.sessions.authenticated_at };
+  });
 }
 
 /** The living sessions of a user, the latest used first. */

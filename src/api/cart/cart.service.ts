@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CartItem } from '../../contract/cart.ts';
 import { toLira } from '../../contract/money.ts';
 import { seatLimit } from '../../contract/seats.ts';
 import { isOnSale, readEvents, type SeatEvent, seatsOnSale } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
+import { asJson } from '../db/rows.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { cartItems } from './cart.tables.ts';
@@ -89,6 +90,16 @@ export async function addToCart(
 export async function removeFromCart(db: Database, userId: string, productIds: string[]): Promise<void> {
   await db.delete(cartItems).where(and(eq(cartItems.user_id, userId), inArray(cartItems.product_id, productIds)));
 }
+
+/**
+ * Takes bought lines of any number of people out of their carts, as one step of a statement; in one order for
+ * everybody, so that nobody waits in a circle with a cart that is being merged.
+ */
+export const emptyingCarts = (lines: { user_id: string; product_id: string }[]): SQL => sql`
+  delete from ${cartItems} where (user_id, product_id) in (
+    select kept.user_id, kept.product_id from ${cartItems} kept
+    join jsonb_to_recordset(${asJson(lines)}) as bought(user_id uuid, product_id uuid) using (user_id, product_id)
+    order by 1, 2 for update of kept)`;
 
 /** As `removeFromCart` for one event. Throws `not_found` when no event has this id. */
 export async function deleteFromCart({ db }: Platform, userId: string, productId: string): Promise<void> {

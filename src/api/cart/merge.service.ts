@@ -32,18 +32,22 @@ export async function mergeCart(
 ): Promise<{ cart: CartItem[]; adjusted: Adjusted[] }> {
   const now = clock();
   return withCart(db, userId, async (tx) => {
-    const adjusted: Adjusted[] = [];
     const before = await readQuantities(tx, userId);
     const sums = addUp(items);
     const events = await readEvents(tx, [...sums.keys()]);
-    for (const [index, [id, added]] of [...sums].entries()) {
-      const event = events.get(id);
-      const wanted = Math.min((before.get(id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
+    const lines = [...sums].map(([product_id, added], index) => {
+      const event = events.get(product_id);
+      const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
       const quantity = event ? Math.min(wanted, seatLimit, seatsOnSale(event, now)) : 0;
       // A millisecond apart, so that the lines keep the order in which they were added.
-      if (event) await setQuantity(tx, userId, id, quantity, new Date(now.getTime() + index));
-      if (quantity < wanted) adjusted.push({ product_id: id, wanted, quantity });
-    }
+      return { product_id, wanted, quantity, known: event !== undefined, at: new Date(now.getTime() + index) };
+    });
+    // Written in the order in which a checkout empties carts, so that the two never wait for each other in a circle.
+    for (const { product_id, quantity, known, at } of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
+      if (known) await setQuantity(tx, userId, product_id, quantity, at);
+    const adjusted = lines
+      .filter(({ quantity, wanted }) => quantity < wanted)
+      .map(({ product_id, wanted, quantity }) => ({ product_id, wanted, quantity }));
     return { cart: await readCart(tx, userId, now), adjusted };
   });
 }

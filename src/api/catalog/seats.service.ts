@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { toLira } from '../../contract/money.ts';
 import type { Database } from '../db/connection.ts';
+import { asJson, readRows } from '../db/rows.ts';
 import { categories, products } from './catalog.tables.ts';
 
 /** Seats of one event, as a cart or an order asks for them. */
@@ -31,28 +32,51 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** The events with these ids, by id. What is no id at all names nothing, like an id that nobody has. */
 export async function readEvents(db: Database, ids: string[]): Promise<Map<string, SeatEvent>> {
-  const asked = [...new Set(ids)].filter((id) => uuid.test(id));
+  const asked = idsOf(ids);
   if (!asked.length) return new Map();
   const rows = await db
-    .select({
-      id: products.id,
-      title: products.title,
-      slug: products.slug,
-      price_kurus: products.price_kurus,
-      stock: products.stock,
-      date: products.date,
-      time: products.time,
-      starts_at: products.starts_at,
-      location: products.location,
-      category: categories.name,
-      image1: products.image1,
-      deleted_at: products.deleted_at,
-    })
+    .select(columnsOf(products))
     .from(products)
     .innerJoin(categories, eq(products.category_id, categories.id))
     .where(inArray(products.id, asked));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/**
+ * As `readEvents`, and nobody else sells, hides or edits them until the transaction ends. Locked in id order, so that
+ * crossed carts never wait for each other in a circle.
+ */
+export async function lockEvents(tx: Database, ids: string[]): Promise<Map<string, SeatEvent>> {
+  const asked = idsOf(ids);
+  if (!asked.length) return new Map();
+  const locked = tx
+    .$with('locked')
+    .as(tx.select().from(products).where(inArray(products.id, asked)).orderBy(asc(products.id)).for('no key update'));
+  const rows = await tx
+    .with(locked)
+    .select(columnsOf(locked as unknown as typeof products))
+    .from(locked)
+    .innerJoin(categories, eq(locked.category_id, categories.id));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const idsOf = (ids: string[]) => [...new Set(ids)].filter((id) => uuid.test(id));
+
+/** What a SeatEvent is made of, from the table or from rows of it that are locked. */
+const columnsOf = (from: typeof products) => ({
+  id: from.id,
+  title: from.title,
+  slug: from.slug,
+  price_kurus: from.price_kurus,
+  stock: from.stock,
+  date: from.date,
+  time: from.time,
+  starts_at: from.starts_at,
+  location: from.location,
+  category: categories.name,
+  image1: from.image1,
+  deleted_at: from.deleted_at,
+});
 
 /** Whether an event can be bought at this moment, seats aside (CONTRACT.md 3). */
 export const isOnSale = (event: SeatEvent, now: Date): boolean => !event.deleted_at && event.starts_at > now;
@@ -77,46 +101,25 @@ export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
   return rows.map(({ id, stock, price_kurus }) => ({ id, stock, price: toLira(price_kurus) }));
 }
 
-const inIdOrder = (lines: SeatLine[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-
-const unchanged = (event: SeatEvent) =>
-  and(
-    eq(products.price_kurus, event.price_kurus),
-    eq(products.title, event.title),
-    eq(products.starts_at, event.starts_at),
-    isNull(products.deleted_at),
-  );
-
 /**
- * Takes the seats of each line, one line an event, and answers the lines it could not serve: then the caller must roll
- * back. The condition stands in the UPDATE itself, so that no other buyer can slip in between; rows are taken in id
- * order, so that crossed carts never wait for each other. With `asRead`, an event hidden or edited since it was read
- * is not served either.
+ * Takes the seats of each line, one line an event, as one step of a statement; answers the `id` of each line it could
+ * serve: where one is missing the caller must roll back. The condition stands in the UPDATE itself, so that no other
+ * buyer can slip in between. Lines of several events: only under `lockEvents`.
  */
-export async function takeSeats(
-  tx: Database,
-  lines: SeatLine[],
-  asRead?: ReadonlyMap<string, SeatEvent>,
-): Promise<SeatLine[]> {
-  const missed: SeatLine[] = [];
-  for (const line of inIdOrder(lines)) {
-    const read = asRead?.get(line.id);
-    const taken = await tx
-      .update(products)
-      .set({ stock: sql`${products.stock} - ${line.quantity}` })
-      .where(and(eq(products.id, line.id), gte(products.stock, line.quantity), read && unchanged(read)))
-      .returning({ id: products.id });
-    if (!taken.length) missed.push(line);
-  }
-  return missed;
-}
+export const takingSeats = (lines: SeatLine[]): SQL => sql`
+  update ${products} set stock = ${products.stock} - wanted.quantity
+  from jsonb_to_recordset(${asJson(lines)}) as wanted(id uuid, quantity integer)
+  where ${products.id} = wanted.id and ${products.stock} >= wanted.quantity
+  returning ${products.id}`;
 
-/** Puts seats back on sale, in id order like `takeSeats`. */
-export async function giveSeatsBack(tx: Database, lines: SeatLine[]): Promise<void> {
-  for (const { id, quantity } of inIdOrder(lines)) {
-    await tx
-      .update(products)
-      .set({ stock: sql`${products.stock} + ${quantity}` })
-      .where(eq(products.id, id));
-  }
+/** Takes the seats of one line; false when there are not so many. */
+export const takeSeats = async (tx: Database, line: SeatLine): Promise<boolean> =>
+  (await readRows(tx, takingSeats([line]))).length === 1;
+
+/** Puts seats back on sale. */
+export async function giveSeatsBack(tx: Database, { id, quantity }: SeatLine): Promise<void> {
+  await tx
+    .update(products)
+    .set({ stock: sql`${products.stock} + ${quantity}` })
+    .where(eq(products.id, id));
 }

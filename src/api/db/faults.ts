@@ -20,6 +20,15 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database refused a statement, so that its transaction left nothing behind for sure. */
+export function isRefusedStatement(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string' && /^\d[0-9A-Z]{4}$/.test(code) && !code.startsWith('08')) return true;
+  }
+  return false;
+}
+
 /** Name of the unique constraint that a write broke, or undefined. */
 export const brokenUnique = (error: unknown): string | undefined => brokenConstraint(error, '23505');
 

@@ -29,6 +29,9 @@ export async function readBody(context: Context, endpoint: Endpoint): Promise<{ 
 }
 
 async function readLimited(context: Context, limit: number): Promise<Uint8Array> {
+  // A length that was announced is kept to by the HTTP parser; then the server's own, far quicker way is open.
+  const announced = context.req.header('content-length');
+  if (announced !== undefined && Number(announced) <= limit) return new Uint8Array(await context.req.arrayBuffer());
   const chunks: Uint8Array[] = [];
   for await (const chunk of limited(context, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);

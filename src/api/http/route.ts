@@ -8,7 +8,7 @@ import { invalid, notFound } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import { type Files, readBody } from './body.ts';
 import { clientAddress } from './client.ts';
-import { authorise, readToken } from './session.ts';
+import { type Authorise, readToken } from './session.ts';
 import type { createSharedAnswers } from './shared.ts';
 
 export interface Page {
@@ -43,15 +43,21 @@ export type Handlers<Declared> = { [K in Extract<keyof Declared, Key>]: Handler<
 type AnyCall = Call<Endpoint> & Record<string, unknown>;
 export type AnyHandler = (call: AnyCall) => unknown;
 
+/** What every call of one app shares. */
+export interface Surroundings {
+  platform: Platform;
+  authorise: Authorise;
+  sharedAnswer: ReturnType<typeof createSharedAnswers>;
+}
+
 /** Runs one declared call: access, parse, handle, make durable, answer. */
 export async function route(
   context: Context,
   endpoint: Endpoint,
   handler: AnyHandler,
-  platform: Platform,
-  sharedAnswer: ReturnType<typeof createSharedAnswers>,
+  { platform, authorise, sharedAnswer }: Surroundings,
 ): Promise<Response> {
-  const session = await authorise(platform, endpoint.access, readToken(context));
+  const session = await authorise(endpoint.access, readToken(context));
   const params = endpoint.params?.safeParse(context.req.param());
   if (params && !params.success) throw notFound();
   const { body, files } = await readBody(context, endpoint);
@@ -65,9 +71,11 @@ export async function route(
     page: endpoint.list ? readPage(context) : undefined,
     ip: clientAddress(context, platform.env.trustedProxies),
     header: (name: string) => context.req.header(name),
-    signal: endpoint.stream
-      ? AbortSignal.any([context.req.raw.signal, platform.stopping.signal])
-      : context.req.raw.signal,
+    // Made when somebody asks for it: few do, and it costs as much as the rest of the call.
+    get signal() {
+      const { signal } = context.req.raw;
+      return endpoint.stream ? AbortSignal.any([signal, platform.stopping.signal]) : signal;
+    },
   } as unknown as AnyCall;
 
   if (endpoint.stream) return stream(context, endpoint, handler(call) as AsyncIterable<unknown>);

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Access } from '../../contract/endpoint.ts';
-import { findSession, type SessionUser } from '../account/sessions.service.ts';
+import { findSessions, type SessionUser } from '../account/sessions.service.ts';
+import { together } from '../db/together.ts';
 import { Refusal } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 
@@ -10,18 +11,20 @@ export const readToken = (context: Context): string | undefined => readBearer(co
 /** The token in an `Authorization` header, or undefined. */
 export const readBearer = (header = ''): string | undefined => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1];
 
+/** Tells who calls, checked against what an endpoint asks for. */
+export type Authorise = (access: Access, token: string | undefined) => Promise<SessionUser | undefined>;
+
 /**
- * Who calls, checked against what the endpoint asks for: 401 without a living session, 403 with the wrong role.
- * Public calls never look at the token (CONTRACT.md 1), so a stale one cannot fail them.
+ * Who calls: 401 without a living session, 403 with the wrong role. Public calls never look at the token
+ * (CONTRACT.md 1), so a stale one cannot fail them. Callers of one moment are looked up together.
  */
-export async function authorise(
-  platform: Platform,
-  access: Access,
-  token: string | undefined,
-): Promise<SessionUser | undefined> {
-  if (access === 'public') return undefined;
-  const session = token && (await findSession(platform, token));
-  if (!session) throw new Refusal('unauthenticated');
-  if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('forbidden');
-  return session;
+export function createAuthorise(platform: Platform): Authorise {
+  const findSession = together((tokens: string[]) => findSessions(platform, tokens));
+  return async (access, token) => {
+    if (access === 'public') return undefined;
+    const session = token && (await findSession(token));
+    if (!session) throw new Refusal('unauthenticated');
+    if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('forbidden');
+    return session;
+  };
 }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
+import { insertRows } from '../db/rows.ts';
 import { readSite } from '../site/site.service.ts';
 import { type MailParts, renderMail } from './layout.ts';
 import { mails } from './mail.tables.ts';
@@ -20,11 +21,16 @@ export interface Mail {
  * After the commit `changes.tell('mail')` wakes the sender at once; without it they wait a few seconds.
  */
 export async function queueMail(db: Database, ...queued: [Mail, ...Mail[]]): Promise<void> {
-  // Due whatever the database's clock says: it may be ahead of ours.
-  await db
-    .insert(mails)
-    .values(queued.map(({ kind, ...content }) => ({ kind, content, next_attempt_at: new Date(0) })));
+  await db.execute(queueingMails(queued));
 }
+
+/** As `queueMail`, as one step of a statement. */
+export const queueingMails = (queued: Mail[]): SQL =>
+  insertRows(
+    mails,
+    // Due whatever the database's clock says: it may be ahead of ours.
+    queued.map(({ kind, ...content }) => ({ kind, content, next_attempt_at: new Date(0) })),
+  );
 
 /** Leaves an outbox row with nothing to send: the same work as a mail, where nobody may see that none was due. */
 export async function queueNothing(db: Database, kind: string): Promise<void> {

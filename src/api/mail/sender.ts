@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import type { Platform } from '../platform.ts';
@@ -16,6 +17,8 @@ const lease = 120 * second;
 /** No try lasts longer, whatever a server does. */
 const patience = 90 * second;
 const atOnce = 5;
+/** Between two rounds: when a sale leaves hundreds of mails to write, the buyers who are still pressing come first. */
+const breath = 40;
 /** Seconds until the next try; the last one repeats. */
 const pauses = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
 const giveUpAfter = 24 * hour;
@@ -33,6 +36,7 @@ export async function sendDue(platform: Platform, post: Post, signal?: AbortSign
     const site = await readSite(platform.db);
     const results = await Promise.all(claimed.map((row) => sendOne(platform, post, row, site)));
     if (!results.includes('answered')) return;
+    await sleep(breath);
   }
 }
 

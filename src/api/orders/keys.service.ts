@@ -1,6 +1,6 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
+import { asJson, insertRows, readRows } from '../db/rows.ts';
 import { idempotencyKeys } from './orders.tables.ts';
 
 /** One request as its sender may repeat it. */
@@ -15,38 +15,51 @@ export interface Attempt {
 const kept = 24 * 3_600_000;
 const oldest = (now: Date) => new Date(now.getTime() - kept);
 
-/**
- * Writes down the reply of a success before anybody knows of it. False when the same user's request with this key is
- * there already; a parallel one is waited for.
- */
-export async function claimKey(
-  tx: Database,
-  { userId, key, hash }: Attempt,
-  reply: unknown,
-  now: Date,
-): Promise<boolean> {
-  const fresh = { body_hash: hash, reply, created_at: now };
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ user_id: userId, key, ...fresh })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.user_id, idempotencyKeys.key],
-      set: fresh,
-      setWhere: lt(idempotencyKeys.created_at, oldest(now)),
-    })
-    .returning({ key: idempotencyKeys.key });
-  return claimed.length > 0;
+/** An answer that was kept, and for which body. */
+export interface Kept {
+  hash: string;
+  reply: unknown;
 }
 
-/** The reply this request got before, if it succeeded then. Throws `idempotency_mismatch` for another body. */
-export async function findReply(db: Database, { userId, key, hash }: Attempt, now: Date): Promise<unknown> {
-  const [row] = await db
-    .select()
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.key, key)));
-  if (!row || row.created_at < oldest(now)) return undefined;
-  if (row.body_hash !== hash) throw new Refusal('idempotency_mismatch');
-  return row.reply;
+/** What tells one request from another. */
+export const nameOf = ({ userId, key }: Pick<Attempt, 'userId' | 'key'>): string => `${userId} ${key}`;
+
+/** The answers these requests got before, by `nameOf`: those that succeeded and are not too old. */
+export async function findKept(db: Database, attempts: Attempt[], now: Date): Promise<Map<string, Kept>> {
+  if (!attempts.length) return new Map();
+  const asked = attempts.map(({ userId, key }) => ({ user_id: userId, key }));
+  const rows = await readRows<{ user_id: string; key: string; body_hash: string; reply: unknown }>(
+    db,
+    sql`select user_id, key, body_hash, reply from ${idempotencyKeys}
+        join (select distinct * from jsonb_to_recordset(${asJson(asked)}) as sent(user_id uuid, key text)) asked
+        using (user_id, key)
+        where created_at >= ${oldest(now).toISOString()}::timestamptz`,
+  );
+  return new Map(
+    rows.map(({ user_id, key, body_hash, reply }) => [nameOf({ userId: user_id, key }), { hash: body_hash, reply }]),
+  );
+}
+
+/**
+ * Keeps the answers of successes, as one step of a statement; answers a row for each that was not there yet. Where one
+ * is missing another process was quicker with the same request, and the caller must roll back.
+ */
+export function keepingReplies(kept: { attempt: Attempt; reply: unknown }[], now: Date): SQL {
+  const rows = kept
+    .map(({ attempt: { userId, key, hash }, reply }) => ({
+      user_id: userId,
+      key,
+      body_hash: hash,
+      reply,
+      created_at: now,
+    }))
+    // In one order for every process, so that they never wait for each other in a circle.
+    .toSorted((a, b) => (a.user_id + a.key < b.user_id + b.key ? -1 : 1));
+  return sql`${insertRows(idempotencyKeys, rows)}
+    on conflict (user_id, key) do update
+    set body_hash = excluded.body_hash, reply = excluded.reply, created_at = excluded.created_at
+    where ${idempotencyKeys.created_at} < ${oldest(now).toISOString()}::timestamptz
+    returning ${idempotencyKeys.key}`;
 }
 
 /** Forgets what is past its time. */

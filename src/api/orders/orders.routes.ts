@@ -2,26 +2,30 @@ import type { orders } from '../../contract/orders.ts';
 import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { addUp } from './checkout.ts';
 import { listMyOrders, listOrders } from './list.service.ts';
 import { mailParticipants } from './moved.service.ts';
-import { createOrder } from './orders.service.ts';
+import { openTill } from './orders.service.ts';
 import { setOrderStatus } from './status.service.ts';
 
-export const orderRoutes = (platform: Platform): Handlers<typeof orders> => ({
-  'POST /api/order/create': async ({ session, body, sent, header }) => {
-    const key = readIdempotencyKey(header('idempotency-key'));
-    const attempt = key === undefined ? undefined : { userId: session.user.id, key, hash: hashJson(sent) };
-    const orders = await createOrder(platform, session.user, body.cartItems, { attempt, terms: body.terms_version });
-    return { message: 'Sipariş başarıyla oluşturuldu!', orders };
-  },
-  'GET /api/my-orders': ({ session, page }) => listMyOrders(platform, session.user.id, page),
-  'GET /api/admin/orders': ({ query, page }) => listOrders(platform, query, page),
-  'PATCH /api/admin/orders/:id/status': async ({ session, params, body }) => ({
-    ...(await setOrderStatus(platform, session.user.id, params.id, body.status)),
-    message: 'Siparişin durumu güncellendi.',
-  }),
-  'POST /api/admin/product/:id/notice': async ({ session, params }) => {
-    const recipients = await mailParticipants(platform, session.user.id, params.id);
-    return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
-  },
-});
+export const orderRoutes = (platform: Platform): Handlers<typeof orders> => {
+  const createOrder = openTill(platform);
+  return {
+    'POST /api/order/create': async ({ session: { user: buyer }, body, sent, header }) => {
+      const key = readIdempotencyKey(header('idempotency-key'));
+      const attempt = key === undefined ? undefined : { userId: buyer.id, key, hash: hashJson(sent) };
+      const orders = await createOrder({ buyer, wanted: addUp(body.cartItems), attempt, terms: body.terms_version });
+      return { message: 'Sipariş başarıyla oluşturuldu!', orders };
+    },
+    'GET /api/my-orders': ({ session, page }) => listMyOrders(platform, session.user.id, page),
+    'GET /api/admin/orders': ({ query, page }) => listOrders(platform, query, page),
+    'PATCH /api/admin/orders/:id/status': async ({ session, params, body }) => ({
+      ...(await setOrderStatus(platform, session.user.id, params.id, body.status)),
+      message: 'Siparişin durumu güncellendi.',
+    }),
+    'POST /api/admin/product/:id/notice': async ({ session, params }) => {
+      const recipients = await mailParticipants(platform, session.user.id, params.id);
+      return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
+    },
+  };
+};

@@ -1,190 +1,130 @@
-import { randomUUID } from 'node:crypto';
-import { toKurus, toLira } from '../../contract/money.ts';
+import { sql } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
-import { seatLimit } from '../../contract/seats.ts';
-import { removeFromCart } from '../cart/cart.service.ts';
-import { isOnSale, readEvents, type SeatEvent, takeSeats } from '../catalog/seats.service.ts';
-import { notFound, Refusal } from '../errors.ts';
-import { readTerms } from '../legal.ts';
-import { queueMail } from '../mail/mail.service.ts';
+import { emptyingCarts } from '../cart/cart.service.ts';
+import { lockEvents, type SeatEvent, takingSeats } from '../catalog/seats.service.ts';
+import type { Database } from '../db/connection.ts';
+import { isDatabaseDown, isRefusedStatement } from '../db/faults.ts';
+import { insertRows, readRows } from '../db/rows.ts';
+import { together } from '../db/together.ts';
+import { Refusal } from '../errors.ts';
+import { queueingMails } from '../mail/mail.service.ts';
 import type { Platform } from '../platform.ts';
-import { type Attempt, claimKey, findReply } from './keys.service.ts';
+import { type Checkout, type Draft, draftOf, findRefusal } from './checkout.ts';
+import { findKept, type Kept, keepingReplies, nameOf } from './keys.service.ts';
 import { confirmationMail, noticeMail } from './order.mail.ts';
 import { orders, participants } from './orders.tables.ts';
-import { newCode, searchOf, splitName } from './orders.ts';
-import { type OrderRow, type ParticipantRow, toOrder } from './rows.service.ts';
 
-export interface Buyer {
-  id: string;
-  email: string;
-  name: string;
-  surname: string;
-}
-
-/** A line of the cart as it was sent. */
-export interface SentLine {
-  id: string;
-  /** In lira, as the buyer saw it. */
-  price?: number | null;
-  participants: { fullName: string; email?: string }[];
-}
-
-/** The seats wanted of one event, whatever number of lines they were sent in. */
-interface Wanted {
-  id: string;
-  quantity: number;
-  prices: number[];
-  people: SentLine['participants'];
-}
-
-/** The distance-sale terms as they stand, read when the product starts. */
-const contract = readTerms('mesafeli-satis');
-
-/** What an order consists of before it is written. */
-interface Draft {
-  rows: OrderRow[];
-  people: ParticipantRow[];
-  orders: Order[];
-}
-
-function addUp(lines: SentLine[]): Wanted[] {
-  return [...Map.groupBy(lines, (line) => line.id)].map(([id, same]) => {
-    const people = same.flatMap((line) => line.participants);
-    return { id, people, quantity: people.length, prices: same.flatMap((line) => line.price ?? []) };
-  });
-}
-
-/** Why these seats cannot be had, the first reason for all lines it applies to; undefined when they can. */
-function findRefusal(wanted: Wanted[], events: ReadonlyMap<string, SeatEvent>, now: Date): Refusal | undefined {
-  const lines = wanted.flatMap((line) => ({ ...line, event: events.get(line.id) as SeatEvent }));
-  if (lines.some((line) => !line.event)) return notFound();
-  const refuse = (code: 'limit_reached' | 'not_on_sale' | 'price_changed' | 'stock_exhausted', items: object[]) =>
-    items.length ? new Refusal(code, { items }) : undefined;
-  return (
-    refuse(
-      'limit_reached',
-      lines.filter(({ quantity }) => quantity > seatLimit).map(({ id }) => ({ id, limit: seatLimit })),
-    ) ??
-    refuse(
-      'not_on_sale',
-      lines.filter(({ event }) => !isOnSale(event, now)).map(({ id }) => ({ id })),
-    ) ??
-    refuse(
-      'price_changed',
-      lines
-        .filter(({ prices, event }) => prices.some((price) => toKurus(price) !== event.price_kurus))
-        .map(({ id, event }) => ({ id, price: toLira(event.price_kurus) })),
-    ) ??
-    refuse(
-      'stock_exhausted',
-      lines
-        .filter(({ quantity, event }) => quantity > event.stock)
-        .map(({ id, event }) => ({ id, remaining: event.stock })),
-    )
-  );
-}
-
-function draft(
-  wanted: Wanted[],
-  events: ReadonlyMap<string, SeatEvent>,
-  buyer: Buyer,
-  terms: string | null,
-  now: Date,
-): Draft {
-  const code = newCode();
-  const parts = wanted.map(({ id: product_id, people, quantity }) => {
-    const event = events.get(product_id) as SeatEvent;
-    const id = randomUUID();
-    const row: OrderRow = {
-      id,
-      code,
-      user_id: buyer.id,
-      buyer_email: buyer.email,
-      buyer_name: `${buyer.name} ${buyer.surname}`,
-      product_id,
-      event_title: event.title,
-      unit_price_kurus: event.price_kurus,
-      quantity,
-      status: 'reserved',
-      terms_version: terms,
-      terms_hash: terms === contract.version ? contract.hash : null,
-      created_at: now,
-      search: searchOf(
-        { code, event_title: event.title, buyer_email: buyer.email },
-        people.map((person) => person.fullName),
-      ),
-    };
-    const persons = people.map((person, index) => ({
-      order_id: id,
-      position: index + 1,
-      ...splitName(person.fullName),
-      email: person.email ?? buyer.email,
-    }));
-    return { row, persons, order: toOrder(row, event, persons) };
-  });
-  return {
-    rows: parts.map((part) => part.row),
-    people: parts.flatMap((part) => part.persons),
-    orders: parts.map((part) => part.order),
-  };
-}
-
-/** The seats went to somebody else, or the event was edited, between reading and taking. */
-class Missed extends Error {}
-/** This very request has been answered before. */
-class Repeated extends Error {}
-
-/** What may come with a checkout beside its lines. */
-interface Terms {
-  /** Set where the sender may repeat the request: one that succeeded is answered as it was then. */
-  attempt?: Attempt;
-  /** Version of the distance-sale terms the buyer accepted. */
-  terms?: string | null;
-}
+/** Reserves seats for every line of a checkout or for none (CONTRACT.md 3). */
+export type CreateOrder = (checkout: Checkout) => Promise<Order[]>;
 
 /**
- * Reserves seats for every line or for none (CONTRACT.md 3). Prices, titles and days come from the database.
+ * The till of this process. Buyers who press at the same moment are served together: one transaction locks their
+ * events, serves them in the order in which they came and writes it all down, so that a crowd costs the database hardly
+ * more than one buyer, and nobody holds a row while others wait. Prices, titles and days come from the database.
  * Throws not_found, limit_reached, not_on_sale, price_changed, stock_exhausted, idempotency_mismatch.
  */
-export async function createOrder(
-  platform: Platform,
-  buyer: Buyer,
-  lines: SentLine[],
-  { attempt, terms = null }: Terms = {},
-): Promise<Order[]> {
-  const { db, clock } = platform;
-  const wanted = addUp(lines);
-  // Each turn after the first means that somebody else was served in between, so this comes to an end.
+export function openTill(platform: Platform): CreateOrder {
+  return together(async (checkouts) => {
+    try {
+      return await serve(platform, checkouts);
+    } catch (error) {
+      // Nothing was written; one buyer's trouble (an account that was erased this very moment) is not the others'.
+      if (checkouts.length === 1 || isDatabaseDown(error) || !isRefusedStatement(error)) throw error;
+      const answers: (Order[] | Error)[] = [];
+      for (const checkout of checkouts) {
+        answers.push(...(await serve(platform, [checkout]).catch((reason) => [reason as Error])));
+      }
+      return answers;
+    }
+  }, 100);
+}
+
+/** A checkout that was served in this round. */
+interface Served {
+  checkout: Checkout;
+  draft: Draft;
+}
+
+/** Another process answered one of these very requests between looking and writing. */
+class Repeated extends Error {}
+
+async function serve(platform: Platform, checkouts: Checkout[]): Promise<(Order[] | Error)[]> {
+  const { db, clock, changes } = platform;
   for (;;) {
     const now = clock();
-    const events = await readEvents(
-      db,
-      wanted.map((line) => line.id),
-    );
-    const refusal = findRefusal(wanted, events, now);
-    const earlier = refusal && attempt && (await findReply(db, attempt, now));
-    if (earlier) return earlier as Order[];
-    if (refusal) throw refusal;
     try {
-      const made = draft(wanted, events, buyer, terms, now);
-      const mail = confirmationMail(made.orders, buyer, platform.env, now);
-      const notice = noticeMail(made.orders, platform.env);
-      await db.transaction(async (tx) => {
-        if (attempt && !(await claimKey(tx, attempt, made.orders, now))) throw new Repeated();
-        await tx.insert(orders).values(made.rows);
-        await tx.insert(participants).values(made.people);
-        await removeFromCart(tx, buyer.id, [...events.keys()]);
-        await queueMail(tx, mail, notice);
-        // The seats come last: their rows are what everybody waits for, and this way they are held for a commit only.
-        if ((await takeSeats(tx, wanted, events)).length) throw new Missed();
+      const { answers, served } = await db.transaction(async (tx) => {
+        const ids = checkouts.flatMap(({ wanted }) => wanted.map((line) => line.id));
+        const events = await lockEvents(tx, ids);
+        const attempts = checkouts.flatMap(({ attempt }) => attempt ?? []);
+        const served: Served[] = [];
+        const kept = await findKept(tx, attempts, now);
+        const answers = checkouts.map((checkout) => decide(checkout, events, kept, served, now));
+        if (served.length) await write(tx, platform, served, now);
+        return { answers, served: served.length };
       });
-      platform.changes.tell('catalog');
-      platform.changes.tell('mail');
-      return made.orders;
+      if (served) {
+        changes.tell('catalog');
+        changes.tell('mail');
+      }
+      return answers;
     } catch (error) {
-      const reply = error instanceof Repeated && attempt && (await findReply(db, attempt, now));
-      if (reply) return reply as Order[];
-      if (!(error instanceof Missed || error instanceof Repeated)) throw error;
+      // The next look finds its answer.
+      if (!(error instanceof Repeated)) throw error;
     }
   }
+}
+
+/** What a checkout is answered; one that is served takes its seats out of `events` for those behind it. */
+function decide(
+  checkout: Checkout,
+  events: ReadonlyMap<string, SeatEvent>,
+  kept: Map<string, Kept>,
+  served: Served[],
+  now: Date,
+): Order[] | Refusal {
+  const { attempt, wanted } = checkout;
+  const before = attempt && kept.get(nameOf(attempt));
+  if (before) return before.hash === attempt.hash ? (before.reply as Order[]) : new Refusal('idempotency_mismatch');
+  const refusal = findRefusal(wanted, events, now);
+  if (refusal) return refusal;
+  const draft = draftOf(checkout, events, now);
+  for (const { id, quantity } of wanted) (events.get(id) as SeatEvent).stock -= quantity;
+  if (attempt) kept.set(nameOf(attempt), { hash: attempt.hash, reply: draft.orders });
+  served.push({ checkout, draft });
+  return draft.orders;
+}
+
+/** Writes everything that was decided in one statement. */
+async function write(tx: Database, { env }: Platform, served: Served[], now: Date): Promise<void> {
+  const drafts = served.map(({ draft }) => draft);
+  const rows = drafts.flatMap((draft) => draft.rows);
+  const people = drafts.flatMap((draft) => draft.people);
+  const bought = served.flatMap(({ checkout: { buyer }, draft }) =>
+    draft.rows.map(({ product_id }) => ({ user_id: buyer.id, product_id })),
+  );
+  const seats = [...Map.groupBy(rows, (row) => row.product_id)].map(([id, lines]) => ({
+    id,
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  }));
+  const replies = served.flatMap(({ checkout: { attempt }, draft }) =>
+    attempt ? { attempt, reply: draft.orders } : [],
+  );
+  const mails = served.flatMap(({ checkout: { buyer }, draft }) => [
+    confirmationMail(draft.orders, buyer, env, now),
+    noticeMail(draft.orders, env),
+  ]);
+  const [done] = await readRows<{ replies: number; seats: number }>(
+    tx,
+    sql`with replies as (${replies.length ? keepingReplies(replies, now) : sql`select where false`}),
+      sold as (${insertRows(orders, rows)}),
+      people as (${insertRows(participants, people)}),
+      carts as (${emptyingCarts(bought)}),
+      mails as (${queueingMails(mails)}),
+      seats as (${takingSeats(seats)})
+      select (select count(*)::int from replies) as replies, (select count(*)::int from seats) as seats`,
+  );
+  if (done?.replies !== replies.length) throw new Repeated();
+  // Cannot be while the rows are locked: should they ever not be, a sale fails rather than a seat is sold twice.
+  if (done.seats !== seats.length) throw new Error('seats were taken from under the lock');
 }

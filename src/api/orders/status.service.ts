@@ -24,8 +24,8 @@ export async function setOrderStatus(
     if (!row) throw notFound();
     if (row.status !== status) {
       const line = { id: row.product_id, quantity: row.quantity };
-      if (status === 'cancelled') await giveSeatsBack(tx, [line]);
-      if (row.status === 'cancelled' && (await takeSeats(tx, [line])).length) throw await exhausted(tx, row.product_id);
+      if (status === 'cancelled') await giveSeatsBack(tx, line);
+      if (row.status === 'cancelled' && !(await takeSeats(tx, line))) throw await exhausted(tx, row.product_id);
       await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
       const change = { before: { status: row.status }, after: { status } };
       await audit(tx, { actorId: adminId, action: 'status', entity: 'order', entityId: orderId, ...change });
