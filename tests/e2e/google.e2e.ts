@@ -25,12 +25,14 @@ test('signing in with Google makes an account and leaves no token in the address
   expect(kept).not.toMatch(/refresh_token|access_token/);
 });
 
-test('a consent that was not given leads back to the sign-in screen, which says so', async ({ page }) => {
+test('a consent that was not given leads back to the sign-in screen, which says so and forgets no way', async ({
+  page,
+}) => {
   auth.chosen = undefined;
-  await page.goto('/login');
+  await page.goto('/login?next=%2Fcart');
   await page.getByRole('button', { name: 'Google ile giriş yap' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Google ile giriş başarısız oldu.')).toBeVisible();
+  await expect(page.getByText('Google ile giriş başarısız oldu.')).toBeInViewport();
+  await expect(page).toHaveURL(/\/login\?next=%2Fcart$/);
   await expect(page.getByRole('button', { name: 'Google ile giriş yap' })).toBeEnabled();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

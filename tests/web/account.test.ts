@@ -10,6 +10,7 @@ import {
   emailError,
   keepNext,
   safePath,
+  spokenTime,
   wantedPath,
 } from '../../src/web/account/account.ts';
 import { strengthOf } from '../../src/web/account/strength.ts';
@@ -90,6 +91,18 @@ describe('what forms say before anything is sent', () => {
     expect(checkCode({ otp: '' })).toEqual({ otp: 'Lütfen kodu girin.' });
     expect(checkCode({ otp: '12345' })).toEqual({ otp: 'Kod 6 rakamdan oluşur.' });
     expect(digits(' 123-456 7')).toBe('123456');
+  });
+
+  test('the countdown is spoken at four moments, not every second', () => {
+    const spoken = Array.from({ length: 180 }, (_, second) => spokenTime(180 - second));
+    expect([...new Set(spoken)]).toEqual([
+      '',
+      'Kodun süresinin dolmasına 120 saniye kaldı.',
+      'Kodun süresinin dolmasına 60 saniye kaldı.',
+      'Kodun süresinin dolmasına 30 saniye kaldı.',
+      'Kodun süresinin dolmasına 10 saniye kaldı.',
+    ]);
+    expect(spoken.indexOf('Kodun süresinin dolmasına 60 saniye kaldı.')).toBe(120);
   });
 
   test('the new password is asked for twice, in the words of each screen', () => {

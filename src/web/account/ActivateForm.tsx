@@ -56,7 +56,7 @@ export function ActivateForm() {
 /** The link is no longer good: another one can be had. */
 function Expired({ text }: { text: string }) {
   const [sent, setSent] = useState<string>();
-  const { form, busy, problem } = useForm({
+  const { form, submit, problem } = useForm({
     check: checkEmail,
     async send({ email = '' }) {
       const answer = await resendLink(email);
@@ -74,7 +74,7 @@ function Expired({ text }: { text: string }) {
           <p>E-posta adresinizi yazın, size yeni bir etkinleştirme bağlantısı gönderelim.</p>
           <Field label="E-posta" name="email" type="email" autoComplete="email" required error={problem.fields.email} />
           {problem.message && <ErrorNote text={problem.message} />}
-          <Button type="submit" wide busy={busy}>
+          <Button {...submit} wide>
             Yeni bağlantı gönder
           </Button>
         </form>

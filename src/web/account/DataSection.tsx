@@ -8,6 +8,7 @@ import { ErrorNote } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { eraseAccount, exportData } from './profile.store.ts';
 import { useForm } from './useForm.ts';
+import { WhoseField } from './WhoseField.tsx';
 
 /** Hands the browser a text as a file to keep. */
 function save(text: string, name: string): void {
@@ -18,7 +19,7 @@ function save(text: string, name: string): void {
 }
 
 /** A copy of everything held about the user, and the end of it. */
-export function DataSection() {
+export function DataSection({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -48,14 +49,14 @@ export function DataSection() {
           Hesabımı sil
         </Button>
       </div>
-      <EraseDialog open={asking} onClose={() => setAsking(false)} />
+      <EraseDialog email={email} open={asking} onClose={() => setAsking(false)} />
     </section>
   );
 }
 
-function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+function EraseDialog({ email, open, onClose }: { email: string; open: boolean; onClose: () => void }) {
   const [asks, setAsks] = useState(false);
-  const { form, busy, problem } = useForm({
+  const { form, submit, problem } = useForm({
     check: () => ({}),
     async send({ current_password }) {
       const outcome = await eraseAccount(current_password || undefined);
@@ -70,7 +71,7 @@ function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
       <Button kind="line" onClick={onClose}>
         Vazgeç
       </Button>
-      <Button kind="accent" type="submit" form="sil" busy={busy}>
+      <Button kind="accent" {...submit} form="sil">
         Hesabımı sil
       </Button>
     </>
@@ -82,6 +83,7 @@ function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
         kişi bilgisi olmadan kayıtlarda kalır. Bu işlem geri alınamaz.
       </p>
       <form className="form" id="sil" {...form}>
+        <WhoseField email={email} />
         {asks && (
           <PasswordField
             label="Mevcut şifre"

@@ -13,6 +13,12 @@ const redirectAfter = 2000;
 
 const kickers = { 1: 'Adım 1 / 3', 2: 'Adım 2 / 3', 3: 'Adım 3 / 3', done: 'Tamamlandı' };
 
+/** A new step is read from its heading on, and typed into at once; without a field the step itself is what is read. */
+function arrive(box: HTMLElement): void {
+  (box.querySelector<HTMLElement>('input:not([hidden])') ?? box).focus({ preventScroll: true });
+  document.querySelector('h1')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** The three steps of a password reset; what step it is stands in the store. */
 export function ForgotPassword() {
   const { step, notice } = useStore($reset, { ssr: 'initial' });
@@ -28,9 +34,9 @@ export function ForgotPassword() {
 
   // Each step is a place in the history: 'back' in the middle leads to the first step, not out of the page.
   useEffect(() => {
-    if (started.current) box.current?.querySelector('input')?.focus();
+    if (started.current) arrive(box.current as HTMLElement);
     started.current = true;
-    if (step === 2) history.pushState({ reset: true }, '');
+    if (step === 2 && !history.state?.reset) history.pushState({ ...history.state, reset: true }, '');
     const back = () => startOver();
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
@@ -38,7 +44,7 @@ export function ForgotPassword() {
 
   return (
     <AuthBox kicker={kickers[step]} title="Şifremi unuttum">
-      <div className="stack stack--wide" ref={box}>
+      <div className="stack stack--wide" ref={box} tabIndex={-1}>
         {notice && (notice.tone === 'ok' ? <OkNote text={notice.text} /> : <ErrorNote text={notice.text} />)}
         {step === 1 && <EmailStep />}
         {step === 2 && <CodeStep />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { globe } from '../ui/icons.ts';
@@ -9,6 +9,7 @@ import { hasGoogle, startGoogle, takeGoogleProblem } from './google.store.ts';
 export function GoogleButton({ next }: { next: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     setProblem(takeGoogleProblem());
     // Back from Google by the history, the button must work again.
@@ -16,6 +17,10 @@ export function GoogleButton({ next }: { next: string | undefined }) {
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
   }, []);
+  // On a phone the note may stand below the edge of the page that is read first.
+  useEffect(() => {
+    if (problem) note.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
   if (!hasGoogle) return null;
 
   async function press(): Promise<void> {
@@ -31,7 +36,11 @@ export function GoogleButton({ next }: { next: string | undefined }) {
   return (
     <>
       <p className="or">ya da</p>
-      {problem && <ErrorNote text={problem} />}
+      {problem && (
+        <div ref={note}>
+          <ErrorNote text={problem} />
+        </div>
+      )}
       <Button kind="line" wide busy={busy} disabled={busy} onClick={press}>
         <Icon of={globe} />
         Google ile giriş yap

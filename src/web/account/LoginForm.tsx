@@ -19,7 +19,7 @@ export function LoginForm() {
   const [entering, setEntering] = useState(false);
   const [tried, setTried] = useState('');
   useGuestsOnly({ hold: entering });
-  const { form, busy, problem } = useForm<Problem & { waits?: true }>({
+  const { form, submit, problem } = useForm<Problem & { waits?: true }>({
     check: checkSignIn,
     async send({ email = '', password = '' }) {
       setTried(email);
@@ -56,7 +56,7 @@ export function LoginForm() {
           <FadeLink href={keepNext(paths.forgotPassword, wanted)}>Şifremi unuttum</FadeLink>
         </p>
         {problem.message && <ErrorNote text={problem.message} />}
-        <Button type="submit" wide busy={busy}>
+        <Button {...submit} wide>
           Giriş Yap
         </Button>
       </form>

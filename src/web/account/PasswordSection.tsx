@@ -6,9 +6,10 @@ import { checkPasswordChange } from './account.ts';
 import { changePassword } from './profile.store.ts';
 import { StrengthLine } from './StrengthLine.tsx';
 import { useForm } from './useForm.ts';
+import { WhoseField } from './WhoseField.tsx';
 
 /** A new password, twice; the current one is asked for once the server wants it (CONTRACT.md 2). */
-export function PasswordSection() {
+export function PasswordSection({ email }: { email: string }) {
   const [round, setRound] = useState(0);
   const [done, setDone] = useState<string>();
   return (
@@ -19,6 +20,7 @@ export function PasswordSection() {
       <PasswordForm
         // Emptied after a success, and only then.
         key={round}
+        email={email}
         onStart={() => setDone(undefined)}
         onDone={(text) => {
           setDone(text);
@@ -30,10 +32,16 @@ export function PasswordSection() {
   );
 }
 
-function PasswordForm({ onStart, onDone }: { onStart: () => void; onDone: (text: string) => void }) {
+interface Props {
+  email: string;
+  onStart: () => void;
+  onDone: (text: string) => void;
+}
+
+function PasswordForm({ email, onStart, onDone }: Props) {
   const [password, setPassword] = useState('');
   const [asks, setAsks] = useState(false);
-  const { form, busy, problem } = useForm({
+  const { form, submit, problem } = useForm({
     check: checkPasswordChange,
     async send(values) {
       onStart();
@@ -48,6 +56,7 @@ function PasswordForm({ onStart, onDone }: { onStart: () => void; onDone: (text:
   });
   return (
     <form className="form" {...form}>
+      <WhoseField email={email} />
       {asks && (
         <PasswordField
           label="Mevcut şifre"
@@ -73,9 +82,7 @@ function PasswordForm({ onStart, onDone }: { onStart: () => void; onDone: (text:
         error={problem.fields.repeat}
       />
       <div className="profile__act">
-        <Button type="submit" busy={busy}>
-          Şifreyi Güncelle
-        </Button>
+        <Button {...submit}>Şifreyi Güncelle</Button>
       </div>
       {problem.message && <ErrorNote text={problem.message} />}
     </form>

@@ -10,7 +10,7 @@ import { useForm } from './useForm.ts';
 /** Who the account belongs to; only the phone can be changed here. */
 export function PersonSection({ profile }: { profile: Profile }) {
   const [done, setDone] = useState<string>();
-  const { form, busy, problem } = useForm({
+  const { form, submit, problem } = useForm({
     check: checkPhone,
     async send({ phone_number = '' }) {
       setDone(undefined);
@@ -42,9 +42,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
         error={problem.fields.phone_number}
       />
       <div className="profile__act">
-        <Button type="submit" busy={busy}>
-          Telefonu Güncelle
-        </Button>
+        <Button {...submit}>Telefonu Güncelle</Button>
       </div>
       {problem.message && <ErrorNote text={problem.message} />}
       {done && <OkNote text={done} />}

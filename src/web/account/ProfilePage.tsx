@@ -35,9 +35,9 @@ function Sections() {
       {profile.state === 'ready' && (
         <>
           <PersonSection profile={profile.value} />
-          <PasswordSection />
+          <PasswordSection email={profile.value.email} />
           <SessionsSection />
-          <DataSection />
+          <DataSection email={profile.value.email} />
         </>
       )}
     </div>

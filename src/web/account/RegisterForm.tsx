@@ -21,7 +21,7 @@ export function RegisterForm() {
   const [password, setPassword] = useState('');
   const [sentTo, setSentTo] = useState('');
   useGuestsOnly({ home: true });
-  const { form, busy, problem } = useForm({
+  const { form, submit, problem } = useForm({
     check: checkRegistration,
     async send(values) {
       const wrong = await register(values);
@@ -44,7 +44,7 @@ export function RegisterForm() {
             error={fields.surname}
           />
         </div>
-        <Field label="E-posta" name="email" type="email" autoComplete="email" required error={fields.email} />
+        <Field label="E-posta" name="email" type="email" autoComplete="username" required error={fields.email} />
         <PasswordField
           label="Şifre"
           name="password"
@@ -72,7 +72,7 @@ export function RegisterForm() {
           error={fields.phone_number}
         />
         {message && <ErrorNote text={message} />}
-        <Button type="submit" wide busy={busy}>
+        <Button {...submit} wide>
           Kayıt Ol
         </Button>
       </form>

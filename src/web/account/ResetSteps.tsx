@@ -4,15 +4,16 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
-import { checkCode, checkEmail, checkNewPassword, digits } from './account.ts';
+import { checkCode, checkEmail, checkNewPassword, digits, spokenTime } from './account.ts';
 import { $reset, requestCode, resetPassword, startOver, verifyCode } from './reset.store.ts';
 import { StrengthLine } from './StrengthLine.tsx';
 import { useForm } from './useForm.ts';
+import { WhoseField } from './WhoseField.tsx';
 
 /** Step 1: whose password. */
 export function EmailStep() {
   const { email } = useStore($reset, { ssr: 'initial' });
-  const { form, busy, problem } = useForm({ check: checkEmail, send: (values) => requestCode(values.email ?? '') });
+  const { form, submit, problem } = useForm({ check: checkEmail, send: (values) => requestCode(values.email ?? '') });
   return (
     <form className="form" {...form}>
       <p>Hesabınızın e-posta adresini yazın; size 6 haneli bir kod gönderelim.</p>
@@ -26,7 +27,7 @@ export function EmailStep() {
         error={problem.fields.email}
       />
       {problem.message && <ErrorNote text={problem.message} />}
-      <Button type="submit" wide busy={busy}>
+      <Button {...submit} wide>
         Kod Gönder
       </Button>
     </form>
@@ -36,7 +37,7 @@ export function EmailStep() {
 /** Step 2: the code from the mail, while its time runs. */
 export function CodeStep() {
   const { email, left } = useStore($reset);
-  const { form, busy, problem } = useForm({ check: checkCode, send: (values) => verifyCode(values.otp ?? '') });
+  const { form, submit, problem } = useForm({ check: checkCode, send: (values) => verifyCode(values.otp ?? '') });
   return (
     <form className="form" {...form}>
       <p>
@@ -44,6 +45,9 @@ export function CodeStep() {
       </p>
       <p className="countdown" role="timer">
         Kalan süre: <b>{left}</b> saniye
+      </p>
+      <p className="sr" role="status">
+        {spokenTime(left)}
       </p>
       <Field
         label="Kod"
@@ -59,7 +63,7 @@ export function CodeStep() {
         }}
       />
       {problem.message && <ErrorNote text={problem.message} />}
-      <Button type="submit" wide busy={busy}>
+      <Button {...submit} wide>
         Kodu Doğrula
       </Button>
       <Button kind="quiet" wide onClick={() => startOver()}>
@@ -71,13 +75,15 @@ export function CodeStep() {
 
 /** Step 3: the new password, twice. */
 export function PasswordStep() {
+  const { email } = useStore($reset);
   const [password, setPassword] = useState('');
-  const { form, busy, problem } = useForm({
+  const { form, submit, problem } = useForm({
     check: checkNewPassword,
     send: (values) => resetPassword(values.newPassword ?? ''),
   });
   return (
     <form className="form" {...form}>
+      <WhoseField email={email} />
       <PasswordField
         label="Yeni şifre"
         name="newPassword"
@@ -96,7 +102,7 @@ export function PasswordStep() {
         error={problem.fields.confirm}
       />
       {problem.message && <ErrorNote text={problem.message} />}
-      <Button type="submit" wide busy={busy}>
+      <Button {...submit} wide>
         Şifreyi Sıfırla
       </Button>
     </form>

@@ -68,6 +68,12 @@ export function checkNewPassword({ newPassword = '', confirm = '' }: Values) {
 export const checkPasswordChange = ({ password, repeat }: Values) =>
   present({ password: newPasswordError(password), repeat: repeat === password ? undefined : 'Şifreler eşleşmiyor!' });
 
+/** How much time is left, said at a few moments only: whoever hears the page must not hear every second. */
+export function spokenTime(seconds: number): string {
+  const mark = [10, 30, 60, 120].find((moment) => seconds <= moment);
+  return mark ? `Kodun süresinin dolmasına ${mark} saniye kaldı.` : '';
+}
+
 /** Six digits out of whatever was typed or pasted. */
 export const digits = (value: string): string => value.replace(/\D/g, '').slice(0, 6);
 

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
-import { destination } from './account.ts';
-import { finishGoogle } from './google.store.ts';
+import { destination, keepNext } from './account.ts';
+import { finishGoogle, takeNext } from './google.store.ts';
 
 declare global {
   interface Window {
@@ -9,15 +9,18 @@ declare global {
   }
 }
 
-/** Ends the way back from Google: on to where the person wanted, or to the sign-in screen, which says what went wrong. */
+/**
+ * Ends the way back from Google: on to where the person wanted, or to the sign-in screen, which says what went wrong and
+ * still knows where they wanted to be.
+ */
 export async function finishCallback(): Promise<void> {
   const fragment = window.authFragment ?? '';
   delete window.authFragment;
+  const next = takeNext();
   try {
-    const { user, next } = await finishGoogle(fragment);
-    location.replace(destination(user, next));
+    location.replace(destination(await finishGoogle(fragment), next));
   } catch (error) {
     console.error('Google sign-in failed', error);
-    location.replace(paths.login);
+    location.replace(keepNext(paths.login, next));
   }
 }

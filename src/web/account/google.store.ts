@@ -44,7 +44,7 @@ export async function startGoogle(next: string | undefined): Promise<string | un
  * Turns what came back in the address's fragment into a session of ours. Throws when the auth service refused or a
  * call broke; the sentence for the sign-in screen waits in `takeGoogleProblem`.
  */
-export async function finishGoogle(fragment: string): Promise<{ user: User; next: string | undefined }> {
+export async function finishGoogle(fragment: string): Promise<User> {
   const values = new URLSearchParams(fragment.replace(/^#/, ''));
   try {
     const access_token = values.get('access_token');
@@ -53,16 +53,20 @@ export async function finishGoogle(fragment: string): Promise<{ user: User; next
     const client = await openClient();
     const { data, error } = await client.setSession({ access_token, refresh_token });
     if (error || !data.session) throw new Refused(error?.message ?? 'no session');
-    const user = await signInWithGoogle(data.session.access_token);
-    return { user, next: sessionStorage.getItem('google-next') ?? undefined };
+    return await signInWithGoogle(data.session.access_token);
   } catch (error) {
     const words = error instanceof CallError && error.code === 'deactivated' ? error.message : undefined;
     const isRefusal = error instanceof Refused || (error instanceof CallError && error.status === 401);
     sessionStorage.setItem('google-problem', words ?? (isRefusal ? refused : broken));
     throw error;
-  } finally {
-    sessionStorage.removeItem('google-next');
   }
+}
+
+/** Where somebody wanted to be before they left for Google, told once. */
+export function takeNext(): string | undefined {
+  const next = sessionStorage.getItem('google-next') ?? undefined;
+  sessionStorage.removeItem('google-next');
+  return next;
 }
 
 /** Why the last try came to nothing, told once. */

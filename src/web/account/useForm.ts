@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useRef, useState } from 'react';
+import { type ComponentPropsWithRef, useRef, useState, useSyncExternalStore } from 'react';
 import { focusFirstError } from '../ui/Field.tsx';
 import type { Problem, Values } from './account.ts';
 
@@ -9,9 +9,19 @@ interface Options<Answer extends Problem> {
   send: (values: Values) => Promise<Answer | undefined>;
 }
 
+const never = () => () => {};
+/** False in the page as it was built and while it wakes up, true from then on. */
+const useAwake = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /**
  * A form whose fields keep what was typed, whatever happens: the page's own inputs hold it. One submit at a time; the
- * first wrong field gets the focus; a field's error goes as soon as it is typed in.
+ * first wrong field gets the focus; a field's error goes as soon as it is typed in. `submit` is for its button, which
+ * takes no press before the script is there: the browser would send the form itself and lose what was typed.
  */
 export function useForm<Answer extends Problem = Problem>({ check, send }: Options<Answer>) {
   const ref = useRef<HTMLFormElement>(null);
@@ -24,7 +34,7 @@ export function useForm<Answer extends Problem = Problem>({ check, send }: Optio
     if (ref.current && Object.keys(next.fields).length) focusFirstError(ref.current);
   }
 
-  async function submit(form: HTMLFormElement): Promise<void> {
+  async function run(form: HTMLFormElement): Promise<void> {
     if (running.current) return;
     const values: Values = Object.fromEntries(
       [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
@@ -34,10 +44,13 @@ export function useForm<Answer extends Problem = Problem>({ check, send }: Optio
     running.current = true;
     setBusy(true);
     setProblem({ fields: {} });
-    const answer = await send(values);
-    running.current = false;
-    setBusy(false);
-    if (answer) show(answer);
+    try {
+      const answer = await send(values);
+      if (answer) show(answer);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
   }
 
   const form: ComponentPropsWithRef<'form'> = {
@@ -47,7 +60,7 @@ export function useForm<Answer extends Problem = Problem>({ check, send }: Optio
     noValidate: true,
     onSubmit(event) {
       event.preventDefault();
-      void submit(event.currentTarget);
+      void run(event.currentTarget);
     },
     onInput({ target }) {
       const { name } = target as HTMLInputElement;
@@ -56,5 +69,6 @@ export function useForm<Answer extends Problem = Problem>({ check, send }: Optio
       setProblem({ ...problem, fields });
     },
   };
-  return { form, busy, problem };
+  const submit = { type: 'submit', busy, disabled: !useAwake() } as const;
+  return { form, submit, problem };
 }
