@@ -15,6 +15,8 @@ export interface TestSmtp {
   received: Received[];
   /** Asked for each recipient; an answer is the server's refusal. */
   refuse: (address: string) => { code: number; text: string } | undefined;
+  /** Milliseconds between taking a mail and saying so. */
+  hesitates: number;
   /** Resolves when so many mails have come. */
   waitFor(count: number): Promise<Received[]>;
   close(): Promise<void>;
@@ -29,6 +31,7 @@ export async function openSmtp(port = 0): Promise<TestSmtp> {
     port,
     received,
     refuse: () => undefined,
+    hesitates: 0,
     waitFor: (count) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`only ${received.length} of ${count} mails came`)), 10_000);
@@ -56,7 +59,7 @@ export async function openSmtp(port = 0): Promise<TestSmtp> {
       stream.on('end', async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients });
-        done();
+        setTimeout(done, smtp.hesitates).unref();
         for (const look of [...waiting]) look();
       });
     },

@@ -1,0 +1,72 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { openEmbedded } from '../../src/api/db/embedded.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { openPost } from '../../src/api/mail/post.ts';
+import { sendDue } from '../../src/api/mail/sender.ts';
+import { assemble } from '../../src/api/main.ts';
+import { openSmtp } from '../api/smtp.ts';
+import { startApi } from '../load/processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'practice-mail-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** How many mails one sender has under way. */
+const atOnce = 5;
+/** Milliseconds after which the claim of a sender that died is over. */
+const lease = 120_000;
+
+async function register(origin: string, email: string): Promise<number> {
+  const person = { name: 'Ada', surname: 'Deniz', email, password: 'pamuk-iplik-42-kedi', phone_number: null };
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${origin}/api/register`, { method: 'POST', headers, body: JSON.stringify(person) });
+  return response.status;
+}
+
+test('killed while it sends, the sender loses no mail, and sends again only what it had under way, when its claim is over', async () => {
+  const smtp = await openSmtp();
+  // It takes a mail and falls silent: whether it has it, the sender never hears.
+  smtp.hesitates = 60_000;
+  const environment = { DATA_DIR: folder, SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100' };
+  const api = await startApi(environment);
+  const people = Array.from({ length: 8 }, (_, index) => `kisi-${index}@ornek.com`);
+  for (const email of people) expect(await register(api.origin, email)).toBe(201);
+  while (!smtp.received.length) await sleep(20);
+  await api.kill();
+  const underWay = smtp.received.map(({ messageId }) => messageId);
+  expect(underWay.length).toBeLessThanOrEqual(atOnce);
+
+  smtp.hesitates = 0;
+  const env = readEnv({ ...environment, SEED: 'none' });
+  let ahead = 0;
+  const connection = await openEmbedded(folder);
+  const log = pino({ level: 'silent' });
+  const platform = await assemble(env, connection, log, () => new Date(Date.now() + ahead));
+  const post = openPost(env);
+  try {
+    await sendDue(platform, post);
+    const soon = smtp.received.slice(underWay.length).map(({ messageId }) => messageId);
+    expect(soon.filter((id) => underWay.includes(id))).toEqual([]);
+    ahead = lease + 1000;
+    await sendDue(platform, post);
+    await sendDue(platform, post);
+  } finally {
+    post.close();
+    await connection.close();
+  }
+
+  const times = new Map<string, number>();
+  for (const { recipients } of smtp.received) {
+    for (const email of recipients) times.set(email, (times.get(email) ?? 0) + 1);
+  }
+  expect([...times.keys()].sort()).toEqual([...people].sort());
+  // Twice, under the one Message-ID by which a mailbox tells that it has it, and never more.
+  const twice = [...times.values()].filter((count) => count > 1);
+  expect(twice).toEqual(underWay.map(() => 2));
+  expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(people.length);
+});
