@@ -69,7 +69,8 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
 export function budgetOf(path: string): { html?: number; css: number; js: number; font: number; rareFont: number } {
   const common = { css: 12, font: 45, rareFont: 60 };
   if (path.startsWith('/admin')) return { js: 130, css: 24, font: 45, rareFont: 60 };
-  if (/^\/(?:login|register|forgot-password|cart|orders|profile)/.test(path)) return { ...common, html: 14, js: 90 };
+  if (/^\/(?:login|register|activate|forgot-password|cart|orders|profile)/.test(path))
+    return { ...common, html: 14, js: 90 };
   if (path === '/products') return { ...common, html: 14, js: 10 };
   return { ...common, html: 14, js: 8 };
 }
