@@ -116,6 +116,79 @@ describe('adding a photo set', () => {
   });
 });
 
+describe('editing a photo set', () => {
+  const edit = (id: string, fields: Record<string, string | string[]>, files: File[] = []) =>
+    api.send('PUT /api/admin/gallery/update/:id', {
+      params: { id },
+      body: form({ ...words, ...fields }, files),
+      token,
+    });
+  const three = async () => {
+    const { body } = await add({ ...words, alt: ['bir', 'iki', 'üç'] }, [file(image), file(image), file(image)]);
+    return { ...body, ids: body.gallery_images.map(({ id }) => id) };
+  };
+
+  test('changes its words, takes pictures out, puts others in and moves them', async () => {
+    const { id, ids } = await three();
+    const fields = { title: 'Yaz şenliği', picture: [ids[2] ?? '', 'new', ids[0] ?? ''], alt: ['üç', 'yeni', 'ilk'] };
+    const { status, body } = await edit(id, fields, [file(await picture('png', 30, 10))]);
+    expect([status, body.title]).toEqual([200, 'Yaz şenliği']);
+    expect(body.gallery_images.map(({ alt }) => alt)).toEqual(['üç', 'yeni', 'ilk']);
+    expect(body.gallery_images.map((shown) => shown.id === ids[2] || shown.id === ids[0])).toEqual([true, false, true]);
+    const { body: listed } = await api.send('GET /api/gallery');
+    expect(listed.find((set) => set.id === id)?.gallery_images).toEqual(body.gallery_images);
+    const log = await api.platform.db.select().from(auditLog);
+    expect(log.at(-1)).toMatchObject({
+      actor_id: adminId,
+      action: 'update',
+      entity_id: id,
+      after: { title: 'Yaz şenliği' },
+    });
+    const changes = await api.platform.db.select().from(contentChanges);
+    expect(changes.at(-1)).toMatchObject({ room: 'gallery', entity_id: id });
+  });
+
+  test('of what somebody else saved meanwhile is refused with what stands there now', async () => {
+    const { id, ids } = await three();
+    const { body: sets } = await api.send('GET /api/admin/gallery', { token });
+    const version = sets.find((set) => set.id === id)?.version ?? '';
+    expect((await edit(id, { picture: ids, alt: ['bir', 'iki', 'başka'] })).status).toBe(200);
+    const { status, body } = await edit(id, { picture: ids, version });
+    expect([status, body.code]).toEqual([409, 'edit_conflict']);
+    expect(body.current).toMatchObject({ id, gallery_images: [{}, {}, { alt: 'başka' }] });
+    expect((await edit(id, { picture: ids, version: (body.current as { version: string }).version })).status).toBe(200);
+  });
+
+  test('is refused without pictures, with eight, with one twice, with one of another set, and leaves nothing', async () => {
+    const [{ id, ids }, other] = [await three(), await three()];
+    const before = await kept();
+    const eight = Array.from({ length: 8 }, () => 'new');
+    const refused: [string[], number][] = [
+      [[], 0],
+      [eight, 8],
+      [[ids[0] ?? '', ids[0] ?? ''], 0],
+      [[other.ids[0] ?? '', 'new'], 1],
+      [['new'], 0],
+      [[ids[0] ?? ''], 1],
+    ];
+    for (const [picture, count] of refused) {
+      const files = Array.from({ length: count }, () => file(image));
+      expect([picture, (await edit(id, { picture }, files)).status]).toEqual([picture, 422]);
+    }
+    expect(await kept()).toEqual(before);
+    expect((await edit(crypto.randomUUID(), { picture: ids })).status).toBe(404);
+  });
+
+  test('finds sets by category and by words however they are written', async () => {
+    await add({ ...words, title: 'Işıklı Gölge', category: 'Koçluk' });
+    const found = async (query: { search?: string; category?: 'Koçluk' | 'Danışmanlık' }) =>
+      (await api.send('GET /api/admin/gallery', { query, token })).body.map(({ title }) => title);
+    expect(await found({ search: 'GOLGE isikli' })).toEqual(['Işıklı Gölge']);
+    expect(await found({ category: 'Koçluk' })).toEqual(['Işıklı Gölge']);
+    expect(await found({ category: 'Danışmanlık' })).toEqual([]);
+  });
+});
+
 describe('deleting a photo set', () => {
   test('takes it off the list; a second time it is not there', async () => {
     const { body: set } = await add();

@@ -293,6 +293,12 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
       { image: [file(image)] },
     ),
   }),
+  'GET /api/admin/gallery': asAdmin,
+  'PUT /api/admin/gallery/update/:id': async (cast) => {
+    const words = { title: 'Gün', description: 'Bir gün.', date: '2026-04-12', category: 'Koçluk', picture: 'new' };
+    const params = { id: await photoSet(cast) };
+    return { params, token: cast.admin.token, body: form(words, { image: file(cast.image) }) };
+  },
   'DELETE /api/admin/gallery/delete/:id': about(photoSet),
   'GET /api/blogs': alone,
   'GET /api/blogs/:slug': async (cast) => ({ params: { slug: (await post(cast)).slug } }),

@@ -19,6 +19,12 @@ export async function listGallery({ db }: Platform, page?: Page): Promise<{ rows
     .orderBy(desc(gallerySets.date), desc(gallerySets.created_at), desc(gallerySets.id))
     .limit(page?.limit ?? Number.MAX_SAFE_INTEGER)
     .offset(page?.offset ?? 0);
+  const [counted] = page ? await db.select({ total: count() }).from(gallerySets) : [{ total: sets.length }];
+  return { rows: await withImages(db, sets), total: counted?.total ?? 0 };
+}
+
+/** Sets with their pictures in order. */
+export async function withImages(db: Database, sets: (typeof gallerySets.$inferSelect)[]): Promise<GallerySet[]> {
   const ids = sets.map((set) => set.id);
   const images = ids.length
     ? await db
@@ -28,8 +34,7 @@ export async function listGallery({ db }: Platform, page?: Page): Promise<{ rows
         .orderBy(asc(galleryImages.position))
     : [];
   const bySet = Map.groupBy(images, (image) => image.set_id);
-  const [counted] = page ? await db.select({ total: count() }).from(gallerySets) : [{ total: sets.length }];
-  return { rows: sets.map((set) => ({ ...set, gallery_images: bySet.get(set.id) ?? [] })), total: counted?.total ?? 0 };
+  return sets.map((set) => ({ ...set, gallery_images: bySet.get(set.id) ?? [] }));
 }
 
 /** A photo set as the form sends it; `alt` in the order of the pictures, shorter where words are missing. */
