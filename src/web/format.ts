@@ -8,6 +8,11 @@ const weekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: zo
 const clock = new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit', timeZone: zone });
 const dayMonth = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: zone });
 
+const whole = new Intl.NumberFormat('tr-TR');
+
+/** A count as it is written: `5.000`. */
+export const formatCount = (count: number): string => whole.format(count);
+
 /** Lira in a column of sums, always with kuruş: `1.250,00 ₺`. */
 export const formatMoney = (lira: number): string => `${exact.format(lira)} ₺`;
 

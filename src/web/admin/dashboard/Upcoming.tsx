@@ -43,6 +43,7 @@ export function Upcoming() {
       </div>
       <DataTable
         caption="Yaklaşan etkinlikler"
+        room={660}
         list={list}
         columns={columns}
         onRetry={upcoming.reload}

@@ -1,33 +1,66 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { GallerySet } from '../../../contract/gallery.ts';
+import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryCategories } from '../../../contract/gallery-form.ts';
 import { formatDate } from '../../format.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { trash } from '../../ui/icons.ts';
+import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { Conflict } from '../ui/Conflict.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { Pager } from '../ui/Pager.tsx';
-import { blankSet } from './gallery.ts';
+import { SearchBox } from '../ui/SearchBox.tsx';
+import { SelectFilter } from '../ui/SelectFilter.tsx';
+import { compareSet } from './gallery.ts';
 import './gallery-screen.css';
-import { filters, form, list, pageSize, remove, save } from './gallery.store.ts';
+import {
+  $conflict,
+  $set,
+  edit,
+  filters,
+  form,
+  list,
+  pageSize,
+  remove,
+  save,
+  startNew,
+  takeTheirs,
+} from './gallery.store.ts';
 import { PicturesField } from './PicturesField.tsx';
 
-/** Gallery management (SPEC.md 2): a new photo set above, all sets below. */
+/** Gallery management (SPEC.md 2): the form above, all sets below. */
 export default function GalleryScreen(): ReactNode {
-  useEffect(() => form.open('new', blankSet), []);
+  const set = useStore($set);
+  const conflict = useStore($conflict);
+  const { values } = useStore(form.$form);
+  useEffect(startNew, []);
   return (
     <>
-      <FormPage form={form} save="Görselleri Yükle" onSave={() => void save()} aside={<Particulars />}>
-        <h2>Yeni görsel seti</h2>
+      <FormPage
+        form={form}
+        save={set ? 'Güncelle' : 'Görselleri Yükle'}
+        onSave={() => void save()}
+        onCancel={set && startNew}
+        aside={<Particulars />}
+      >
+        <h2>{set ? 'Görsel setini düzenle' : 'Yeni görsel seti'}</h2>
         <FormField form={form} name="title" label="Başlık" maxLength={160} autoComplete="off" />
         <FormText form={form} name="description" label="Açıklama" maxLength={2000} />
         <PicturesField />
       </FormPage>
       <Sets />
+      <Conflict
+        open={conflict !== undefined}
+        what="Bu görsel seti"
+        differences={conflict ? compareSet(values, conflict) : []}
+        onMine={() => void save(conflict)}
+        onTheirs={takeTheirs}
+        onClose={() => $conflict.set(undefined)}
+      />
     </>
   );
 }
@@ -46,7 +79,9 @@ function Particulars() {
   );
 }
 
-const columns: Column<GallerySet>[] = [
+const choices = [['', 'Tüm kategoriler'], ...galleryCategories.map((name) => [name, name] as const)] as const;
+
+const columns: Column<AdminGallerySet>[] = [
   {
     label: 'Görsel',
     kind: 'pic',
@@ -70,26 +105,60 @@ const columns: Column<GallerySet>[] = [
     label: 'İşlemler',
     kind: 'acts',
     cell: (set) => (
-      <button type="button" className="ib ib--del" aria-label={`${set.title}: sil`} onClick={() => void remove(set)}>
-        <Icon of={trash} />
-      </button>
+      <>
+        <button type="button" className="ib" aria-label={`${set.title}: düzenle`} onClick={() => void edit(set)}>
+          <Icon of={editIcon} />
+        </button>
+        <button type="button" className="ib ib--del" aria-label={`${set.title}: sil`} onClick={() => void remove(set)}>
+          <Icon of={trash} />
+        </button>
+      </>
     ),
   },
 ];
 
 function Sets() {
   const state = useStore(list.$list);
-  const { page } = useStore(filters.$filters);
+  const { search, category, page } = useStore(filters.$filters);
   return (
     <section className="panel">
-      <h2>Görsel setleri</h2>
-      <p className="quiet">Galeri sayfasında en yeni 7 set görünür.</p>
+      <div>
+        <h2>Görsel setleri</h2>
+        <p className="quiet">Galeri sayfasında en yeni 7 set görünür.</p>
+      </div>
+      <div className="filters">
+        <SearchBox
+          label="Görsel setlerinde ara"
+          placeholder="Başlıkta ve açıklamada ara"
+          value={search}
+          onSearch={(value) => filters.set({ search: value })}
+        />
+        <SelectFilter
+          label="Gösterilen setler"
+          value={category}
+          options={choices}
+          onChange={(value) => filters.set({ category: value })}
+        />
+      </div>
       <DataTable
         caption="Görsel setleri"
         list={state}
         columns={columns}
         onRetry={list.reload}
-        empty={<EmptyState text="Galeride henüz görsel yok. İlk seti yukarıdaki formla yükleyebilirsiniz." />}
+        empty={
+          search || category ? (
+            <EmptyState
+              text="Aramaya uyan görsel seti bulunamadı."
+              action={
+                <Button kind="line" onClick={filters.reset}>
+                  Tüm setleri göster
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState text="Galeride henüz görsel yok. İlk seti yukarıdaki formla yükleyebilirsiniz." />
+          )
+        }
       />
       <Pager
         total={state.total}

@@ -4,12 +4,13 @@ import { galleryImageLimit } from '../../../contract/gallery-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { left, right, trash, upload } from '../../ui/icons.ts';
+import { Picture } from '../../ui/Picture.tsx';
 import { imageTypes } from '../images.ts';
 import { usePreview } from '../ui/ImagePicker.tsx';
 import { addPictures, describePicture, dropPicture, form, movePicture } from './gallery.store.ts';
 import type { Picked } from './gallery.ts';
 
-/** Up to seven pictures: chosen or dropped here, put in order, described, before any is sent. */
+/** Up to seven pictures: chosen or dropped here, put in order, described, before anything is sent. */
 export function PicturesField() {
   const id = useId();
   const { values, errors, busy } = useStore(form.$form);
@@ -110,8 +111,8 @@ interface PickProps {
   busy: boolean;
 }
 
-/** One chosen picture. Dragging is a second way to move it; the arrows are the first. */
-function Pick({ picture: { key, file, alt }, index, last, busy }: PickProps) {
+/** One picture of the set. Dragging is a second way to move it; the arrows are the first. */
+function Pick({ picture: { key, file, image_url, alt }, index, last, busy }: PickProps) {
   const preview = usePreview(file);
   const number = index + 1;
   return (
@@ -125,7 +126,11 @@ function Pick({ picture: { key, file, alt }, index, last, busy }: PickProps) {
         if (from) movePicture(Number(from), index);
       }}
     >
-      <img src={preview} alt={`${number}. görselin önizlemesi`} draggable={false} />
+      {image_url ? (
+        <Picture src={image_url} alt={`${number}. görsel`} sizes="9rem" />
+      ) : (
+        <img src={preview} alt={`${number}. görselin önizlemesi`} draggable={false} />
+      )}
       <input
         className="in"
         aria-label={`${number}. görselde ne var?`}

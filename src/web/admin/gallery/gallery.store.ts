@@ -1,4 +1,5 @@
-import type { GallerySet } from '../../../contract/gallery.ts';
+import { atom } from 'nanostores';
+import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryImageLimit, galleryRefusal } from '../../../contract/gallery-form.ts';
 import { readToken } from '../../account/session.store.ts';
 import { CallError } from '../../http.ts';
@@ -8,15 +9,25 @@ import { ask } from '../confirm.store.ts';
 import { createForm } from '../form.store.ts';
 import { ImageRefusal, prepareImage } from '../images.ts';
 import { createFilters, createList } from '../list.store.ts';
-import { blankSet, checkSet, type GalleryValues, moved, type Picked, toForm } from './gallery.ts';
+import { mayLeave } from '../unsaved.store.ts';
+import { blankSet, checkSet, type GalleryValues, moved, type Picked, toForm, toValues } from './gallery.ts';
 
 export const pageSize = 10;
 
-export const filters = createFilters('gallery', {});
-export const list = createList<GallerySet, ReturnType<(typeof filters)['$filters']['get']>>({
+/** The set in the form as it was opened; undefined while a new one is put together. */
+export const $set = atom<AdminGallerySet | undefined>();
+/** The same set as somebody else saved it meanwhile. */
+export const $conflict = atom<AdminGallerySet | undefined>();
+
+export const filters = createFilters('gallery', { search: '', category: '' });
+export const list = createList<AdminGallerySet, ReturnType<(typeof filters)['$filters']['get']>>({
   filters,
-  load: ({ page }, signal) =>
-    adminPage('GET /api/gallery', { query: { page: Number(page), size: pageSize } }, { signal }),
+  load: ({ search, category, page }, signal) =>
+    adminPage(
+      'GET /api/admin/gallery',
+      { query: { search, category: (category || undefined) as 'Koçluk', page: Number(page), size: pageSize } },
+      { signal },
+    ),
   failure: (error) => sentenceOf(error, 'Galeri yüklenemedi.'),
 });
 
@@ -52,26 +63,56 @@ export const movePicture = (from: number, to: number) => change(moved(pictures()
 export const describePicture = (key: string, alt: string) =>
   change(pictures().map((picture) => (picture.key === key ? { ...picture, alt } : picture)));
 
-export async function save(): Promise<void> {
+function show(set: AdminGallerySet | undefined): void {
+  $set.set(set);
+  form.open(set?.id ?? 'new', set ? toValues(set) : blankSet);
+}
+
+/** An empty form: when the screen opens, and after a save or 'Vazgeç'. */
+export const startNew = (): void => show(undefined);
+
+/** Opens a set in the form, after asking about what is unsaved there. */
+export async function edit(set: AdminGallerySet): Promise<void> {
+  if ($set.get()?.id === set.id || !(await mayLeave())) return;
+  show(set);
+  scrollTo({ top: 0, behavior: 'smooth' });
+}
+
+/** Saves what is in the form; `over` is the state to write over, when two people edited it. */
+export async function save(over = $set.get()): Promise<void> {
+  $conflict.set(undefined);
   if (!readToken()) {
     return toast({ text: '❌ Yetkilendirme tokenı bulunamadı. Lütfen giriş yapınız.', tone: 'err' });
   }
   if (Object.keys(checkSet(form.$form.get().values)).length) toast({ text: galleryRefusal, tone: 'err' });
+  const set = $set.get();
   const saved = await form.submit(async ({ values, onProgress, signal }) => {
     try {
-      return await adminUpload('POST /api/admin/gallery/add', { body: toForm(values) }, onProgress, signal);
+      if (!set) return await adminUpload('POST /api/admin/gallery/add', { body: toForm(values) }, onProgress, signal);
+      const input = { params: { id: set.id }, body: toForm(values, over?.version) };
+      return await adminUpload('PUT /api/admin/gallery/update/:id', input, onProgress, signal);
     } catch (error) {
-      if (!signal.aborted) toast({ text: '❌ Yükleme sırasında bir hata oluştu.', tone: 'err' });
+      if (error instanceof CallError && error.code === 'edit_conflict')
+        $conflict.set(error.body.current as AdminGallerySet);
+      else if (!signal.aborted) toast({ text: '❌ Yükleme sırasında bir hata oluştu.', tone: 'err' });
       throw error;
     }
   });
   if (!saved) return;
-  toast('✅ Görseller başarıyla yüklendi.');
-  form.open('new', blankSet);
+  toast(set ? '✅ Görsel seti güncellendi.' : '✅ Görseller başarıyla yüklendi.');
+  startNew();
   await list.reload();
 }
 
-export async function remove(set: GallerySet): Promise<void> {
+/** The other person's state into the form. */
+export function takeTheirs(): void {
+  const theirs = $conflict.get();
+  $conflict.set(undefined);
+  form.reset();
+  if (theirs) show(theirs);
+}
+
+export async function remove(set: AdminGallerySet): Promise<void> {
   if (!readToken()) return toast({ text: '❌ Yetki hatası: giriş yapmanız gerekiyor.', tone: 'err' });
   const count = set.gallery_images.length;
   const sure = await ask({
@@ -90,5 +131,9 @@ export async function remove(set: GallerySet): Promise<void> {
     }
   }
   toast('🗑️ Görsel başarıyla silindi.');
+  if ($set.get()?.id === set.id) {
+    form.reset();
+    startNew();
+  }
   await list.reload();
 }

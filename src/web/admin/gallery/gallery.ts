@@ -1,10 +1,15 @@
+import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryCategories, galleryImageLimit } from '../../../contract/gallery-form.ts';
+import { formatDate } from '../../format.ts';
+import { type Difference, differing } from '../differences.ts';
 
-/** A picture chosen for a new set, with its words for those who cannot see it. */
+/** A picture of a set, with its words for those who cannot see it. */
 export interface Picked {
-  /** Tells pictures apart while their order changes. */
+  /** Tells pictures apart while their order changes: the id of a stored one. */
   key: string;
-  file: File;
+  /** One chosen now; a stored one has an address instead. */
+  file?: File;
+  image_url?: string;
   alt: string;
 }
 
@@ -17,6 +22,14 @@ export type GalleryValues = {
 };
 
 export const blankSet: GalleryValues = { title: '', description: '', date: '', category: '', pictures: [] };
+
+export const toValues = (set: AdminGallerySet): GalleryValues => ({
+  title: set.title,
+  description: set.description,
+  date: set.date,
+  category: set.category,
+  pictures: set.gallery_images.map(({ id, image_url, alt }) => ({ key: id, image_url, alt })),
+});
 
 const missing = 'Bu alan zorunludur.';
 
@@ -35,16 +48,44 @@ export function checkSet(values: GalleryValues): Partial<Record<keyof GalleryVal
   };
 }
 
-/** The multipart body: pictures and their words in the order shown. */
-export function toForm({ title, description, date, category, pictures }: GalleryValues): FormData {
+/** The multipart body: pictures and their words in the order shown; of an edited set also which state it was. */
+export function toForm({ title, description, date, category, pictures }: GalleryValues, version?: string): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries({ title, description, date, category })) body.set(name, value);
-  for (const { file, alt } of pictures) {
-    body.append('image', file);
+  if (version) body.set('version', version);
+  for (const { key, file, alt } of pictures) {
+    if (file) body.append('image', file);
+    if (version) body.append('picture', file ? 'new' : key);
     body.append('alt', alt);
   }
   return body;
 }
+
+/** What two people wrote, where it differs. */
+export function compareSet(values: GalleryValues, theirs: AdminGallerySet): Difference[] {
+  const other = toValues(theirs);
+  const day = (date: string) => (date ? formatDate(date) : '');
+  return differing([
+    { label: 'Başlık', mine: values.title, theirs: other.title },
+    { label: 'Açıklama', mine: values.description, theirs: other.description },
+    { label: 'Tarih', mine: day(values.date), theirs: day(other.date) },
+    { label: 'Kategori', mine: values.category, theirs: other.category },
+    {
+      label: 'Görseller',
+      mine: listed(values.pictures, other.pictures),
+      theirs: listed(other.pictures, other.pictures),
+    },
+  ]);
+}
+
+/** Pictures in words: as many lines as there are, each by its words or its place among the stored ones. */
+const listed = (pictures: Picked[], stored: Picked[]): string =>
+  pictures
+    .map(({ key, alt }) => {
+      const place = stored.findIndex((picture) => picture.key === key);
+      return [place < 0 ? 'Yeni görsel' : `${place + 1}. görsel`, alt].filter(Boolean).join(': ');
+    })
+    .join('\n');
 
 /** The list with one entry at another place. */
 export function moved<T>(items: T[], from: number, to: number): T[] {

@@ -32,7 +32,7 @@ export const blankProduct: ProductValues = {
 
 export const toValues = (product: AdminProduct): ProductValues => ({
   title: product.title,
-  price: String(product.price).replace('.', ','),
+  price: (Number.isInteger(product.price) ? String(product.price) : product.price.toFixed(2)).replace('.', ','),
   description: product.description,
   stock: String(product.stock),
   date: product.date,

@@ -1,13 +1,15 @@
 import type { Release } from '../../../contract/publish.ts';
 import { formatMoment } from '../../format.ts';
+import { roomFor, useCards } from '../ui/useCards.ts';
 import { goBack } from './publish.store.ts';
 import { releaseStates } from './publish.ts';
 
 /** Releases that were served and attempts that failed, newest first. */
 export function Releases({ releases }: { releases: Release[] }) {
+  const { ref, className } = useCards(roomFor(4));
   if (!releases.length) return <p>Henüz sürüm yok.</p>;
   return (
-    <table className="tbl">
+    <table className={className} ref={ref}>
       <caption className="sr">Sürümler</caption>
       <thead>
         <tr>

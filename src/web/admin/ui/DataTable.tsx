@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { sort as sortIcon } from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import type { ListState } from '../list.store.ts';
+import { roomFor, useCards } from './useCards.ts';
 
 export interface Column<Row> {
   /** Head of the column, and the label of its line where rows are cards. */
@@ -27,47 +28,53 @@ interface Props<Row> {
   onSort?: (sort: string) => void;
   /** Class of a row, as for one that is read. */
   rowClass?: (row: Row) => string | undefined;
+  /** Px it needs to stand as a table, where its number of columns says too much. */
+  room?: number;
 }
 
-/** Rows as a table, below 768 px as cards; with a skeleton, an empty and a failed state. */
+/** Rows as a table, as cards where it does not fit; with a skeleton, an empty and a failed state. */
 export function DataTable<Row extends { id: string }>(props: Props<Row>) {
-  const { caption, list, columns, empty, onRetry, sort, onSort, rowClass } = props;
-  const { rows, error, loading } = list;
+  const { list, columns, empty, onRetry } = props;
+  const { rows, error } = list;
   if (error && !rows) return <ErrorNote text={error} onRetry={onRetry} />;
   if (!rows) return <Skeleton columns={columns.length} />;
   return (
     <>
       {error && <ErrorNote text={error} onRetry={onRetry} />}
-      {rows.length === 0 ? (
-        empty
-      ) : (
-        <table className="tbl" aria-busy={loading || undefined}>
-          <caption className="sr">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Head key={column.label} column={column} sort={sort} onSort={onSort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id} className={rowClass?.(row)}>
-                {columns.map(({ label, kind, cell }) => (
-                  <td
-                    key={label}
-                    className={kind === 'acts' ? undefined : kind}
-                    data-l={kind === 'pic' || kind === 'main' || kind === 'acts' ? undefined : label}
-                  >
-                    {kind === 'acts' ? <div className="acts">{cell(row)}</div> : cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {rows.length === 0 ? empty : <Table {...props} rows={rows} />}
     </>
+  );
+}
+
+function Table<Row extends { id: string }>(props: Props<Row> & { rows: Row[] }) {
+  const { caption, rows, list, columns, sort, onSort, rowClass, room = roomFor(columns.length) } = props;
+  const { ref, className } = useCards(room);
+  return (
+    <table className={className} ref={ref} aria-busy={list.loading || undefined}>
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.label} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={rowClass?.(row)}>
+            {columns.map(({ label, kind, cell }) => (
+              <td
+                key={label}
+                className={kind === 'acts' ? undefined : kind}
+                data-l={kind === 'pic' || kind === 'main' || kind === 'acts' ? undefined : label}
+              >
+                {kind === 'acts' ? <div className="acts">{cell(row)}</div> : cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { left, right } from '../../ui/icons.ts';
 
@@ -25,7 +26,7 @@ export function Pager({ total, page, size, of, onPage }: Props) {
   return (
     <nav className="pager" aria-label="Sayfalar">
       <span role="status">
-        {total} {of} {from}–{Math.min(page * size, total)}
+        {formatCount(total)} {of} {formatCount(from)}–{formatCount(Math.min(page * size, total))}
       </span>
       {last > 1 && (
         <div>

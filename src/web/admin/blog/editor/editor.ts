@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import Quill, { type Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../contract/rich-text.ts';
-import { defuse, formats, matchers } from './formats.ts';
+import { insertVideo, linkTypedAddresses, pasteAddresses, wholeLink } from './addresses.ts';
+import { formats, matchers } from './formats.ts';
 
 /** Formats where the cursor stands, by Quill's names. */
 export type Formats = Record<string, unknown>;
@@ -77,6 +78,7 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
     onChange(told);
   });
   pasteAddresses(quill);
+  linkTypedAddresses(quill);
 
   const at = (): Range => quill.getSelection(true);
   return {
@@ -124,41 +126,5 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
       quill.off('text-change');
       element.remove();
     },
-  };
-}
-
-/** The link the cursor stands in, from end to end; a selection stays what it is. */
-function wholeLink(quill: Quill, range: Range): { index: number; length: number } {
-  const href = quill.getFormat(range).link;
-  if (range.length || !href) return range;
-  const is = (index: number) => quill.getFormat(index, 1).link === href;
-  let from = range.index;
-  let to = range.index;
-  while (from > 0 && is(from - 1)) from -= 1;
-  while (to < quill.getLength() - 1 && is(to)) to += 1;
-  return { index: from, length: to - from };
-}
-
-/** Puts a video on a line of its own and the cursor behind it; within a line it parts the line first. */
-function insertVideo(quill: Quill, index: number, embed: string): void {
-  const [, offset] = quill.getLine(index);
-  quill.insertEmbed(index, 'video', embed, 'user');
-  quill.setSelection(index + (offset > 0 ? 2 : 1), 0, 'user');
-}
-
-/** An address pasted alone becomes a link, over a selection its link, and a video's address the video. */
-function pasteAddresses(quill: Quill): void {
-  const { clipboard } = quill;
-  const paste = clipboard.onPaste.bind(clipboard);
-  clipboard.onPaste = (range, { text = '', html }) => {
-    const address = text.trim();
-    const looksLikeOne = /^(?:https?:\/\/|www\.|[^\s@]+@)\S+$/i.test(address);
-    const href = looksLikeOne ? toLink(address) : null;
-    if (!href) return paste(range, { text, html: html && defuse(html) });
-    const video = toVideo(address);
-    if (video && !range.length) return insertVideo(quill, range.index, video);
-    if (range.length) quill.formatText(range.index, range.length, 'link', href, 'user');
-    else quill.insertText(range.index, address, { link: href }, 'user');
-    quill.setSelection(range.index + (range.length || address.length), 0, 'silent');
   };
 }

@@ -105,15 +105,6 @@ function readStyle(node: Node, delta: Delta): Delta {
   return delta.reduce((next, op) => next.insert(op.insert ?? '', { ...looks, ...op.attributes }), new Delta());
 }
 
-/**
- * Pasted HTML before it is parsed: the page's policy would block its styles and handlers one by one, so styles travel
- * under another name (`readStyle`) and handlers under none. Word's lists are told by their styles alone and keep them.
- */
-export const defuse = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) =>
-    tag.replace(/\son\w+\s*=/gi, ' data-off=').replace(/\sstyle=(?!["'][^"']*mso-list)/gi, ' data-style='),
-  );
-
 /** What is pasted or opened becomes what the server would make of it: no strange pictures or frames, headings from the second level. */
 export const matchers: Matcher[] = [
   ['img', (node, delta) => (readPicture(address(node)) ? delta : new Delta())],

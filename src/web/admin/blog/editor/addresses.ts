@@ -1,0 +1,71 @@
+import type Quill from 'quill/core';
+import type { Delta, Range } from 'quill/core';
+import { toLink, toVideo } from '../../../../contract/rich-text.ts';
+import { cleanPaste } from './paste.ts';
+
+/** The link the cursor stands in, from end to end; a selection stays what it is. */
+export function wholeLink(quill: Quill, range: Range): { index: number; length: number } {
+  const href = quill.getFormat(range).link;
+  if (range.length || !href) return range;
+  const is = (index: number) => quill.getFormat(index, 1).link === href;
+  let from = range.index;
+  let to = range.index;
+  while (from > 0 && is(from - 1)) from -= 1;
+  while (to < quill.getLength() - 1 && is(to)) to += 1;
+  return { index: from, length: to - from };
+}
+
+/** Puts a video on a line of its own and the cursor behind it; within a line it parts the line first. */
+export function insertVideo(quill: Quill, index: number, embed: string): void {
+  const [, offset] = quill.getLine(index);
+  quill.insertEmbed(index, 'video', embed, 'user');
+  quill.setSelection(index + (offset > 0 ? 2 : 1), 0, 'user');
+}
+
+/** An address pasted alone becomes a link, over a selection its link, and a video's address the video. */
+export function pasteAddresses(quill: Quill): void {
+  const { clipboard } = quill;
+  const paste = clipboard.onPaste.bind(clipboard);
+  clipboard.onPaste = (range, { text = '', html }) => {
+    const address = text.trim();
+    const looksLikeOne = /^(?:https?:\/\/|www\.|[^\s@]+@)\S+$/i.test(address);
+    const href = looksLikeOne ? toLink(address) : null;
+    if (!href) return paste(range, { text, html: html && cleanPaste(html) });
+    const video = toVideo(address);
+    if (video && !range.length) return insertVideo(quill, range.index, video);
+    if (range.length) quill.formatText(range.index, range.length, 'link', href, 'user');
+    else quill.insertText(range.index, address, { link: href }, 'user');
+    quill.setSelection(range.index + (range.length || address.length), 0, 'silent');
+  };
+}
+
+/** A web or e-mail address before the cursor, without the mark that ends its sentence. */
+const typedAddress = /(?:^|[\s("'“‘])((?:https?:\/\/|www\.)[^\s<>"]+|[^\s@<>"():;,]+@[^\s@<>"]+\.[^\s@<>".]{2,})$/i;
+const endMarks = /[.,;:!?…)\]"'”’]+$/;
+
+/** A typed address becomes a link as soon as it is left: by a blank, a new line, or by leaving the editor. */
+export function linkTypedAddresses(quill: Quill): void {
+  quill.on('text-change', (delta: Delta, _before: Delta, source: string) => {
+    const [first, second] = delta.ops;
+    const change = first?.retain === undefined ? first : second;
+    if (source !== 'user' || !/^\s$/.test(String(change?.insert ?? ''))) return;
+    linkBefore(quill, typeof first?.retain === 'number' ? first.retain : 0);
+  });
+  quill.on('selection-change', (range: Range | null, before: Range | null) => {
+    const left = range === null && before?.length === 0;
+    if (left && /^\s*$/.test(quill.getText(before.index, 1))) linkBefore(quill, before.index);
+  });
+}
+
+function linkBefore(quill: Quill, end: number): void {
+  const [, offset] = quill.getLine(end);
+  const found = typedAddress.exec(quill.getText(end - offset, offset))?.[1];
+  const address = found?.replace(endMarks, '');
+  const href = address && toLink(address);
+  if (!found || !href) return;
+  const start = end - found.length;
+  if (quill.getFormat(start, address.length).link) return;
+  // Undo takes the link away first, the words after it.
+  quill.history.cutoff();
+  quill.formatText(start, address.length, 'link', href, 'user');
+}
