@@ -90,6 +90,7 @@ export function createForm<V extends Record<string, unknown>>(options: Options<V
     open(name, values) {
       clearTimeout(keeping);
       running?.abort();
+      running = undefined;
       key = name;
       $form.set({ ...fresh(values), draft: fleeting ? undefined : readDraft(room, key, values) });
       markUnsaved(room, false);
@@ -130,10 +131,10 @@ export function createForm<V extends Record<string, unknown>>(options: Options<V
           signal: mine.signal,
           onProgress: (progress) => running === mine && change({ progress }),
         });
-        if (running === mine) {
-          forget();
-          change({ ...fresh($form.get().values) });
-        }
+        // The form shows something else by now, or nobody: the answer is not about it.
+        if (running !== mine) return undefined;
+        forget();
+        change({ ...fresh($form.get().values) });
         return reply;
       } catch (error) {
         if (running !== mine) return undefined;

@@ -153,7 +153,11 @@ function useKeys({ save, giveUp }: { save: () => void; giveUp: (() => void) | un
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
         event.preventDefault();
         latest.current.save();
-      } else if (event.key === 'Escape') latest.current.giveUp?.();
+      } else if (event.key === 'Escape' && latest.current.giveUp) {
+        // The same key would close the question that opens now.
+        event.preventDefault();
+        latest.current.giveUp();
+      }
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

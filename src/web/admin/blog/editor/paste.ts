@@ -1,18 +1,20 @@
 /**
  * Pasted HTML before anything parses it: the page's policy would block its styles and handlers one by one, so styles
- * travel under another name (`readStyle` in formats.ts) and handlers under none.
+ * travel under another name (`readStyle` in formats.ts), sheets and handlers under none.
  */
 const defuse = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) =>
-    tag.replace(/\son\w+\s*=/gi, ' data-off=').replace(/\sstyle\s*=/gi, ' data-style='),
-  );
+  html
+    .replace(/<(style|script)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replace(/\son\w+\s*=/gi, ' data-off=').replace(/\sstyle\s*=/gi, ' data-style='),
+    );
 
 const styled = (root: ParentNode, part: string) => [...root.querySelectorAll<HTMLElement>(`[data-style*="${part}"]`)];
 
 /** What was copied out of a word processor or a web page, as plain HTML that says the same. */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(defuse(html), 'text/html');
-  for (const unseen of page.querySelectorAll('script, style, link, meta, title, noscript, template')) unseen.remove();
+  for (const unseen of page.querySelectorAll('link, meta, title, noscript, template')) unseen.remove();
   unwrapGoogle(page);
   listWord(page);
   return page.body.innerHTML;

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import sharp from 'sharp';
+import { test as base, expect } from './fixtures.ts';
+
+const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 6)}`;
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
+
+interface Sale {
+  /** A title no other journey has. */
+  title: string;
+  id: string;
+  code: string;
+  buyer: { email: string; name: string; surname: string };
+}
+
+/** An event of this journey's own, two of its twelve seats sold. */
+const test = base.extend<{ sale: () => Promise<Sale> }>({
+  sale: async ({ api, adminToken, customer }, use) => {
+    await use(async () => {
+      const token = await adminToken();
+      const title = unique('İpek Yolu');
+      const size = { width: 64, height: 40, channels: 3, background: '#c4432a' } as const;
+      const picture = new Blob([new Uint8Array(await sharp({ create: size }).png().toBuffer())], { type: 'image/png' });
+      const body = new FormData();
+      const words = { title, description: 'Bir gün.', price: '250', stock: '12', date: '2199-05-10', time: '14:00' };
+      for (const [name, value] of Object.entries({ ...words, location: 'Isparta', category: 'Drama' }))
+        body.set(name, value);
+      body.set('image1', picture, 'bir.png');
+      body.set('image2', picture, 'iki.png');
+      const { id } = await api('POST /api/product/add', { body, token });
+      const buyer = await customer();
+      const participants = [{ fullName: 'Işıl Şen' }, { fullName: 'Ada Çelik' }];
+      const reply = await api('POST /api/order/create', {
+        token: buyer.token,
+        body: { cartItems: [{ id, quantity: 2, participants }] },
+      });
+      return { title, id, code: reply.orders[0]?.code ?? '', buyer };
+    });
+  },
+});
+
+test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
+
+test('an order is found, cancelled with its seats given back, taken up again, and saved for a spreadsheet @phone', async ({
+  page,
+  api,
+  adminToken,
+  sale,
+  expectAccessible,
+}) => {
+  const { title, id, code } = await sale();
+  const token = await adminToken();
+  const seats = async () => (await api('GET /api/admin/product/:id', { params: { id }, token })).stock;
+  await page.goto(`/admin/orders?search=${encodeURIComponent(title.toLocaleUpperCase('tr'))}`);
+  const status = page.getByLabel(`${code} kodlu siparişin durumu`);
+  await expect(status).toHaveValue('reserved');
+  await expectAccessible();
+
+  await status.selectOption('cancelled');
+  await expect(page.getByText(`${code} kodlu siparişin 2 kontenjanı yeniden satışa açılır.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(status).toHaveValue('reserved');
+  expect(await seats()).toBe(10);
+  await status.selectOption('cancelled');
+  await page.getByRole('button', { name: 'Siparişi iptal et' }).click();
+  await expect(page.getByText('kodlu sipariş: İptal edildi.')).toBeVisible();
+  expect(await seats()).toBe(12);
+  await status.selectOption('paid');
+  await expect(page.getByText('kodlu sipariş: Ödendi.')).toBeVisible();
+  expect(await seats()).toBe(10);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV indir' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('siparisler.csv');
+  const [head, line] = (await textOf(download)).split('\r\n');
+  expect(head).toMatch(/^\ufeffSipariş kodu;Sipariş zamanı;Etkinlik;/);
+  expect(line).toContain(`${code};`);
+  expect(line).toContain('Işıl Şen, Ada Çelik;2;500;Ödendi');
+});
+
+test('who comes to an event is listed for the door and for a spreadsheet @phone', async ({
+  page,
+  sale,
+  expectAccessible,
+}) => {
+  const { title, id } = await sale();
+  await page.goto(`/admin/participants/${id}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText('2 / 12 kontenjan satıldı')).toBeVisible();
+  await expectAccessible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV indir' }).click(),
+  ]);
+  const names = (await textOf(download)).split('\r\n').slice(1, -1);
+  expect(names.map((line) => line.split(';').slice(0, 2).join(' '))).toEqual(['Ada Çelik', 'Işıl Şen']);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Yazdır' })).toBeHidden();
+  await expect(page.getByText('Ada Çelik').first()).toBeVisible();
+});
+
+test('whoever holds a ticket is told when the place of an event changes', async ({ page, sale, mailTo }) => {
+  const { title, id, buyer } = await sale();
+  await page.goto(`/admin/edit-product/${id}`);
+  await page.getByLabel('Konum').fill('Sahil parkı');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByRole('heading', { name: 'Katılımcılara haber verilsin mi?' })).toBeVisible();
+  await page.getByRole('button', { name: 'E-posta gönder' }).click();
+  await expect(page.getByText('1 kişiye e-posta gönderiliyor.')).toBeVisible();
+  const mail = await mailTo(buyer.email, /^Etkinlik bilgileri değişti/);
+  expect(mail.subject).toContain(title);
+  expect(mail.text).toContain('Sahil parkı');
+});
+
+test('of two people who edit one event, the second compares and takes what is stored; seats sold stay sold', async ({
+  page,
+  api,
+  adminToken,
+  sale,
+}) => {
+  const { title, id } = await sale();
+  const token = await adminToken();
+  await page.goto(`/admin/edit-product/${id}`);
+  await expect(page.getByLabel('Stok')).toHaveValue('10');
+  const { image1, image2, ...stored } = await api('GET /api/admin/product/:id', { params: { id }, token });
+  const body = new FormData();
+  const changed = { ...stored, location: 'Onun yeri', oldImage1: image1, oldImage2: image2 };
+  for (const [name, value] of Object.entries(changed)) body.set(name, String(value));
+  await api('PUT /api/product/update/:id', { params: { id }, body, token });
+
+  await page.getByLabel('Konum').fill('Benim yerim');
+  await page.getByLabel('Stok').fill('15');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
+  await expect(dialog.getByText('Onun yeri')).toBeVisible();
+  await expect(dialog.getByText('Benim yerim')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Düzenlemeye dön' }).click();
+  await expect(page.getByLabel('Konum')).toHaveValue('Benim yerim');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await dialog.getByRole('button', { name: 'Kayıtlı olanı aç' }).click();
+  await expect(page.getByLabel('Konum')).toHaveValue('Onun yeri');
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await expect(page.getByLabel('Stok')).toHaveValue('10');
+});
+
+test('an event is copied with everything but its day', async ({ page, sale }) => {
+  const { title } = await sale();
+  await page.goto(`/admin/manage-products?search=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: `Kopyala: ${title}` }).click();
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await expect(page.getByLabel('Fiyat (₺)')).toHaveValue('250');
+  await expect(page.getByLabel('Tarih')).toHaveValue('');
+  await expect(page.getByAltText('Kayıtlı görsel')).toHaveCount(2);
+});
+
+test('a category is added, renamed, refused twice, and deleted @phone', async ({ page, expectAccessible }) => {
+  const [name, other] = [unique('Ebru'), unique('Seramik')];
+  await page.goto('/admin/add-category');
+  const add = async () => {
+    await page.getByLabel('Kategori adı').fill(name);
+    await page.getByRole('button', { name: 'Kategori Ekle' }).click();
+  };
+  await add();
+  await expect(page.getByText('kategorisi eklendi.')).toBeVisible();
+  await add();
+  await expect(page.getByRole('alert').filter({ hasText: 'kategori' })).toBeVisible();
+  await page.getByRole('button', { name: `Düzenle: ${name}` }).click();
+  await page.getByLabel('Yeni adı').fill(other);
+  await expectAccessible();
+  await page.getByLabel('Yeni adı').press('Enter');
+  await expect(page.getByText('Kategori güncellendi.')).toBeVisible();
+  await page.getByRole('button', { name: `Sil: ${other}` }).click();
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page.getByText('Kategori silindi.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Sil: ${other}` })).toHaveCount(0);
+});
+
+test('a person’s data are handed over as a file, and erased @phone', async ({
+  page,
+  api,
+  adminToken,
+  sale,
+  expectAccessible,
+}) => {
+  const { id, buyer } = await sale();
+  await page.goto('/admin/people');
+  await page.getByLabel('E-posta adresi').fill(buyer.email);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Verileri indir' }).click(),
+  ]);
+  expect(await textOf(download)).toContain(buyer.email);
+  await page.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bu kişinin verileri silinsin mi?' });
+  await expect(dialog.getByText(buyer.email)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
+  await expect(page.getByText(`${buyer.email}: 1 hesap`)).toBeVisible();
+  const orders = await api('GET /api/admin/orders', { token: await adminToken() });
+  expect(orders.find((order) => order.product_id === id)).toMatchObject({ buyer_email: null, participants: [] });
+});

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { adminAccount, expect, test } from './fixtures.ts';
+
+const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 6)}`;
+
+test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
+
+test('what was typed and not saved is offered back, also after the window was closed', async ({ page }) => {
+  const title = unique('Yarım kalan');
+  await page.goto('/admin/blog');
+  await page.getByLabel('Başlık').fill(title);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:blog:new') ?? '')).toContain(title);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Bu formun bu cihazda kaydedilmemiş bir taslağı var.')).toBeVisible();
+  await expect(page.getByLabel('Başlık')).toHaveValue('');
+  await page.getByRole('button', { name: 'Taslağı getir' }).click();
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await page.getByLabel('Başlık').press('Escape');
+  const question = page.getByRole('dialog', { name: 'Değişikliklerden vazgeçilsin mi?' });
+  await question.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Başlık')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Taslağı getir' })).toHaveCount(0);
+});
+
+test('a session that ends while a post is typed is signed in again over it, and the post is saved', async ({
+  page,
+  api,
+  adminToken,
+}) => {
+  const title = unique('Oturum');
+  await page.goto('/admin/blog');
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').first().fill('Uzun uzun yazıldı.');
+  await page.getByRole('textbox', { name: 'İçerik' }).click();
+  await page.keyboard.type('Bir saatlik metin.');
+  await page.getByLabel('Durum').first().selectOption('draft');
+  await api('POST /api/logout', { token });
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Şifre').fill('yanlis-bir-sifre');
+  await dialog.getByRole('button', { name: 'Giriş yap' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Şifre').fill(adminAccount.password);
+  await dialog.getByRole('button', { name: 'Giriş yap' }).click();
+  await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
+  const saved = (await api('GET /api/admin/blogs', { token: await adminToken() })).find((post) => post.title === title);
+  expect(saved).toMatchObject({ status: 'draft', content: '<p>Bir saatlik metin.</p>' });
+});
+
+test('a post waits for its day, as Istanbul counts it, and is nowhere before', async ({ page, api, adminToken }) => {
+  const title = unique('Bayram');
+  await page.goto('/admin/blog');
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').first().fill('Bayram sabahı.');
+  await page.getByLabel('Durum').first().selectOption('later');
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  await expect(page.getByText('Lütfen yayın gününü ve saatini seçin.')).toBeVisible();
+  await page.getByLabel('Yayın günü ve saati').fill('2098-03-01T09:30');
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
+  await page.getByLabel('Yazılarda ara').fill(title);
+  await expect(page.getByText('1 Mart 2098 09.30 yayınlanacak')).toBeVisible();
+  const post = (await api('GET /api/admin/blogs', { token: await adminToken() })).find((row) => row.title === title);
+  expect(post).toMatchObject({ status: 'scheduled', publish_at: '2098-03-01T06:30:00.000Z' });
+  expect((await api('GET /api/blogs')).map((row) => row.title)).not.toContain(title);
+});
+
+test('an upload on its way is stopped, nothing is saved and nothing is lost', async ({ page, api }) => {
+  const title = unique('Ağır');
+  // Noise does not compress: a picture that takes its time.
+  const raw = { width: 900, height: 900, channels: 3 } as const;
+  const buffer = await sharp(randomBytes(900 * 900 * 3), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  await page.goto('/admin/gallery');
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').fill('Çok büyük bir fotoğraf.');
+  await page.getByLabel('Tarih').fill('2031-04-12');
+  await page.getByLabel('Kategori').selectOption('Koçluk');
+  await page.getByLabel(/^Görseller/).setInputFiles({ name: 'agir.png', mimeType: 'image/png', buffer });
+  await expect(page.getByAltText('1. görselin önizlemesi')).toBeVisible();
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
+  await page.getByRole('button', { name: 'Yüklemeyi durdur' }).click();
+  await expect(page.getByText('Yükleme durduruldu; hiçbir şey kaydedilmedi.')).toBeVisible();
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await expect(page.getByAltText('1. görselin önizlemesi')).toBeVisible();
+  expect((await api('GET /api/gallery')).map((set) => set.title)).not.toContain(title);
+});
+
+test('a lost connection is told, and what was typed can be sent again', async ({ page }) => {
+  const title = unique('Kopan hat');
+  await page.goto('/admin/blog');
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').first().fill('Asansörde yazıldı.');
+  await page.getByLabel('Durum').first().selectOption('draft');
+  await page.route('**/api/blogs/add', (route) => route.abort('connectionreset'), { times: 1 });
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  await expect(page.getByText('Blog kaydedilirken hata oluştu ❌').first()).toBeVisible();
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
+});
+
+test('a stored photo set is found, changed and put in another order', async ({ page, api, adminToken }) => {
+  const title = unique('Bahar');
+  const token = await adminToken();
+  const body = new FormData();
+  const words = { title, description: 'Boya, ip, kâğıt.', date: '2001-04-12', category: 'Atölyeler' };
+  for (const [name, value] of Object.entries(words)) body.set(name, value);
+  for (const [alt, background] of [
+    ['kırmızı', '#c4432a'],
+    ['sarı', '#f2be4a'],
+  ] as const) {
+    const picture = sharp({ create: { width: 64, height: 48, channels: 3, background } }).png();
+    body.append('image', new Blob([new Uint8Array(await picture.toBuffer())], { type: 'image/png' }), 'p.png');
+    body.append('alt', alt);
+  }
+  const { id } = await api('POST /api/admin/gallery/add', { body, token });
+  await page.goto('/admin/gallery');
+  await page.getByLabel('Görsel setlerinde ara').fill(title.toLocaleUpperCase('tr'));
+  await page.getByLabel('Gösterilen setler').selectOption('Koçluk');
+  await expect(page.getByText('Aramaya uyan görsel seti bulunamadı.')).toBeVisible();
+  await page.getByLabel('Gösterilen setler').selectOption('Atölyeler');
+  await page.getByRole('button', { name: `${title}: düzenle` }).click();
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await page.getByRole('button', { name: '2. görseli öne al' }).click();
+  await page.getByLabel('2. görselde ne var?').fill('kıpkırmızı');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByText('✅ Görsel seti güncellendi.')).toBeVisible();
+  const set = (await api('GET /api/gallery')).find((row) => row.id === id);
+  expect(set?.gallery_images.map(({ alt }) => alt)).toEqual(['sarı', 'kıpkırmızı']);
+});
+
+test('a typed address becomes a link, and Word and Google Docs are pasted as what they mean', async ({ page }) => {
+  await page.goto('/admin/blog');
+  const editor = page.getByRole('textbox', { name: 'İçerik' });
+  await editor.click();
+  await page.keyboard.type('Yazın: iletisim@ornek.com, ya da (www.ornek.com/a) bakın.');
+  await expect(editor.getByRole('link')).toHaveCount(2);
+  await expect(editor.getByRole('link', { name: 'iletisim@ornek.com' })).toHaveAttribute(
+    'href',
+    'mailto:iletisim@ornek.com',
+  );
+  await expect(editor.getByRole('link', { name: 'www.ornek.com/a' })).toHaveAttribute(
+    'href',
+    'https://www.ornek.com/a',
+  );
+  await page.keyboard.press('Enter');
+  const paste = (html: string) =>
+    editor.evaluate((element, data) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', data);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  const entry = (level: number, mark: string, words: string) =>
+    `<p class=MsoListParagraph style='margin-left:36.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span\nstyle='font-family:Symbol;mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span><![endif]>${words}<o:p></o:p></p>`;
+  await paste(
+    `<html xmlns:w="urn:schemas-microsoft-com:office:word"><head><style>p {color:red}</style></head><body>${entry(1, '·', 'nefes')}${entry(2, 'o', 'yavaş')}<p>Sonra:</p>${entry(1, '1.', 'dur')}</body></html>`,
+  );
+  await expect(editor.locator('li')).toHaveText(['nefes', 'yavaş', 'dur']);
+  expect(await editor.locator('li').evaluateAll((items) => items.map((item) => item.dataset.list))).toEqual([
+    ...['bullet', 'bullet', 'ordered'],
+  ]);
+  await expect(editor.locator('li').nth(1)).toHaveClass('ql-indent-1');
+  await page.keyboard.press('Enter');
+  await paste(
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">ince</span> <span style="font-weight:700">kalın</span></p></b>',
+  );
+  await expect(editor.locator('strong')).toHaveText('kalın');
+});

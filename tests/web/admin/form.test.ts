@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createForm } from '../../../src/web/admin/form.store.ts';
+import { $unsaved } from '../../../src/web/admin/unsaved.store.ts';
+import { CallError } from '../../../src/web/http.ts';
+
+type Values = { title: string; note: string; picture: File | undefined };
+const blank: Values = { title: '', note: '', picture: undefined };
+const file = new File(['x'], 'x.png');
+
+const open = (options: { fleeting?: boolean; room?: string } = {}) => {
+  const form = createForm<Values>({
+    room: 'test',
+    blank,
+    check: ({ title }) => (title ? {} : { title: 'Lütfen başlık girin.' }),
+    failure: (error) => (error instanceof CallError ? 'Kaydedilemedi.' : 'Bozuldu.'),
+    ...options,
+  });
+  form.open('1', { ...blank, title: 'Eski' });
+  return form;
+};
+
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a form', () => {
+  test('is unsaved from the first change until it is taken back, reset or left', () => {
+    const form = open();
+    form.set('title', 'Yeni');
+    expect([form.$dirty.get(), $unsaved.get()]).toEqual([true, true]);
+    form.set('title', 'Eski');
+    expect([form.$dirty.get(), $unsaved.get()]).toEqual([false, false]);
+    form.set('title', 'Yeni');
+    form.reset();
+    expect([form.$form.get().values.title, $unsaved.get()]).toEqual(['Eski', false]);
+    form.set('title', 'Yeni');
+    form.close();
+    expect($unsaved.get()).toBe(false);
+  });
+
+  test('sends nothing while a field is wrong, and forgives the field that is changed', async () => {
+    const form = open();
+    const save = vi.fn(async () => 'saved');
+    form.set('title', '');
+    expect(await form.submit(save)).toBeUndefined();
+    expect([save.mock.calls.length, form.$form.get().errors.title]).toEqual([0, 'Lütfen başlık girin.']);
+    form.set('title', 'Yeni');
+    expect(form.$form.get().errors).toEqual({});
+    expect(await form.submit(save)).toBe('saved');
+    expect([form.$dirty.get(), form.$form.get().saved.title]).toEqual([false, 'Yeni']);
+  });
+
+  test('is sent once, however often the button is pressed', async () => {
+    const form = open();
+    const save = vi.fn(async () => 'saved');
+    const replies = await Promise.all([form.submit(save), form.submit(save)]);
+    expect([replies, save.mock.calls.length]).toEqual([['saved', undefined], 1]);
+  });
+
+  test('keeps what was typed when saving fails, with the words for each field', async () => {
+    const form = open();
+    form.set('title', 'Yeni');
+    await form.submit(() => Promise.reject(new CallError(422, { code: 'invalid', fields: { note: 'Çok uzun.' } })));
+    expect(form.$form.get()).toMatchObject({
+      values: { title: 'Yeni' },
+      errors: { note: 'Çok uzun.' },
+      failure: 'Kaydedilemedi.',
+      busy: false,
+    });
+  });
+
+  test('says so when its upload is stopped, and tells how far it is until then', async () => {
+    const form = open();
+    const sent = form.submit(({ signal, onProgress }) => {
+      onProgress(0.4);
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    expect(form.$form.get()).toMatchObject({ busy: true, progress: 0.4 });
+    form.cancel();
+    await sent;
+    expect(form.$form.get().failure).toBe('Yükleme durduruldu; hiçbir şey kaydedilmedi.');
+  });
+
+  test('that shows something else by now hears nothing of an answer that comes late', async () => {
+    const form = open();
+    let answer = (_: string) => {};
+    const sent = form.submit(() => new Promise<string>((resolve) => (answer = resolve)));
+    form.open('2', { ...blank, title: 'Başka' });
+    form.set('title', 'Başka bir şey');
+    answer('saved');
+    await sent;
+    expect([form.$dirty.get(), form.$form.get().saved.title]).toEqual([true, 'Başka']);
+  });
+});
+
+describe('a draft', () => {
+  const leave = () => {
+    const form = open();
+    form.set('title', 'Yarım');
+    form.set('picture', file);
+    vi.advanceTimersByTime(400);
+    form.close();
+  };
+
+  test('of what was typed is offered back under the same key alone, files aside', () => {
+    leave();
+    const form = open();
+    expect(form.$form.get().draft).toEqual({ title: 'Yarım', note: '' });
+    form.takeDraft();
+    expect([form.$form.get().values, form.$dirty.get()]).toEqual([{ ...blank, title: 'Yarım' }, true]);
+    form.open('2', blank);
+    expect(form.$form.get().draft).toBeUndefined();
+  });
+
+  test('is gone once it is saved, thrown away or given up', async () => {
+    for (const end of ['submit', 'leaveDraft', 'reset'] as const) {
+      leave();
+      const form = open();
+      expect(form.$form.get().draft).toBeDefined();
+      await (end === 'submit' ? form.submit(async () => 'saved') : form[end]());
+      expect([end, kept.size]).toEqual([end, 0]);
+    }
+  });
+
+  test('is not offered when it says nothing new or is a month old', () => {
+    leave();
+    const form = open();
+    form.open('1', { ...blank, title: 'Yarım' });
+    expect(form.$form.get().draft).toBeUndefined();
+    vi.advanceTimersByTime(31 * 24 * 3_600_000);
+    expect(open().$form.get().draft).toBeUndefined();
+  });
+
+  test('is never kept of what may not stay on the device', () => {
+    const form = open({ fleeting: true });
+    form.set('title', 'kisi@ornek.com');
+    vi.advanceTimersByTime(1000);
+    expect([kept.size, $unsaved.get()]).toEqual([0, false]);
+  });
+});

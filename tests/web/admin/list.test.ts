@@ -1,0 +1,87 @@
+import { atom } from 'nanostores';
+import { expect, test } from 'vitest';
+import { createList } from '../../../src/web/admin/list.store.ts';
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+/** A list whose answers come when the test says so. */
+function openList() {
+  const $filters = atom({ search: '' });
+  const asked: {
+    search: string;
+    signal: AbortSignal;
+    answer: (names: string[], total?: number) => Promise<void>;
+    fail: () => Promise<void>;
+  }[] = [];
+  const list = createList<Row, { search: string }>({
+    filters: { $filters, set: () => {}, reset: () => {} },
+    load: ({ search }, signal) =>
+      new Promise((resolve, reject) => {
+        const settled = () => new Promise<void>((done) => setImmediate(done));
+        asked.push({
+          search,
+          signal,
+          answer(names, total = names.length) {
+            resolve({ rows: names.map((name) => ({ id: name, name })), total });
+            return settled();
+          },
+          fail() {
+            reject(new Error('no'));
+            return settled();
+          },
+        });
+      }),
+    failure: () => 'Liste alınamadı.',
+  });
+  const names = () => list.$list.get().rows?.map(({ name }) => name);
+  return { list, asked, names, $filters, close: list.$list.listen(() => {}) };
+}
+
+test('a list is asked for when its screen opens, and again when a filter changes', async () => {
+  const { asked, names, $filters, close } = openList();
+  expect([asked.length, names()]).toEqual([1, undefined]);
+  await asked[0]?.answer(['Ada']);
+  $filters.set({ search: 'ece' });
+  expect(asked.map(({ search }) => search)).toEqual(['', 'ece']);
+  expect(names()).toEqual(['Ada']);
+  await asked[1]?.answer(['Ece']);
+  expect(names()).toEqual(['Ece']);
+  close();
+});
+
+test('an answer to an older question is given up, and dropped should it come all the same', async () => {
+  const { asked, names, $filters, close } = openList();
+  $filters.set({ search: 'e' });
+  $filters.set({ search: 'ec' });
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+  await asked[2]?.answer(['Ece']);
+  await asked[1]?.answer(['Ege', 'Ece']);
+  await asked[0]?.fail();
+  expect(names()).toEqual(['Ece']);
+  close();
+});
+
+test('a failure keeps the rows that stand and says why; asking again takes it back', async () => {
+  const { list, asked, names, close } = openList();
+  await asked[0]?.answer(['Ada']);
+  void list.reload();
+  await asked[1]?.fail();
+  expect([names(), list.$list.get().error]).toEqual([['Ada'], 'Liste alınamadı.']);
+  void list.reload();
+  expect(list.$list.get()).toMatchObject({ loading: true, error: undefined });
+  await asked[2]?.answer(['Ada', 'Ece']);
+  expect(names()).toEqual(['Ada', 'Ece']);
+  close();
+});
+
+test('one row is changed or taken out in its place, and the count follows', async () => {
+  const { list, asked, names, close } = openList();
+  await asked[0]?.answer(['Ada', 'Ece', 'Işıl'], 30);
+  list.change('Ece', { name: 'Ege' });
+  list.remove('Ada');
+  expect([names(), list.$list.get().total]).toEqual([['Ege', 'Işıl'], 29]);
+  close();
+});
