@@ -65,8 +65,11 @@ test('a post waits for its day, as Istanbul counts it, and is nowhere before', a
   await page.getByRole('button', { name: 'Blog Ekle' }).click();
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
   await page.getByLabel('Yazılarda ara').fill(title);
-  await expect(page.getByText('1 Mart 2098 09.30 yayınlanacak')).toBeVisible();
-  const post = (await api('GET /api/admin/blogs', { token: await adminToken() })).find((row) => row.title === title);
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row.getByText('1 Mart 2098 09.30 yayınlanacak')).toBeVisible();
+  const post = (await api('GET /api/admin/blogs', { token: await adminToken() })).find(
+    (found) => found.title === title,
+  );
   expect(post).toMatchObject({ status: 'scheduled', publish_at: '2098-03-01T06:30:00.000Z' });
   expect((await api('GET /api/blogs')).map((row) => row.title)).not.toContain(title);
 });
