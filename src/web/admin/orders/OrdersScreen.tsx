@@ -73,7 +73,10 @@ const columns: Column<AdminOrder>[] = [
         <span className="quiet">silinmiş kişi</span>
       ),
   },
-  { label: 'Katılımcılar', cell: ({ participants }) => participants.map(fullName).join(', ') },
+  {
+    label: 'Katılımcılar',
+    cell: ({ participants }) => participants.map(fullName).join(', ') || <span className="quiet">silinmiş kişi</span>,
+  },
   {
     label: 'Tutar',
     kind: 'num',

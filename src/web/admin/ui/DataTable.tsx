@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { sort as sortIcon } from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import type { ListState } from '../list.store.ts';
+import { SelectFilter } from './SelectFilter.tsx';
 import { roomFor, useCards } from './useCards.ts';
 
 export interface Column<Row> {
@@ -48,33 +49,60 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
 
 function Table<Row extends { id: string }>(props: Props<Row> & { rows: Row[] }) {
   const { caption, rows, list, columns, sort, onSort, rowClass, room = roomFor(columns.length) } = props;
-  const { ref, className } = useCards(room);
+  const { ref, className, cards } = useCards(room);
   return (
-    <table className={className} ref={ref} aria-busy={list.loading || undefined}>
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Head key={column.label} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} className={rowClass?.(row)}>
-            {columns.map(({ label, kind, cell }) => (
-              <td
-                key={label}
-                className={kind === 'acts' ? undefined : kind}
-                data-l={kind === 'pic' || kind === 'main' || kind === 'acts' ? undefined : label}
-              >
-                {kind === 'acts' ? <div className="acts">{cell(row)}</div> : cell(row)}
-              </td>
+    <>
+      {cards && onSort && <SortChoice columns={columns} sort={sort ?? ''} onSort={onSort} />}
+      <table className={className} ref={ref} aria-busy={list.loading || undefined}>
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.label} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className={rowClass?.(row)}>
+              {columns.map(({ label, kind, cell }) => (
+                <td
+                  key={label}
+                  className={kind === 'acts' ? undefined : kind}
+                  data-l={kind === 'pic' || kind === 'main' || kind === 'acts' ? undefined : label}
+                >
+                  {kind === 'acts' ? <div className="acts">{cell(row)}</div> : cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Cards have no heads to press: the same sorts as one choice. */
+function SortChoice<Row>({
+  columns,
+  sort,
+  onSort,
+}: Pick<Props<Row>, 'columns'> & Required<Pick<Props<Row>, 'onSort' | 'sort'>>) {
+  const sorts = columns.flatMap(({ label, sort: by }) =>
+    by
+      ? ([
+          [by, `${label}: artan`],
+          [`-${by}`, `${label}: azalan`],
+        ] as const)
+      : [],
+  );
+  return (
+    <SelectFilter
+      label="Sıralama"
+      value={sort}
+      options={[['', 'Sıralama: kendiliğinden'], ...sorts]}
+      onChange={onSort}
+    />
   );
 }
 

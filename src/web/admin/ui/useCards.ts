@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 export const roomFor = (columns: number): number => (columns >= 6 ? 760 : 660);
 
 /** Whether a table shows its rows as cards: where what it stands in leaves it less room than it needs. */
-export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; className: string } {
+export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; className: string; cards: boolean } {
   const [cards, setCards] = useState(false);
   const ref = useCallback(
     (table: HTMLTableElement | null) => {
@@ -23,5 +23,5 @@ export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; cl
     },
     [room],
   );
-  return { ref, className: cards ? 'tbl tbl--cards' : 'tbl' };
+  return { ref, cards, className: cards ? 'tbl tbl--cards' : 'tbl' };
 }
