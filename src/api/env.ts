@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { email } from '../contract/text.ts';
 
 /** An environment variable cannot be read; `message` names it and what it takes. */
 export class EnvError extends Error {}
@@ -42,18 +44,18 @@ export function readEnv(source: Source): Env {
     siteUrl: origin(read('SITE_URL'), 'SITE_URL') ?? `http://localhost:${port}`,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: url(read('DATABASE_URL'), 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    adminEmail: read('ADMIN_EMAIL'),
+    adminEmail: mailbox(read('ADMIN_EMAIL'), 'ADMIN_EMAIL'),
     adminPassword: source.ADMIN_PASSWORD || undefined,
     seed: oneOf(read('SEED'), 'SEED', ['demo', 'none'], 'demo'),
     smtpUrl: url(read('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read('MAIL_FROM'),
-    noticeEmail: read('NOTICE_EMAIL'),
+    mailFrom: sender(read('MAIL_FROM'), 'MAIL_FROM'),
+    noticeEmail: mailbox(read('NOTICE_EMAIL'), 'NOTICE_EMAIL'),
     publicApiUrl: origin(read('PUBLIC_API_URL'), 'PUBLIC_API_URL'),
     supabaseUrl: url(read('PUBLIC_SUPABASE_URL'), 'PUBLIC_SUPABASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     supabaseAnonKey: read('PUBLIC_SUPABASE_ANON_KEY'),
     storageUrl: url(read('STORAGE_URL'), 'STORAGE_URL', ['s3:', 'http:', 'https:']),
     deployHookUrl: url(read('DEPLOY_HOOK_URL'), 'DEPLOY_HOOK_URL', ['http:', 'https:']),
-    trustedProxies: (read('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean),
+    trustedProxies: networks(read('TRUSTED_PROXIES'), 'TRUSTED_PROXIES'),
     rateLimitFactor: positive(read('RATE_LIMIT_FACTOR'), 'RATE_LIMIT_FACTOR', 1),
     encryptionKey: read('ENCRYPTION_KEY'),
     enquiryRetentionDays: whole(read('ENQUIRY_RETENTION_DAYS'), 'ENQUIRY_RETENTION_DAYS', 365, 1, 3650),
@@ -75,6 +77,28 @@ function positive(value: string | undefined, name: string, fallback: number): nu
   const number = Number(value);
   if (!(number > 0 && Number.isFinite(number))) throw new EnvError(`${name} must be a number above 0, not "${value}"`);
   return number;
+}
+
+function mailbox(value: string | undefined, name: string): string | undefined {
+  if (value === undefined || email.safeParse(value).success) return value;
+  throw new EnvError(`${name} must be an e-mail address, not "${value}"`);
+}
+
+function sender(value: string | undefined, name: string): string | undefined {
+  if (value === undefined || /(?:^|<)[^\s@<>]+@[^\s@<>]+(?:>?)$/.test(value)) return value;
+  throw new EnvError(`${name} must be an address such as Merkez <merkez@ornek.com>, not "${value}"`);
+}
+
+function networks(value: string | undefined, name: string): string[] {
+  const items = (value ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const item of items) {
+    const [net = '', bits, ...more] = item.split('/');
+    const most = isIP(net) === 6 ? 128 : 32;
+    if (!isIP(net) || more.length || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new EnvError(`${name} must list addresses or ranges such as 127.0.0.1 or 10.0.0.0/8, not "${item}"`);
+    }
+  }
+  return items;
 }
 
 function oneOf<const T extends string>(value: string | undefined, name: string, allowed: readonly T[], fallback: T): T {

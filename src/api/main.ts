@@ -4,12 +4,13 @@ import type { Connection } from './db/connection.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
-import { openVault } from './enquiries/keys.service.ts';
+import { openVault, readKeys } from './enquiries/keys.service.ts';
 import type { Env } from './env.ts';
 import { createLimits } from './http/limits.ts';
 import { createChanges } from './jobs/changes.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
+import { readBucket } from './storage/bucket.ts';
 import { openStorage } from './storage/open.ts';
 
 /** A platform and how to let go of everything it holds. */
@@ -19,6 +20,9 @@ export interface OpenPlatform extends Platform {
 
 /** Opens database and storage as the environment says, migrated. Throws with one readable line. */
 export async function openPlatform(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenPlatform> {
+  // Read first, so that a wrong one leaves nothing behind.
+  if (env.encryptionKey) readKeys(env);
+  if (env.storageUrl) readBucket(env.storageUrl);
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {

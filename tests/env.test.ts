@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { EnvError, readEnv } from '../src/api/env.ts';
+
+test('nothing set, the product runs on one machine with sample content', () => {
+  expect(readEnv({})).toMatchObject({
+    port: 4321,
+    siteUrl: 'http://localhost:4321',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    seed: 'demo',
+    trustedProxies: [],
+    rateLimitFactor: 1,
+    enquiryRetentionDays: 365,
+    logLevel: 'info',
+  });
+});
+
+test('blank counts as not set, and an origin is kept without its path', () => {
+  expect(readEnv({ PORT: ' ', SITE_URL: 'https://ornek.com/' })).toMatchObject({
+    port: 4321,
+    siteUrl: 'https://ornek.com',
+  });
+  expect(readEnv({ TRUSTED_PROXIES: '127.0.0.1, ::1 10.0.0.0/8' }).trustedProxies).toEqual([
+    '127.0.0.1',
+    '::1',
+    '10.0.0.0/8',
+  ]);
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['SITE_URL', 'ornek.com'],
+  ['SEED', 'yes'],
+  ['DATABASE_URL', 'mysql://kisi:sifre@sunucu/x'],
+  ['SMTP_URL', 'posta'],
+  ['STORAGE_URL', 'ftp://kova'],
+  ['DEPLOY_HOOK_URL', 'hook'],
+  ['PUBLIC_API_URL', 'api'],
+  ['PUBLIC_SUPABASE_URL', 'supabase'],
+  ['ADMIN_EMAIL', 'yonetici'],
+  ['NOTICE_EMAIL', 'merkez@'],
+  ['MAIL_FROM', 'Merkez'],
+  ['TRUSTED_PROXIES', '127.0.0.1,proxy'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['RATE_LIMIT_FACTOR', '0'],
+  ['ENQUIRY_RETENTION_DAYS', '0'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  const read = () => readEnv({ [name]: value });
+  expect(read).toThrow(EnvError);
+  expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
+  expect(read).not.toThrow(/sifre/);
+});
+
+test('senders with and without a name are read', () => {
+  for (const MAIL_FROM of ['Merkez <merkez@ornek.com>', 'merkez@ornek.com', 'a@localhost']) {
+    expect(readEnv({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  }
+});
