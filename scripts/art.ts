@@ -50,6 +50,11 @@ for (const name of ['avatar-female', 'avatar-male']) await save(await draw(`${na
 for (const size of [180, 192, 512]) {
   await (await draw('favicon.svg', size)).png({ palette: true }).toFile(new URL(`icon-${size}.png`, site).pathname);
 }
+// For feed readers and old browsers, which ask for it unasked: one PNG of 32 pixels behind an icon's head.
+const small = await (await draw('favicon.svg', 32)).png({ palette: true }).toBuffer();
+const head = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
+head.writeUInt32LE(small.length, 14);
+await writeFile(new URL('favicon.ico', site), Buffer.concat([head, small]));
 const share = await (await draw('hero-home-1.svg', 1200)).png().toBuffer();
 await sharp(share)
   .resize(1200, 630, { position: 'bottom' })

@@ -13,7 +13,8 @@ export async function GET({ site }: APIContext): Promise<Response> {
     description: head.description,
     site: site!,
     trailingSlash: false,
-    customData: '<language>tr</language>',
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: `<language>tr</language><atom:link href="${new URL(paths.rss, site).href}" rel="self" type="application/rss+xml"/>`,
     items: posts.slice(0, 50).map((post) => ({
       title: post.title,
       description: post.description,

@@ -5,6 +5,15 @@ import type { Site } from './site.ts';
 
 const practiceId = (origin: URL) => new URL('/#merkez', origin).href;
 
+/** The practice as others name it: whoever reads a page alone knows who stands behind it. */
+const practiceName = (site: Site, origin: URL): object => ({
+  '@type': 'Organization',
+  '@id': practiceId(origin),
+  name: site.footer_title,
+  url: origin.href,
+  logo: new URL('/icon-512.png', origin).href,
+});
+
 /** The practice itself. */
 export function practice(site: Site, origin: URL): object {
   return {
@@ -65,7 +74,7 @@ interface Post {
 }
 
 /** One article. */
-export function blogPosting(post: Post, origin: URL): object {
+export function blogPosting(post: Post, site: Site, origin: URL): object {
   return {
     '@type': 'BlogPosting',
     headline: post.title,
@@ -74,8 +83,8 @@ export function blogPosting(post: Post, origin: URL): object {
     datePublished: post.created_at,
     mainEntityOfPage: new URL(paths.blog(post.slug), origin).href,
     ...(post.image_url ? { image: new URL(post.image_url, origin).href } : {}),
-    author: { '@id': practiceId(origin) },
-    publisher: { '@id': practiceId(origin) },
+    author: practiceName(site, origin),
+    publisher: practiceName(site, origin),
   };
 }
 
@@ -122,7 +131,7 @@ export function event(workshop: Workshop, start: string, site: Site, origin: URL
           name: workshop.location,
           address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'TR' },
         },
-    organizer: { '@id': practiceId(origin) },
+    organizer: practiceName(site, origin),
     offers: {
       '@type': 'Offer',
       price: workshop.price,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import site from '../../../src/content/site.json' with { type: 'json' };
 import type { Site } from '../../../src/contract/site.ts';
-import { breadcrumbs, event } from '../../../src/web/layouts/jsonLd.ts';
+import { blogPosting, breadcrumbs, event } from '../../../src/web/layouts/jsonLd.ts';
 
 const origin = new URL('https://ornek.com');
 const workshop = {
@@ -23,6 +23,13 @@ test('a sold-out workshop is told as such to those who sell tickets for others',
     offers: { price: 600, priceCurrency: 'TRY', availability: 'https://schema.org/SoldOut' },
   });
   expect(describeEvent({ stock: 2 })).toMatchObject({ offers: { availability: 'https://schema.org/InStock' } });
+});
+
+test('who writes and who invites is named on the page itself', () => {
+  const practice = { '@type': 'Organization', name: site.footer_title, url: 'https://ornek.com/' };
+  const post = { slug: 'a', title: 'A', description: 'B', image_url: null, created_at: '2026-11-18T04:00:00.000Z' };
+  expect(blogPosting(post, site as Site, origin)).toMatchObject({ author: practice, publisher: practice });
+  expect(describeEvent({})).toMatchObject({ organizer: practice });
 });
 
 test('an online workshop has no address', () => {
