@@ -19,9 +19,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // A second look on machines that others load too; what needed one is named at the end (scripts/test.ts).
-  retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  retries: process.env.CI ? 2 : 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     baseURL: origin,
@@ -57,7 +57,7 @@ export default defineConfig({
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning scripts/start.ts',
     url: `${origin}/`,
-    timeout: 300_000,
+    timeout: 600_000,
     reuseExistingServer: true,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // As in playwright.config.ts.
 const retry = process.env.CI ? 1 : 0;
-const api = { retry, include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const api = { retry, include: ['tests/api/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -19,8 +19,8 @@ export default defineConfig({
           name: 'hardship',
           retry,
           include: ['tests/{attack,faults}/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           provide: { postgresUrl: undefined },
         },
       },

@@ -103,7 +103,7 @@ if (server) {
         expect([tally(answers), alike(answers)]).toEqual([{ 201: 50 }, true]);
         expect(await books(look, once)).toMatchObject({ orders: 1, left: 4 });
       });
-    }, 60_000);
+    });
 
     test('each tells its open pages of what the other sold, within two seconds', async () => {
       const [first, second] = both as [ApiProcess, ApiProcess];

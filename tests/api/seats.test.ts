@@ -43,7 +43,7 @@ describe('open workshop pages', () => {
   test('are told the present seats first, then of seats sold within two seconds', async () => {
     const id = await addEvent(api.platform, { stock: 5 });
     const tab = await follow();
-    await expect.poll(() => tab.stock(id), { timeout: 5000 }).toBe(5);
+    await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
     expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650 });
     expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
     const { token } = await api.signUp();
@@ -55,11 +55,11 @@ describe('open workshop pages', () => {
   test('learn of many sales close together in few messages, the last one true', async () => {
     const id = await addEvent(api.platform, { stock: 30 });
     const tab = await follow();
-    await expect.poll(() => tab.stock(id), { timeout: 5000 }).toBe(30);
+    await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(30);
     const { token } = await api.signUp();
     const before = tab.events.length;
     for (let index = 0; index < 20; index += 1) await buy(api, token, [line(id)]);
-    await expect.poll(() => tab.stock(id), { timeout: 5000 }).toBe(10);
+    await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(10);
     expect(tab.events.length - before).toBeLessThan(20);
     tab.stop();
   });
@@ -67,9 +67,9 @@ describe('open workshop pages', () => {
   test('hear of a sale this process was not told of, as when a notification is lost', async () => {
     const id = await addEvent(api.platform, { stock: 5 });
     const tab = await follow();
-    await expect.poll(() => tab.stock(id), { timeout: 6000 }).toBe(5);
+    await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
     const late = await addEvent(api.platform, { stock: 7 });
-    await expect.poll(() => tab.stock(late), { timeout: 6000 }).toBe(7);
+    await expect.poll(() => tab.stock(late), { timeout: 10_000 }).toBe(7);
     tab.stop();
   });
 });

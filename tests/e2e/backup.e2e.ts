@@ -13,7 +13,7 @@ const node = ['--disable-warning=ExperimentalWarning'];
 test('a backup of the running product, restored on an empty machine, is the same site at once, without a build', async ({
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const source = process.env.E2E_DATA_DIR as string;
   const folder = await mkdtemp(join(tmpdir(), 'practice-journey-'));
   const DATA_DIR = join(folder, 'data');
@@ -40,7 +40,7 @@ test('a backup of the running product, restored on an empty machine, is the same
     child.stdout?.on('data', (chunk) => {
       words += chunk;
     });
-    await expect.poll(() => words, { timeout: 60_000 }).toMatch(/^Ready: /m);
+    await expect.poll(() => words, { timeout: 200_000 }).toMatch(/^Ready: /m);
     expect(words).not.toContain('Building');
 
     const origin = `http://localhost:${port}`;

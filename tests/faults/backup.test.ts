@@ -64,7 +64,7 @@ async function finish(child: ChildProcess): Promise<string> {
   return `${code} ${words}`;
 }
 
-const seen = (what: () => boolean) => expect.poll(what, { timeout: 30_000, interval: 5 }).toBe(true);
+const seen = (what: () => boolean) => expect.poll(what, { timeout: 60_000, interval: 5 }).toBe(true);
 
 /** Somebody buys without pause; answers the codes of what was acknowledged, and how to make an end. */
 function sell() {
@@ -96,14 +96,14 @@ describe('a backup while the product sells', () => {
       child.kill('SIGKILL');
       const sold = seller.codes.length;
       for (const name of kept()) await examine(join(backups, name));
-      await expect.poll(() => seller.codes.length, { timeout: 20_000 }).toBeGreaterThan(sold);
+      await expect.poll(() => seller.codes.length, { timeout: 60_000 }).toBeGreaterThan(sold);
     }
     await seller.stop();
   });
 
   test('brings back on an empty machine what was acknowledged before it, and no half of what came later', async () => {
     const seller = sell();
-    await expect.poll(() => seller.codes.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => seller.codes.length, { timeout: 60_000 }).toBeGreaterThan(5);
     const before = [...seller.codes];
     const known = kept();
     expect(await finish(start('backup', backups, environment.DATA_DIR))).toMatch(/^0 Saved/);
