@@ -2,6 +2,10 @@ import { defineMiddleware } from 'astro:middleware';
 import { createHash } from 'node:crypto';
 
 const apiOrigin = import.meta.env.PUBLIC_API_URL ?? '';
+const mediaUrl = import.meta.env.PUBLIC_MEDIA_URL;
+const pictures = ["'self'", 'data:', 'blob:', mediaUrl ? new URL(mediaUrl).origin : apiOrigin]
+  .filter(Boolean)
+  .join(' ');
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Scripts and styles of one page as sources of its policy: our own files, and what stands in it by its hash. */
@@ -27,7 +31,7 @@ function policy(html: string): string {
     "default-src 'self'",
     `script-src ${sources(html, 'script')}`,
     `style-src ${sources(html, 'style')}`,
-    `img-src 'self' data: blob: ${apiOrigin}`.trim(),
+    `img-src ${pictures}`,
     `connect-src ${connect}`,
     'frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com',
     "object-src 'none'",

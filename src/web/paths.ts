@@ -67,6 +67,8 @@ export const mainLinks = [
   { label: 'Galeri', path: paths.gallery },
 ] as const;
 
-/** An address of the API's origin (pictures), which is another one when the site stands on a CDN. */
-export const mediaUrl = (path: string): string =>
-  path.startsWith('/media/') ? `${import.meta.env.PUBLIC_API_URL ?? ''}${path}` : path;
+/** Where pictures are: with the site, at the API of a site on a CDN, or in a public bucket. */
+const mediaFolder = import.meta.env.PUBLIC_MEDIA_URL ?? `${import.meta.env.PUBLIC_API_URL ?? ''}/media`;
+
+/** The address of a stored picture for browsers. */
+export const mediaUrl = (path: string): string => path.replace(/^\/media(?=\/)/, mediaFolder);

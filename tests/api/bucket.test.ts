@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { siteEnvironment } from '../../src/api/publish/bringUp.ts';
 import { BucketFault, createBucketStorage, readBucket } from '../../src/api/storage/bucket.ts';
 import { keepPicture } from '../../src/api/storage/pictures.ts';
 import { sha256, sign } from '../../src/api/storage/sign.ts';
@@ -22,6 +23,12 @@ test.each(['s3://host/bucket', 's3://id:secret@host', 's3://id@host/bucket'])(
     expect(() => readBucket(address)).toThrow(/^STORAGE_URL must read/);
   },
 );
+
+test('a public address of the bucket is an address', () => {
+  const bucket = 's3://id:secret@host/bucket?public=';
+  expect(readBucket(`${bucket}https://cdn.ornek.com/site/`).publicUrl).toBe('https://cdn.ornek.com/site');
+  expect(() => readBucket(`${bucket}cdn.ornek.com`)).toThrow(/^public= in STORAGE_URL must be/);
+});
 
 describe('a bucket', () => {
   const files = new Map<string, { data: Buffer; type: string | undefined }>();
@@ -56,6 +63,18 @@ describe('a bucket', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
     await api.platform.storage.remove(address.replace('/media/', ''));
     expect((await api.app.request(`http://site.test${address}`)).status).toBe(404);
+  });
+
+  test('with an address for everybody is where pictures are asked for; its site is built to say so', async () => {
+    const { app, platform } = await openTestApi({ STORAGE_URL: `${url}?public=https://cdn.ornek.com/site` });
+    const address = await keepPicture(platform.db, platform.storage, await picture('png'));
+    expect(address).toMatch(/^\/media\//);
+    const answer = await app.request(`http://site.test${address}`);
+    const place = `https://cdn.ornek.com/site/${address.replace('/media/', '')}`;
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, place]);
+    expect(siteEnvironment(platform)).toMatchObject({ PUBLIC_MEDIA_URL: 'https://cdn.ornek.com/site' });
+    expect((await app.request('http://site.test/media/../api/me')).status).toBe(401);
+    expect((await app.request('http://site.test/media/baska.webp')).status).toBe(404);
   });
 
   test('that lets nobody in makes the process unready, not dead', async () => {

@@ -6,6 +6,11 @@ import type { Platform } from '../platform.ts';
 export function mountMedia(app: Hono, { storage }: Platform): void {
   app.get('/media/:name', async (context) => {
     const match = /^[0-9a-f]{32}_\d{1,5}x\d{1,5}(?:-\d{1,5})?\.(avif|webp)$/.exec(context.req.param('name'));
+    if (match && storage.publicUrl) {
+      // Old links, mails and pages built before the address was known; pages of today name it themselves.
+      context.header('cache-control', 'public, max-age=86400');
+      return context.redirect(`${storage.publicUrl}/${match[0]}`, 302);
+    }
     const data = match && (await storage.get(match[0]));
     if (!data) throw notFound();
     return context.body(new Uint8Array(data), 200, {

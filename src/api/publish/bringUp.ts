@@ -11,10 +11,11 @@ import { BuildFault } from './renderer/messages.ts';
 export const projectRoot = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
 
 /** What the site is built with, and nothing else of this process's environment: no passwords reach the build. */
-export function siteEnvironment({ env }: Platform): Record<string, string> {
+export function siteEnvironment({ env, storage }: Platform): Record<string, string> {
   const values = {
     SITE_URL: env.siteUrl,
     PUBLIC_API_URL: env.publicApiUrl,
+    PUBLIC_MEDIA_URL: storage.publicUrl,
     PUBLIC_SUPABASE_URL: env.supabaseUrl,
     PUBLIC_SUPABASE_ANON_KEY: env.supabaseAnonKey,
   };

@@ -12,11 +12,13 @@ export interface Bucket {
   /** `/bucket/prefix/`, with a slash at both ends. */
   folder: string;
   key: BucketKey;
+  /** Address of the folder for everybody (the bucket's own, or a CDN's before it), without a slash at the end. */
+  publicUrl: string | undefined;
 }
 
 /**
- * Reads `s3://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>]`; `http://` instead of `s3://` speaks to a
- * server without TLS. Characters like `/` and `+` in the secret are written as `%2F` and `%2B`.
+ * Reads `s3://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>][&public=<address>]`; `http://` instead of
+ * `s3://` speaks to a server without TLS. Characters like `/` and `+` in the secret are written as `%2F` and `%2B`.
  */
 export function readBucket(address: string): Bucket {
   const url = new URL(address.replace(/^s3:/, 'https:'));
@@ -29,11 +31,18 @@ export function readBucket(address: string): Bucket {
     secret: decodeURIComponent(url.password),
     region: url.searchParams.get('region') ?? 'us-east-1',
   };
-  return { origin: url.origin, folder, key };
+  const publicUrl = url.searchParams.get('public')?.replace(/\/+$/, '');
+  if (publicUrl !== undefined && !/^https?:\/\/[^/]/.test(publicUrl)) {
+    throw new Error('public= in STORAGE_URL must be an address that starts with https://');
+  }
+  return { origin: url.origin, folder, key, publicUrl };
 }
 
-/** Files in an S3-compatible bucket. Browsers still ask us for /media, so that the bucket can stay private. */
-export function createBucketStorage({ origin, folder, key }: Bucket, clock: () => Date): Storage {
+/**
+ * Files in an S3-compatible bucket. Without a public address browsers ask us for /media, and the bucket can stay
+ * private.
+ */
+export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket, clock: () => Date): Storage {
   async function send(method: string, name: string, body?: Buffer, type?: string): Promise<Response> {
     const path = `${folder}${name}`;
     const headers: Record<string, string> = {
@@ -70,5 +79,6 @@ export function createBucketStorage({ origin, folder, key }: Bucket, clock: () =
       if (!ok && status !== 404) throw new BucketFault(`the bucket answered ${status}`);
     },
     url: (name) => `/media/${name}`,
+    publicUrl,
   };
 }

@@ -9,8 +9,10 @@ export interface Storage {
   remove(name: string): Promise<void>;
   /** Throws when files cannot be kept right now. */
   check(): Promise<void>;
-  /** Public address of a file. */
+  /** The address of a file as it is kept in the database and answered. */
   url(name: string): string;
+  /** Where browsers get files without us, if they can: an address with nothing behind it but `/<name>`. */
+  publicUrl?: string;
 }
 
 /** Files in a folder, served by this process under /media. */

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { freePort } from '../load/ports.ts';
+import { startApi } from '../load/processes.ts';
+import { adminAccount, expect, test } from './fixtures.ts';
+import { openStaticHost } from './staticHost.ts';
+
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+/** Fields of a multipart form, each picture the same. */
+async function form(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const canvas = { create: { width: 640, height: 480, channels: 3 as const, background: '#17454f' } };
+  const pixels = new Uint8Array(await sharp(canvas).png().toBuffer());
+  for (const name of pictures) body.set(name, new File([pixels], 'resim.png'));
+  return body;
+}
+
+test('built for a static host, the site is whole from another origin than its API', async ({ page }) => {
+  test.setTimeout(300_000);
+  const folder = await mkdtemp(join(tmpdir(), 'practice-cdn-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const api = await startApi({
+    DATA_DIR: join(folder, 'data'),
+    SITE_URL: origin,
+    ADMIN_EMAIL: adminAccount.email,
+    ADMIN_PASSWORD: adminAccount.password,
+    RATE_LIMIT_FACTOR: '1000',
+    // For a try with a real bucket.
+    ...(process.env.CDN_STORAGE_URL ? { STORAGE_URL: process.env.CDN_STORAGE_URL } : {}),
+  });
+  let host: Awaited<ReturnType<typeof openStaticHost>> | undefined;
+  let token = '';
+  async function ask(method: string, path: string, body?: FormData | object): Promise<Record<string, string>> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${api.origin}${path}`, {
+      method,
+      body: isForm ? body : body && JSON.stringify(body),
+      headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    });
+    expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true);
+    return (await response.json()) as Record<string, string>;
+  }
+  try {
+    token = (await ask('POST', '/api/login', adminAccount)).token as string;
+    await ask('POST', '/api/admin/categories', { name: 'Drama' });
+    const event = { title: 'Kukla Atölyesi', price: '650', description: 'Bir gün.', stock: '5', date: day };
+    const fields = { ...event, time: '14:00', location: 'Merkez', category: 'Drama' };
+    const { id } = await ask('POST', '/api/product/add', await form(fields, 'image1', 'image2'));
+    const renamed = await form({ ...fields, title: 'Gölge Atölyesi' }, 'image1', 'image2');
+    await ask('PUT', `/api/product/update/${id}`, renamed);
+    const words = { title: 'Uyku', description: 'Kısa.', content: '<p>Uzun.</p>' };
+    await ask('POST', '/api/blogs/add', await form(words, 'image'));
+
+    const OUT_DIR = join(folder, 'dist');
+    await promisify(execFile)('npm', ['run', 'build'], {
+      env: {
+        ...process.env,
+        SITE_URL: origin,
+        PUBLIC_API_URL: api.origin,
+        PUBLIC_MEDIA_URL: process.env.CDN_MEDIA_URL,
+        OUT_DIR,
+        ASTRO_CACHE_DIR: join(folder, 'cache'),
+      },
+    });
+    host = await openStaticHost(OUT_DIR, port);
+
+    // Strangers' origins are not let in, not even to errors; the site's is.
+    for (const [from, allowed] of [
+      [origin, origin],
+      ['http://localhost:1', null],
+      [`${origin}.ornek.com`, null],
+    ]) {
+      for (const path of ['/api/products', '/api/me']) {
+        const { headers } = await fetch(`${api.origin}${path}`, { headers: { origin: from as string } });
+        expect(headers.get('access-control-allow-origin') === from, `${from} ${path}`).toBe(allowed !== null);
+      }
+    }
+
+    // Pages and pictures as they were built; old addresses lead on; what is not there says so.
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) answers.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto(`${origin}/products/kukla-atolyesi`);
+    await expect(page).toHaveURL(`${origin}/products/golge-atolyesi`);
+    const shown = page.locator('.prod__main img, img.prod__main').first();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(answers).toEqual([]);
+
+    // A guest's cart, signing in, and an order.
+    await page.goto(`${origin}/products`);
+    const card = page.locator('.prod', { hasText: 'Gölge Atölyesi' });
+    await card.getByRole('button', { name: 'Sepete Ekle' }).click();
+    await expect(page.locator('#toasts')).toContainText('sepete eklendi (girişsiz)');
+    await page.goto(`${origin}/login`);
+    await page.getByLabel('E-posta').fill(adminAccount.email);
+    await page.getByLabel('Şifre', { exact: true }).fill(adminAccount.password);
+    await page.locator('form').getByRole('button', { name: 'Giriş', exact: false }).first().click();
+    await page.waitForURL(`${origin}/admin`);
+    await expect(page.getByRole('heading', { name: 'Yönetim Paneli' })).toBeVisible();
+    await page.goto(`${origin}/cart`);
+    await page.getByRole('button', { name: 'Devam Et' }).click();
+    await page.getByLabel('Katılımcı-1 Ad Soyad').fill('Ada Su');
+    await page.getByRole('dialog').getByRole('button', { name: 'Devam Et' }).click();
+    await page.waitForURL(`${origin}/orders`);
+    await expect(page.getByText('Gölge Atölyesi').first()).toBeVisible();
+
+    // The admin area at an address of its own, which no file has.
+    await page.goto(`${origin}/admin/orders`);
+    await expect(page.getByRole('cell', { name: /Gölge Atölyesi/ }).first()).toBeVisible();
+
+    // Seats on an open page go down when somebody buys elsewhere.
+    await page.goto(`${origin}/products`);
+    await expect(card.getByRole('button', { name: 'Sepete Ekle' })).toBeEnabled();
+    const cartItems = [{ id, quantity: 2, participants: [{ fullName: 'Ece Su' }, { fullName: 'Can Su' }] }];
+    await ask('POST', '/api/order/create', { cartItems });
+    await expect(card).toContainText('Son 2 kontenjan');
+
+    await page.goto(`${origin}/blog/uyku`);
+    const comments = page.getByRole('region', { name: /^Yorumlar/ });
+    await comments.scrollIntoViewIfNeeded();
+    await expect(comments.getByRole('button', { name: 'Yorumu gönder' })).toBeEnabled();
+    await comments.getByLabel('Adınız Soyadınız').fill('Irmak');
+    await comments.getByLabel('Yorumunuz', { exact: true }).fill('Çok iyi geldi.');
+    await comments.getByRole('button', { name: 'Yorumu gönder' }).click();
+    await expect(comments.getByText('Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.')).toBeVisible();
+
+    // A post written after the build is found by its address; what nobody wrote is 404 and looks like it.
+    await ask('POST', '/api/blogs/add', { ...words, title: 'Az önce' });
+    expect((await page.goto(`${origin}/blog/az-once`))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Az önce' })).toBeVisible();
+    await page.goto(`${origin}/boyle-bir-sayfa-yok`);
+    await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
+
+    const asset = /\/_astro\/[^"]+\.js/.exec(await (await fetch(origin)).text())?.[0];
+    const { headers } = await fetch(`${origin}${asset}`);
+    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  } finally {
+    host?.close();
+    await api.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
