@@ -41,7 +41,19 @@ async function examine(env: Env): Promise<void> {
   if (!platform) return;
   await look('database', async () => (env.databaseUrl ? 'PostgreSQL answers' : 'embedded, opens'));
   await look('storage', async () => {
-    await platform.storage.check();
+    const { storage } = platform;
+    await storage.check();
+    // Reading may be allowed where writing is not.
+    const probe = `${'0'.repeat(32)}_1x1.webp`;
+    await storage.put(probe, Buffer.from('doctor'), 'image/webp');
+    const back = await storage.get(probe);
+    const { publicUrl } = storage;
+    const seen = publicUrl === undefined || (await fetch(`${publicUrl}/${probe}`).catch(() => undefined))?.ok;
+    await storage.remove(probe);
+    if (back?.toString() !== 'doctor') throw new Error('a file that was kept there does not come back');
+    if (!seen) {
+      throw new Error(`${publicUrl} does not show what is kept: look at public= in STORAGE_URL, and who may read`);
+    }
     return env.storageUrl ? 'the bucket lets us in' : 'a folder in DATA_DIR';
   });
   await look('clock', async () => {

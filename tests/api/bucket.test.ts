@@ -40,6 +40,7 @@ describe('a bucket', () => {
   const server = createServer(async (request, response) => {
     const data = await bodyOf(request);
     const path = request.url as string;
+    if (!path.startsWith('/gorseller/')) return response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
     if (broken || !isSigned(request, data)) return response.writeHead(broken ? 500 : 403).end();
     if (request.method === 'PUT') files.set(path, { data, type: request.headers['content-type'] });
     if (request.method === 'DELETE') files.delete(path);
@@ -77,9 +78,11 @@ describe('a bucket', () => {
     expect((await app.request('http://site.test/media/baska.webp')).status).toBe(404);
   });
 
-  test('that lets nobody in makes the process unready, not dead', async () => {
+  test('that lets nobody in, or is not there, makes the process unready, not dead', async () => {
     const other = createBucketStorage(readBucket(url.replace(example.id, 'BASKASI')), api.platform.clock);
     await expect(other.check()).rejects.toThrow(BucketFault);
+    const none = createBucketStorage(readBucket(url.replace('/gorseller/', '/yok/')), api.platform.clock);
+    await expect(none.check()).rejects.toThrow('no such bucket');
     await expect(api.platform.storage.check()).resolves.toBeUndefined();
   });
 

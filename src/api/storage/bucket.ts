@@ -75,8 +75,9 @@ export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket, 
       if (!ok && status !== 404) throw new BucketFault(`the bucket answered ${status} to a removal`);
     },
     async check() {
-      const { ok, status } = await send('GET', 'bu-dosya-yok');
-      if (!ok && status !== 404) throw new BucketFault(`the bucket answered ${status}`);
+      const response = await send('GET', 'bu-dosya-yok');
+      if (!response.ok && response.status !== 404) throw new BucketFault(`the bucket answered ${response.status}`);
+      if ((await response.text()).includes('NoSuchBucket')) throw new BucketFault('there is no such bucket');
     },
     url: (name) => `/media/${name}`,
     publicUrl,
