@@ -24,6 +24,12 @@ function tidy(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
+/** npm tells no signal to what its shell runs: once that shell is gone, npm was told to stop. */
+function stopWithParent(stop: (reason: string) => void): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop('npm is gone'), 500).unref();
+}
+
 const say = (text: string) => console.log(text);
 
 async function start(): Promise<void> {
@@ -31,15 +37,16 @@ async function start(): Promise<void> {
   const apiOnly = process.argv.includes('--api');
   const stopping = new AbortController();
   const closing: (() => Promise<void>)[] = [];
-  const stop = async (signal: string) => {
+  const stop = async (reason: string) => {
     if (stopping.signal.aborted) return;
-    say(`${signal}: letting running requests end…`);
+    say(`${reason}: letting running requests end…`);
     stopping.abort();
     for (const close of closing.reverse()) await close();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  if (process.env.npm_lifecycle_event) stopWithParent(stop);
 
   await probePort(env.port);
   say(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);

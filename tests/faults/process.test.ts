@@ -80,6 +80,25 @@ describe('a process that ends in the middle', () => {
     await api.kill();
   });
 
+  test('by SIGTERM to the npm that started it: it lets go of its port and its data like any other', async () => {
+    const DATA_DIR = join(folder, 'npm');
+    const PORT = String(await freePort());
+    const npm = spawn('npm', ['run', 'api'], {
+      env: { PATH: process.env.PATH, HOME: folder, PORT, DATA_DIR, SEED: 'none', LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let words = '';
+    npm.stdout?.on('data', (chunk) => {
+      words += chunk;
+    });
+    await expect.poll(() => words, { timeout: 60_000 }).toMatch(/^Ready/m);
+    npm.kill('SIGTERM');
+    await expect
+      .poll(() => fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => 'gone'), { timeout: 20_000 })
+      .toBe('gone');
+    await (await startApi({ ...environment, DATA_DIR })).stop();
+  });
+
   test('by SIGTERM: a request that runs is answered, then the process is gone and nobody new gets in', async () => {
     const api = await startApi(environment);
     const body = JSON.stringify({ email: 'kimse@ornek.com', password: 'yanlis-bir-sifre' });
