@@ -178,6 +178,29 @@ describe('a release that must not be served', () => {
     expect(await made.text(page(3))).toContain('YAVAS 3');
   });
 
+  test('a full disk is told in words and changes nothing; with room again it is over', async () => {
+    await publish();
+    const before = await kept();
+    const limit = async (bytes: string) => {
+      for (const pid of await renderersOf(made.root)) {
+        await promisify(execFile)('prlimit', ['--pid', String(pid), `--fsize=${bytes}`]);
+      }
+    };
+    await limit('100:unlimited');
+    await edit(3, 'Sığmayan');
+    expect(await publish()).toMatchObject({
+      state: 'failed',
+      last_error: expect.stringContaining('Diskte yer kalmadı'),
+    });
+    expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
+    expect(await kept()).toEqual(before);
+    await limit('unlimited:unlimited');
+    api.advance(minute + 1000);
+    await made.run();
+    expect(await state()).toMatchObject({ state: 'published', pending: false });
+    expect(await made.text(page(3))).toContain('Sığmayan');
+  });
+
   test('a stop in the middle leaves the wish, and the next start fulfils it', async () => {
     await publish();
     await edit(3, 'YAVAS yine 3');

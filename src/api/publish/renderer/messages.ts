@@ -31,10 +31,15 @@ export type RenderNews =
 /** A build that cannot become a release; `message` is shown to the admin. */
 export class BuildFault extends Error {}
 
+/** No space left, quota used up, file larger than may be. */
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 /** An error in one line, without paths of this machine; what is no BuildFault also goes to the log, whole. */
 export function inOneLine(error: unknown, root: string): string {
   if (error instanceof BuildFault) return error.message;
   console.error(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code && full.has(code)) return 'Diskte yer kalmadı. Yer açıp yeniden deneyin; site olduğu gibi yayında.';
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
   return `Site hazırlanamadı: ${line.replaceAll(`${root}/`, '')}`;
 }

@@ -1,0 +1,87 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJob } from '../../src/api/jobs/jobs.ts';
+import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { callHook } from '../../src/api/publish/hook.ts';
+import { publishJob } from '../../src/api/publish/publisher.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let token: string;
+let url: string;
+let calls: string[] = [];
+let answer = (response: ServerResponse): unknown => response.end('Derleme sıraya\n alındı.');
+
+const host = createServer((request, response) => {
+  calls.push(`${request.method} ${request.url}`);
+  answer(response);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build/gizli`;
+  api = await openTestApi({ DEPLOY_HOOK_URL: url });
+  token = (await api.signUp({ role: 'admin' })).token;
+});
+afterAll(() => {
+  host.closeAllConnections();
+  host.close();
+});
+
+const press = () => api.send('POST /api/admin/publish', { token });
+const state = async () => (await api.send('GET /api/admin/publish', { token })).body;
+const run = () => runJob(api.platform, publishJob(api.platform, undefined), { always: true });
+
+test('the hook is called once for a burst, and its answer is shown', async () => {
+  await recordChange(api.platform.db, 'blog');
+  for (let count = 0; count < 5; count += 1) {
+    await press();
+    await run();
+  }
+  expect(calls).toEqual([]);
+  expect(await state()).toMatchObject({ state: 'building', phase: 'saved', pending: true });
+  api.advance(3000);
+  await run();
+  await run();
+  expect(calls).toEqual(['POST /build/gizli']);
+  expect(await state()).toMatchObject({ state: 'published', pending: false, hook_answer: 'Derleme sıraya alındı.' });
+});
+
+test('a hook that answers 500 is told to the admin without its address, and called again a minute later', async () => {
+  calls = [];
+  answer = (response) => response.writeHead(500).end('quota exceeded');
+  await recordChange(api.platform.db, 'blog');
+  await press();
+  api.advance(3000);
+  await run();
+  expect(await state()).toMatchObject({
+    state: 'failed',
+    pending: true,
+    last_error: 'Yayın servisi 500 yanıtı verdi: quota exceeded',
+  });
+  await run();
+  expect(calls).toHaveLength(1);
+  answer = (response) => response.writeHead(201).end();
+  api.advance(61_000);
+  await run();
+  expect(await state()).toMatchObject({
+    state: 'published',
+    pending: false,
+    hook_answer: 'Yayın servisi 201 yanıtı verdi.',
+  });
+});
+
+test('a hook that never answers is given up, one that is not there is named', async () => {
+  answer = () => {};
+  const { signal } = new AbortController();
+  await expect(callHook(url, signal, 100)).rejects.toThrow('Yayın servisi süresinde yanıt vermedi.');
+  answer = (response) => response.writeHead(200).write('başladı, ');
+  await expect(callHook(url, signal, 100)).resolves.toBe('Yayın servisi 200 yanıtı verdi.');
+  await expect(callHook('http://127.0.0.1:1/', signal)).rejects.toThrow('Yayın servisine ulaşılamadı.');
+});
+
+test('what the hook says is cut short', async () => {
+  answer = (response) => response.end('uzun '.repeat(10_000));
+  expect((await callHook(url, new AbortController().signal)).length).toBeLessThanOrEqual(300);
+});
