@@ -32,6 +32,9 @@ test('a body over 1 MB is 413, another type 415, broken JSON 400, a wrong field 
       .send('POST /api/activate', { body, headers: { 'content-type': type } })
       .then(({ status, body: { code } }) => [status, code]);
   expect(await send(JSON.stringify({ token: 'x'.repeat(1024 * 1024) }))).toEqual([413, 'too_large']);
+  const long = (bytes: number) => `{"token":"${'x'.repeat(bytes - 12)}"}`;
+  expect(await send(long(1_000_001))).toEqual([413, 'too_large']);
+  expect((await send(long(1_000_000)))[0]).not.toBe(413);
   expect(await send('{}', 'text/plain')).toEqual([415, 'unsupported_type']);
   expect(await send('{"token":')).toEqual([400, 'bad_request']);
   expect(await send('{}')).toEqual([422, 'invalid']);

@@ -74,6 +74,12 @@ describe('what is hardly HTTP', () => {
     expect(heard).not.toMatch(/node_modules|\.ts|at .*\(/);
   });
 
+  test('a request without a host is 400 and says nosniff', async () => {
+    const { heard } = await talk(server.port, (write) => write('GET /api/me HTTP/1.1\r\nConnection: close\r\n\r\n'));
+    expect(heard).toMatch(/^HTTP\/1.1 400 /);
+    expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
+  });
+
   test('whatever an address decodes to, it never becomes a header', async () => {
     for (const path of [
       '/%0d%0aSet-Cookie:x=y',
@@ -105,7 +111,27 @@ describe('answers before the whole body came', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large']);
   });
 
-  test('also to a call that takes no body, and where the length is not told', async () => {
+  test('also where the length is not told, as long as the body ends', async () => {
+    // Everything at hand at once: the caller is still sending when the limit is reached.
+    const body = () =>
+      new ReadableStream({
+        start(controller) {
+          for (let count = 0; count < 80; count += 1) controller.enqueue(new Uint8Array(65_536).fill(32));
+          controller.close();
+        },
+      });
+    for (let round = 0; round < 8; round += 1) {
+      const response = await fetch(`http://127.0.0.1:${server.port}/api/comments/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: body(),
+        duplex: 'half',
+      } as unknown as RequestInit);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large']);
+    }
+  });
+
+  test('to a call that takes no body, and to one whose body never ends', async () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024).fill(32)),
     });
