@@ -64,7 +64,7 @@ export const blogs = declare({
   'GET /api/blogs/:slug': {
     access: 'public',
     summary: 'One published post',
-    params: z.object({ slug: z.string().regex(/^[a-z0-9-]{1,200}$/) }),
+    params: z.object({ slug: z.string().regex(/^[a-z0-9_-]{1,200}$/) }),
     shared: true,
     reply: blog,
   },

@@ -23,7 +23,6 @@ export function toSlug(title: string): string {
     .trim()
     .replace(/\s+/g, '-')
     .replace(/[^\w-]/g, '')
-    .replace(/_/g, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 180);

@@ -11,7 +11,7 @@ describe('slugs', () => {
     ['İSTANBUL IĞDIR', 'istanbul-igdir'],
     ['  Öfke   ve Üzüntü!  ', 'ofke-ve-uzuntu'],
     ['Café — Zürih & Ağrı', 'cafe-zurih-agri'],
-    ['snake_case -- başlık', 'snake-case-baslik'],
+    ['snake_case -- başlık', 'snake_case-baslik'],
     ['😀', ''],
   ])('%s becomes %s', (title, slug) => {
     expect(toSlug(title)).toBe(slug);

@@ -8,7 +8,7 @@ export async function lookUp(lookups: Record<string, Lookup>): Promise<void> {
   const missing = document.getElementById('yok') as HTMLElement;
   const waiting = document.getElementById('bekle') as HTMLElement;
   const article = document.getElementById(`gec-${room}`);
-  if (!look || !article || !/^[a-z0-9-]{1,200}$/.test(slug) || more.length > 0) return;
+  if (!look || !article || !/^[a-z0-9_-]{1,200}$/.test(slug) || more.length > 0) return;
   const retry = waiting.querySelector('button') as HTMLButtonElement;
   const ask = async () => {
     missing.hidden = true;
