@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { product } from './catalog.ts';
-import { declare, id, idParams, message } from './endpoint.ts';
+import { declare, id, idInBody, idParams, message } from './endpoint.ts';
 
 export const cartItem = z.object({
   product_id: id,
@@ -26,7 +26,7 @@ export const cartEndpoints = declare({
     access: 'customer',
     summary: 'Adds a positive or negative quantity; 0 in the answer means removed',
     body: z.object({
-      product_id: z.string('Etkinlik belirtilmelidir.'),
+      product_id: idInBody('Etkinlik belirtilmelidir.'),
       quantity: quantity.refine((value) => value !== 0, 'Adet sıfır olamaz.'),
     }),
     reply: z.object({ quantity: z.number().int() }),

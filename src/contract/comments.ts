@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declare, id, idParams, instant, message } from './endpoint.ts';
+import { declare, id, idInBody, idParams, instant, message } from './endpoint.ts';
 import { line, text } from './text.ts';
 
 /** An approved comment; never an e-mail or an address of the network. */
@@ -26,7 +26,7 @@ export const commentTexts = {
 } as const;
 
 const newComment = z.object({
-  blog_id: z.string(commentTexts.noBlog),
+  blog_id: idInBody(commentTexts.noBlog),
   name_surname: line(100, commentTexts.blank),
   description: text(2000, commentTexts.blank).refine((value) => value.length >= 2, commentTexts.short),
   /** Left empty by people: filled in, the comment is dropped without a word. */

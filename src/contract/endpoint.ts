@@ -43,6 +43,8 @@ export type Endpoints = Record<EndpointKey, Endpoint>;
 export const declare = <const E extends Endpoints>(endpoints: E): E => endpoints;
 
 export const id = z.uuid();
+/** An id in a body: whatever is sent, one that names nothing is 404, not 422 (CONTRACT.md 1). */
+export const idInBody = (text: string) => z.union([z.string(), z.number().transform(String)], text);
 export const idParams = z.object({ id });
 
 /** `YYYY-MM-DD`, a real calendar day. */

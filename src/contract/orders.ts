@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clock, day, declare, id, idParams, instant, message } from './endpoint.ts';
+import { clock, day, declare, id, idInBody, idParams, instant, message } from './endpoint.ts';
 import { email, line, optionalLine } from './text.ts';
 
 export const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
@@ -37,7 +37,7 @@ const participant = z.object(
 const cartLine = z
   .object(
     {
-      id: z.string('Etkinlik belirtilmelidir.'),
+      id: idInBody('Etkinlik belirtilmelidir.'),
       /** What the buyer saw; compared with today's price where it is given. */
       price: z.number('Ücret sayı olmalıdır.').nullish(),
       quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),

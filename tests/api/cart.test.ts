@@ -93,7 +93,7 @@ describe('adding to the cart', () => {
     },
   );
 
-  test.each([['unknown'], [unknown], ['\u0000'], ["1' or '1'='1"]])('the event %j is 404', async (id) => {
+  test.each([['unknown'], [unknown], ['\u0000'], ["1' or '1'='1"], [7]])('the event %j is 404', async (id) => {
     expect((await add(id, 1)).status).toBe(404);
     expect((await add(id, -1)).status).toBe(404);
   });
@@ -193,7 +193,7 @@ describe('the guest cart joins at sign-in', () => {
     const { status, body } = await merge([
       ...quantities.map((quantity) => ({ product_id: id, quantity })),
       { quantity: 1 },
-      { product_id: 5, quantity: 1 },
+      { product_id: null, quantity: 1 },
       {},
     ]);
     expect([status, body]).toEqual([200, { cart: [], adjusted: [] }]);

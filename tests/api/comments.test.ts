@@ -126,10 +126,10 @@ describe('bad input', () => {
   test('a post that is not there, not public or not public yet is 404, to write and to read', async () => {
     const draft = await addBlog('Taslak', { status: 'draft', publish_at: null });
     const scheduled = await addBlog('Yarin', { publish_at: new Date(api.platform.clock().getTime() + 86_400_000) });
-    for (const blog_id of ['', 'unknown', '00000000-0000-4000-8000-000000000000', draft, scheduled]) {
+    for (const blog_id of ['', 'unknown', '00000000-0000-4000-8000-000000000000', 7, draft, scheduled]) {
       const { status, body } = await write({ blog_id });
       expect([blog_id, status, body.code]).toEqual([blog_id, 404, 'not_found']);
-      const reading = await api.send('GET /api/comments/blog/:blogId', { params: { blogId: blog_id || 'x' } });
+      const reading = await api.send('GET /api/comments/blog/:blogId', { params: { blogId: String(blog_id || 'x') } });
       expect([blog_id, reading.status]).toEqual([blog_id, 404]);
     }
   });

@@ -164,6 +164,10 @@ describe('refused', () => {
     expect((await buy(api, token, [line(await addEvent(api.platform)), line(id)])).status).toBe(404);
   });
 
+  test('an event told by a number is 404 too', async () => {
+    expect((await buy(api, token, [{ ...line(unknown), id: 7 }])).status).toBe(404);
+  });
+
   test('without a token: 401', async () => {
     const { status } = await api.send('POST /api/order/create', { body: { cartItems: [] } });
     expect(status).toBe(401);
@@ -190,7 +194,7 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
     ['an address that is none', { participants: [{ fullName: 'Ada', email: 'ada' }] }, 'participants.0.email'],
     ['a price in words', { price: 'bedava' }, 'price'],
     ['no id', { id: undefined }, 'id'],
-    ['an id that is a number', { id: 7 }, 'id'],
+    ['an id that is a list', { id: [] }, 'id'],
   ];
 
   test.each(wrong)('%s', async (_, change, field) => {

@@ -15,8 +15,10 @@ export interface Adjusted {
 function addUp(items: Record<string, unknown>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { product_id, quantity } of items) {
-    if (typeof product_id !== 'string' || !Number.isInteger(quantity) || (quantity as number) < 1) continue;
-    sums.set(product_id, Math.min((sums.get(product_id) ?? 0) + (quantity as number), Number.MAX_SAFE_INTEGER));
+    if (typeof product_id !== 'string' && typeof product_id !== 'number') continue;
+    if (!Number.isInteger(quantity) || (quantity as number) < 1) continue;
+    const id = String(product_id);
+    sums.set(id, Math.min((sums.get(id) ?? 0) + (quantity as number), Number.MAX_SAFE_INTEGER));
   }
   return sums;
 }
