@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type Server } from '../../src/api/server.ts';
 import { openTestApi } from '../api/harness.ts';
@@ -112,23 +114,22 @@ describe('answers before the whole body came', () => {
   });
 
   test('also where the length is not told, as long as the body ends', async () => {
-    // Everything at hand at once: the caller is still sending when the limit is reached.
-    const body = () =>
-      new ReadableStream({
-        start(controller) {
-          for (let count = 0; count < 80; count += 1) controller.enqueue(new Uint8Array(65_536).fill(32));
-          controller.close();
-        },
-      });
-    for (let round = 0; round < 8; round += 1) {
-      const response = await fetch(`http://127.0.0.1:${server.port}/api/comments/create`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: body(),
-        duplex: 'half',
-      } as unknown as RequestInit);
-      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large']);
-    }
+    // From a process of its own: in this one the answer is read before the connection could be cut.
+    const sender = `
+      const chunks = Array.from({ length: 80 }, () => new Uint8Array(65536).fill(32));
+      for (let round = 0; round < 12; round += 1) {
+        const body = new ReadableStream({ start: (to) => (chunks.forEach((chunk) => to.enqueue(chunk)), to.close()) });
+        const headers = { 'content-type': 'application/json' };
+        const sent = fetch(process.argv[1], { method: 'POST', headers, body, duplex: 'half' });
+        console.log(await sent.then(async (answer) => [answer.status, (await answer.json()).code].join(' '), String));
+      }`;
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '-e',
+      sender,
+      `http://127.0.0.1:${server.port}/api/comments/create`,
+    ]);
+    expect(stdout.trim().split('\n')).toEqual(Array(12).fill('413 too_large'));
   });
 
   test('to a call that takes no body, and to one whose body never ends', async () => {
@@ -150,7 +151,7 @@ describe('answers before the whole body came', () => {
     ]);
     expect(bodiless.status).toBe(413);
     // Hung up on, or told before: either way it ended.
-    if (untold instanceof Response) expect(untold.status).toBe(413);
+    if (untold instanceof Response) expect([408, 413]).toContain(untold.status);
   });
 
   test('HEAD of a stream answers and ends', async () => {

@@ -9,7 +9,7 @@ export type Files = Record<string, File[]>;
 const jsonLimit = 1_000_000;
 const fileLimit = 10 * 1024 * 1024;
 /** How much of a body that is too long is still read, so that who sends it comes to read the answer. */
-const patience = 64 * 1024 * 1024;
+const patience = 8 * 1024 * 1024;
 
 /** Reads what an endpoint's body declares: JSON up to 1 MB, or multipart with its files. Throws 400, 413 or 415. */
 export async function readBody(context: Context, endpoint: Endpoint): Promise<{ body: unknown; files: Files }> {
