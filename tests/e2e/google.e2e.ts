@@ -37,6 +37,14 @@ test('a consent that was not given leads back to the sign-in screen, which says 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test('an auth service that cannot be reached is told apart from one that says no', async ({ page }) => {
+  await page.route('**/auth/v1/user', (route) => route.abort());
+  const token = auth.forge(auth.addUser());
+  await page.goto(`/auth/callback#access_token=${token}&refresh_token=x&expires_in=3600&token_type=bearer`);
+  await expect(page.getByText('Google login sırasında hata oluştu.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('forged tokens in the fragment let nobody in', async ({ page }) => {
   const forged = auth.forge(auth.addUser());
   await page.goto(`/auth/callback#access_token=${forged}&refresh_token=x&expires_in=3600&token_type=bearer`);

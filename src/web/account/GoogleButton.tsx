@@ -19,7 +19,7 @@ export function GoogleButton({ next }: { next: string | undefined }) {
   }, []);
   // On a phone the note may stand below the edge of the page that is read first.
   useEffect(() => {
-    if (problem) note.current?.scrollIntoView({ block: 'center' });
+    if (problem) note.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   if (!hasGoogle) return null;
 
@@ -37,7 +37,7 @@ export function GoogleButton({ next }: { next: string | undefined }) {
     <>
       <p className="or">ya da</p>
       {problem && (
-        <div ref={note}>
+        <div className="auth__note" ref={note}>
           <ErrorNote text={problem} />
         </div>
       )}

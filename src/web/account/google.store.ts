@@ -52,6 +52,8 @@ export async function finishGoogle(fragment: string): Promise<User> {
     if (!access_token || !refresh_token) throw new Refused(values.get('error_description') ?? 'no tokens came back');
     const client = await openClient();
     const { data, error } = await client.setSession({ access_token, refresh_token });
+    // The client answers also what was no answer: only a status of the 400s is the service's no.
+    if (error && !(error.status && error.status >= 400 && error.status < 500)) throw error;
     if (error || !data.session) throw new Refused(error?.message ?? 'no session');
     return await signInWithGoogle(data.session.access_token);
   } catch (error) {
