@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bringUp, projectRoot } from '../../src/api/publish/bringUp.ts';
 import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { followLive } from '../../src/api/publish/follow.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openTestSite } from './publish.site.ts';
@@ -318,6 +319,15 @@ test('ten thousand requests across ten releases get no bad answer', { timeout: 1
   await visitors;
   expect(asked).toBeGreaterThanOrEqual(10_000);
   expect(bad).toEqual([]);
+});
+
+test('a renderer is got ready while somebody edits, and let go of when told', async () => {
+  await made.site.cool();
+  expect(await renderersOf(made.root)).toEqual([]);
+  const following = followLive(made.platform, made.site);
+  await edit(2, 'Taslak');
+  await expect.poll(async () => (await renderersOf(made.root)).length, { timeout: 20_000 }).toBe(1);
+  await following.stop();
 });
 
 test('a change that names no thing is published too', async () => {

@@ -1,8 +1,11 @@
+import type { Topic } from '../jobs/changes.ts';
 import type { Platform } from '../platform.ts';
 import type { LocalSite } from './localSite.ts';
 import { liveRelease } from './publish.service.ts';
 import { keptReleases } from './releases.service.ts';
 
+/** What tells that a release will be asked for soon; 'catalog' is not among them, for every order tells it too. */
+const near = new Set<Topic>(['publish-near', 'blog', 'consulting', 'gallery', 'site']);
 /** A lost message is made up for after this long. */
 const lookSeconds = 30;
 
@@ -37,7 +40,7 @@ export function followLive(platform: Platform, site: LocalSite): { stop(): Promi
 
   const unhear = platform.changes.hear((topic) => {
     if (topic === 'publish') look();
-    if (topic === 'publish-near' && !platform.env.deployHookUrl) site.warm();
+    if (near.has(topic) && !platform.env.deployHookUrl) site.warm();
   });
   const timer = setInterval(look, lookSeconds * 1000);
   return {
