@@ -2,6 +2,7 @@
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { measureAdmin } from './bench/admin.ts';
 import { openDatabase } from './bench/databases.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLoad } from './bench/load.ts';
@@ -17,7 +18,7 @@ import { findBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,rest,load,races,publish' },
+    only: { type: 'string', default: 'pages,rest,load,admin,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -53,6 +54,9 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async load() {
     for (const kind of kinds) await measureLoad(kind, Number(values.seconds));
+  },
+  async admin() {
+    for (const kind of kinds) await measureAdmin(kind);
   },
   races: () => measureRaces(Number(values.rounds)),
   async publish() {

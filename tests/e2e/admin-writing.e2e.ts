@@ -53,6 +53,26 @@ test('a session that ends while a post is typed is signed in again over it, and 
   expect(saved).toMatchObject({ status: 'draft', content: '<p>Bir saatlik metin.</p>' });
 });
 
+test('a post in the form is not left without asking, neither for the next post nor by a link to this very screen', async ({
+  page,
+  api,
+  adminToken,
+}) => {
+  const title = unique('Yarım');
+  const body = { title, description: 'Açıklama', content: '', status: 'draft' };
+  const { id } = await api('POST /api/blogs/add', { body, token: await adminToken() });
+  await page.goto(`/admin/blog?edit=${id}`);
+  await expect(page.getByLabel('Başlık')).toHaveValue(title);
+  await page.getByLabel('Açıklama').first().fill('Başka bir açıklama');
+  await page.getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.getByRole('button', { name: 'Sayfada kal' }).click();
+  await expect(page.getByLabel('Açıklama').first()).toHaveValue('Başka bir açıklama');
+  await page.getByRole('link', { name: 'Blog', exact: true }).click();
+  await page.getByRole('button', { name: 'Kaydetmeden ayrıl' }).click();
+  await expect(page.getByRole('button', { name: 'Blog Ekle' })).toBeVisible();
+  await expect(page.getByLabel('Başlık')).toHaveValue('');
+});
+
 test('a post waits for its day, as Istanbul counts it, and is nowhere before', async ({ page, api, adminToken }) => {
   const title = unique('Bayram');
   await page.goto('/admin/blog');

@@ -42,7 +42,7 @@ export async function navigate(
   { replace = false, force = false }: { replace?: boolean; force?: boolean } = {},
 ): Promise<boolean> {
   const other = new URL(path, location.href).pathname !== location.pathname;
-  if (other && !force && !(await mayLeave())) return false;
+  if (!isShown(path) && !force && !(await mayLeave())) return false;
   $router.open(path, replace);
   if (other) scrollTo({ top: 0 });
   return true;
@@ -62,9 +62,15 @@ export function isOurs(url: URL): boolean {
   return url.origin === location.origin && (url.pathname === '/admin' || url.pathname.startsWith('/admin/'));
 }
 
+/** Whether an address is the one shown. The same screen with another search is not: it may open another thing in its form. */
+function isShown(path: string): boolean {
+  const [target, present] = [new URL(path, location.href), new URL(shown)];
+  return target.pathname === present.pathname && target.search === present.search;
+}
+
 function holdStep(event: PopStateEvent): void {
   const target = location.href;
-  if (!$unsaved.get() || new URL(shown).pathname === location.pathname) return;
+  if (!$unsaved.get() || isShown(target)) return;
   event.stopImmediatePropagation();
   history.pushState(null, '', shown);
   void navigate(target);

@@ -1,0 +1,117 @@
+// How fast the admin area is with 5,000 orders, 2,000 users and 1,000 posts: its answers, its screens, typing in a search.
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../browser.ts';
+import { inside, type Kind, openDatabase } from './databases.ts';
+import { fillPractice } from './practice.ts';
+import { adminToken, startProduct } from './product.ts';
+import { median, note } from './report.ts';
+
+/** Each screen with what stands there once it can be worked with. */
+const screens = [
+  ['Yönetim Paneli', '/admin', '.tbl tbody tr'],
+  ['Ürünler', '/admin/manage-products', '.tbl tbody tr'],
+  ['Kategori Ekle', '/admin/add-category', '.tbl tbody tr'],
+  ['Siparişler', '/admin/orders', '.tbl tbody tr'],
+  ['Kullanıcılar', '/admin/users', '.tbl tbody tr'],
+  ['Blog', '/admin/blog', '.ql-editor'],
+  ['Yorumlar', '/admin/manage-comments', '.tbl tbody tr'],
+  ['Galeri', '/admin/gallery', '.ed'],
+  ['Hizmet Yönetimi', '/admin/consulting', '.ed'],
+  ['Gelen Mesajlar', '/admin/consulting/messages', '.msgs li'],
+  ['Yayın', '/admin/publish', '.pub-steps'],
+] as const;
+
+const answers = [
+  '/api/admin/stats',
+  '/api/admin/products?page=1&size=10',
+  '/api/admin/orders?page=1&size=15',
+  '/api/admin/orders?page=300&size=15&sort=asc',
+  '/api/admin/orders?page=1&size=15&search=isik%20yilmaz',
+  '/api/admin/get-users?status=active&page=1&size=8&sort=name',
+  '/api/admin/get-users?status=active&page=1&size=8&search=yilmaz',
+  '/api/admin/blogs?page=1&size=10&search=uyku',
+  '/api/admin/comments/all?page=1&size=20',
+  '/api/consulting-messages?page=1&size=20',
+];
+
+export async function measureAdmin(kind: Kind): Promise<void> {
+  const group = `Admin area, ${kind}: 5,000 orders, 2,000 users, 1,000 posts`;
+  const database = await openDatabase(kind);
+  try {
+    await inside(database.environment, fillPractice);
+    const product = await startProduct({ ...database.environment, SEED: 'none' });
+    const token = await adminToken(product.origin);
+    const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+    try {
+      for (const path of answers) {
+        const value = await timeAnswer(product.origin + path, token);
+        note({ group, name: path.slice(5), value, unit: 'ms' });
+      }
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await page.addInitScript((value) => localStorage.setItem('token', value), token);
+      await page.goto(`${product.origin}/admin/guide`);
+      await page.locator('.guide').waitFor();
+      const visits = [];
+      for (let round = 0; round < 4; round += 1)
+        for (const screen of screens) visits.push({ name: screen[0], ms: await openScreen(page, screen) });
+      for (const [title] of screens) {
+        const [first = 0, ...others] = visits.filter(({ name }) => name === title).map(({ ms }) => ms);
+        note({ group, name: `${title}: first opened`, value: first, unit: 'ms', most: 300 });
+        note({ group, name: `${title}: again`, value: median(others), unit: 'ms', most: 300 });
+      }
+      await typeSearch(group, page);
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function timeAnswer(url: string, token: string): Promise<number> {
+  const times = [];
+  for (let turn = 0; turn < 15; turn += 1) {
+    const start = performance.now();
+    await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/** From the click on a screen's link until its rows stand there, as the page itself counts it. */
+const openScreen = (page: Page, [title, path, ready]: (typeof screens)[number]): Promise<number> =>
+  page.evaluate(
+    async ([words, address, selector]) => {
+      const start = performance.now();
+      document.querySelector<HTMLElement>(`.side nav a[href="${address}"]`)?.click();
+      const there = () => document.title.startsWith(`${words} |`) && document.querySelector(`main ${selector}`);
+      while (!there()) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now() - start;
+    },
+    [title, path, ready] as const,
+  );
+
+/** Ten letters in a search: how long the slowest one took to be seen, and how often the server was asked. */
+async function typeSearch(group: string, page: Page): Promise<void> {
+  await openScreen(page, screens[3]);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/orders')) asked += 1;
+  });
+  await page.evaluate(() => {
+    const seen = window as unknown as { slowest: number };
+    seen.slowest = 0;
+    document.addEventListener('input', ({ timeStamp }) =>
+      requestAnimationFrame((now) => {
+        seen.slowest = Math.max(seen.slowest, now - timeStamp);
+      }),
+    );
+  });
+  await page.getByLabel('Siparişlerde ara').pressSequentially('ışıl yılma', { delay: 60 });
+  await page.getByText(/siparişten 1–/).waitFor();
+  const slowest = await page.evaluate(() => (window as unknown as { slowest: number }).slowest);
+  note({ group, name: 'typing ten letters: slowest until seen', value: slowest, unit: 'ms', most: 50 });
+  await page.waitForTimeout(600);
+  note({ group, name: 'typing ten letters: questions to the server', value: asked, unit: '', most: 2 });
+}

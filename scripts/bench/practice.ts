@@ -1,0 +1,120 @@
+import { users } from '../../src/api/account/account.tables.ts';
+import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { searchOf as searchOfComment } from '../../src/api/comments/comments.service.ts';
+import { comments } from '../../src/api/comments/comments.tables.ts';
+import type { Database } from '../../src/api/db/connection.ts';
+import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
+import { aboutEnquiry } from '../../src/api/enquiries/sealed.ts';
+import { orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { newCode, searchOf } from '../../src/api/orders/orders.ts';
+import type { Platform } from '../../src/api/platform.ts';
+import { fold } from '../../src/contract/fold.ts';
+import { addEvent } from '../../tests/api/shop.ts';
+import { fillPosts } from './databases.ts';
+
+const names = ['Ayşe', 'Işıl', 'İrem', 'Çağla', 'Ömer', 'Şule', 'Gökçe', 'Uğur', 'Deniz', 'Zeynep', 'Ali', 'Ümit'];
+const surnames = ['Yılmaz', 'Çelik', 'Öztürk', 'Işık', 'Şahin', 'Güneş', 'Kılıç', 'Aydın', 'İnce', 'Doğan', 'Ekinci'];
+const said = 'Oğlum sınavdan önceki gece hiç uyuyamıyor; ne yapabiliriz, nereden başlasak diye sormak istedim.';
+
+const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
+const personOf = (index: number) => ({ name: pick(names, index), surname: pick(surnames, Math.floor(index / 3)) });
+
+/** What a practice has after some busy years: the numbers of the admin area's promise, and what goes with them. */
+export async function fillPractice(platform: Platform): Promise<void> {
+  await fillPosts(platform, 1000);
+  await nameBusyPosts(platform.db);
+  const people = await addAccounts(platform, 2000);
+  await addOrders(platform, people, 5000);
+  await addComments(platform, 3000);
+  await addMessages(platform, 1000);
+}
+
+/** Posts of the bench carry nothing to search by; the desk's list looks there. */
+async function nameBusyPosts(db: Database): Promise<void> {
+  await db.update(blogs).set({ search: fold('Yazı sınav kaygısı ve uyku') });
+}
+
+/** Writes rows in parts: a driver takes only so many values at once. */
+async function inParts<T>(rows: T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) await write(rows.slice(start, start + 500));
+}
+
+async function addAccounts({ db, clock }: Platform, count: number) {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const person = personOf(index);
+    const email = `${fold(person.name)}.${fold(person.surname)}${index}@ornek.com`.replaceAll(' ', '');
+    const created_at = new Date(clock().getTime() - index * 7_200_000);
+    return {
+      ...{ id: crypto.randomUUID(), ...person, email, created_at, activated_at: created_at },
+      ...{ phone_number: `+9053${String(index).padStart(8, '0')}`, deactivated_at: index % 40 === 39 ? clock() : null },
+      search: fold(`${person.name} ${person.surname} ${email}`),
+    };
+  });
+  await inParts(rows, (part) => db.insert(users).values(part));
+  return rows;
+}
+
+async function addOrders(platform: Platform, people: { id: string; email: string }[], count: number): Promise<void> {
+  const { db, clock } = platform;
+  for (let index = 0; index < 200; index += 1) await addEvent(platform, { stock: 90 });
+  const events = await db.select({ id: products.id, title: products.title }).from(products);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const [buyer, event] = [pick(people, index * 7), pick(events, index * 3)];
+    const seats = Array.from({ length: 1 + (index % 3) }, (_, seat) => personOf(index + seat * 5));
+    const { name, surname } = personOf(index);
+    const line = {
+      ...{ id: crypto.randomUUID(), code: newCode(), user_id: buyer.id, product_id: event.id },
+      ...{ buyer_email: buyer.email, buyer_name: `${name} ${surname}`, event_title: event.title },
+      ...{ unit_price_kurus: 65_000, quantity: seats.length },
+      status: pick(['reserved', 'paid', 'paid', 'cancelled'] as const, index),
+      created_at: new Date(clock().getTime() - index * 1_800_000),
+    };
+    return {
+      ...line,
+      seats,
+      search: searchOf(
+        line,
+        seats.map((seat) => `${seat.name} ${seat.surname}`),
+      ),
+    };
+  });
+  await inParts(rows, async (part) => {
+    await db.insert(orders).values(part);
+    await db
+      .insert(participants)
+      .values(part.flatMap(({ id, seats }) => seats.map((seat, at) => ({ order_id: id, position: at + 1, ...seat }))));
+  });
+}
+
+async function addComments({ db, clock }: Platform, count: number): Promise<void> {
+  const posts = await db.select({ id: blogs.id }).from(blogs);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { name, surname } = personOf(index);
+    const comment = { name_surname: `${name} ${surname}`, description: said };
+    const created_at = new Date(clock().getTime() - index * 3_600_000);
+    const approved_at = index % 10 ? created_at : null;
+    const times = { created_at, approved_at };
+    return { blog_id: pick(posts, index * 11).id, ...comment, ...times, search: searchOfComment(comment) };
+  });
+  await inParts(rows, (part) => db.insert(comments).values(part));
+}
+
+async function addMessages({ db, vault, clock }: Platform, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const form_type = index % 3 ? ('consulting' as const) : ('coaching' as const);
+    const row = { id: crypto.randomUUID(), form_type };
+    const email = `anne${index}@ornek.com`;
+    const part = {
+      ...{ ...personOf(index), email, phone_number: '+905321112233', message: said },
+      ...{ selected_service_id: null, selected_service_name: 'LGS Koçluğu', type: index % 3 ? null : 'Online' },
+    };
+    const created_at = new Date(clock().getTime() - index * 5_400_000);
+    return {
+      ...{ ...row, sealed: vault.seal(part, aboutEnquiry(row)), email_mark: vault.mark(email) },
+      ...{ content_mark: vault.mark(`${index}`), consent_version: '1', consent_hash: '', consented_at: created_at },
+      ...{ is_read: index % 5 > 0, created_at },
+    };
+  });
+  await inParts(rows, (part) => db.insert(enquiries).values(part));
+}
