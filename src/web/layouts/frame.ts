@@ -7,13 +7,13 @@ import { startTopBar } from './topBar.ts';
 
 /**
  * What pages do without React, in one small file: the first visit asks for one script, the next page for none. The
- * admin area has no frame, but shares the bundler's helper that stands in the same file (astro.config.mjs).
+ * admin area has no frame but toasts: it gets this file with the bundler's helper (astro.config.mjs).
  */
 export function startFrame(): void {
+  hostToasts();
   if (!document.querySelector('.bar')) return;
   startTopBar();
   startPrefetch();
-  hostToasts();
   startDialogs();
   for (const hero of document.querySelectorAll<HTMLElement>('.hero')) startHero(hero);
   for (const track of document.querySelectorAll('.rev__track')) {
