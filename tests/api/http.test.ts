@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientAddress, limitKey } from '../../src/api/http/client.ts';
+import { streamsOfOne } from '../../src/api/http/stream.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -114,6 +115,25 @@ describe('a body made to break its reader', () => {
     const body = `${part.repeat(50_000)}--x--\r\n`;
     expect((await api.send('POST /api/blogs/add', { token: cast.admin.token, body, headers })).status).toBe(422);
   });
+});
+
+test('one address holds so many streams and no more; others, and itself once it lets go, are served', async () => {
+  const open = (ip: string) =>
+    api.app.request(`${site}/api/products/events`, {}, { incoming: { socket: { remoteAddress: ip } } });
+  const held = await Promise.all(Array.from({ length: streamsOfOne }, () => open('198.51.100.77')));
+  expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await open('198.51.100.77');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  held.push(await open('198.51.100.78'));
+  expect(held.at(-1)?.status).toBe(200);
+  await Promise.all(held.map(({ body }) => body?.cancel()));
+  await expect
+    .poll(async () => {
+      const again = await open('198.51.100.77');
+      await again.body?.cancel();
+      return again.status;
+    })
+    .toBe(200);
 });
 
 describe('an answer to another site', () => {

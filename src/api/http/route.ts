@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { AllEndpoints, HandlerInput, Key, Reply } from '../../contract/endpoints.ts';
@@ -10,6 +9,7 @@ import { type Files, readBody } from './body.ts';
 import { clientAddress } from './client.ts';
 import { type Authorise, readToken } from './session.ts';
 import type { createSharedAnswers } from './shared.ts';
+import { stream } from './stream.ts';
 
 export interface Page {
   limit: number;
@@ -78,7 +78,7 @@ export async function route(
     },
   } as unknown as AnyCall;
 
-  if (endpoint.stream) return stream(context, endpoint, handler(call) as AsyncIterable<unknown>);
+  if (endpoint.stream) return stream(context, endpoint, call.ip, () => handler(call) as AsyncIterable<unknown>);
   if (endpoint.shared) {
     // By what was understood of the address, so that made-up parameters cannot ask the database each time.
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>
@@ -133,25 +133,4 @@ function etagMatches(header: string | undefined, etag: string): boolean {
     header !== undefined &&
     (header === '*' || header.split(',').some((item) => item.trim().replace(/^W\//, '') === etag))
   );
-}
-
-function stream(context: Context, endpoint: Endpoint, events: AsyncIterable<unknown>): Response {
-  context.header('cache-control', 'no-store');
-  context.header('x-accel-buffering', 'no');
-  // Nothing comes after a stream: a server that stops need not wait for the next request on this connection.
-  context.header('connection', 'close');
-  // Nobody would ever read the stream, and so nobody end it.
-  if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
-  return streamSSE(context, async (sse) => {
-    const beat = setInterval(() => void sse.write(': \n\n').catch(() => {}), 25_000);
-    const iterator = events[Symbol.asyncIterator]();
-    sse.onAbort(() => void iterator.return?.());
-    try {
-      for (let next = await iterator.next(); !next.done && !sse.aborted; next = await iterator.next()) {
-        await sse.writeSSE({ data: JSON.stringify(endpoint.reply.parse(next.value)) });
-      }
-    } finally {
-      clearInterval(beat);
-    }
-  });
 }
