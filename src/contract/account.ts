@@ -140,6 +140,7 @@ export const account = declare({
   'GET /api/profile/export': {
     access: 'customer',
     summary: 'Everything held about the caller',
+    download: 'verilerim.json',
     reply: z.looseObject({}),
   },
   'DELETE /api/profile': {

@@ -28,6 +28,8 @@ export interface Endpoint {
   list?: true;
   /** Same answer for everybody: carries an ETag and answers 304. */
   shared?: true;
+  /** Saved under this name where a browser opens the answer: one file rather than a page. */
+  download?: string;
   /** A stream of server-sent events; `reply` is the shape of each event's data. */
   stream?: true;
   reply: Shape;

@@ -62,6 +62,7 @@ describe('the copy of my data', () => {
     });
     expect(text).not.toMatch(/argon2|password_hash|token_hash/);
     expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="verilerim.json"');
   });
 });
 

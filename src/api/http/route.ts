@@ -98,6 +98,7 @@ export async function route(
   if (context.req.method !== 'GET') await platform.connection.durable();
   context.header('cache-control', 'no-store');
   if (endpoint.status === 204) return context.body(null, 204);
+  if (endpoint.download) context.header('content-disposition', `attachment; filename="${endpoint.download}"`);
   const { text, headers } = render(endpoint, reply);
   return context.body(text, endpoint.status ?? 200, { ...headers, 'content-type': 'application/json; charset=UTF-8' });
 }
