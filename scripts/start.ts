@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { ensureAdmin } from '../src/api/account/admin.service.ts';
 import { openControl } from '../src/api/backup/control.ts';
 import { readEnv } from '../src/api/env.ts';
+import { noSite } from '../src/api/http/site.ts';
 import { startJobs } from '../src/api/jobs/jobs.ts';
 import { createLog } from '../src/api/log.ts';
 import { openPlatform } from '../src/api/main.ts';
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
   }
   const admin = await ensureAdmin(platform);
   const server = await listen(platform);
+  if (apiOnly) server.show(noSite);
   closing.push(() => server.close());
 
   const work = startWork(platform);

@@ -30,6 +30,8 @@ test('killed at any moment of its first start, the next start finds its way', as
     await once(child, 'exit');
     const api = await startApi({ ...environment, DATA_DIR });
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(200);
+    // The pages are somebody else's: none is about to come.
+    expect((await fetch(`${api.origin}/`)).status).toBe(404);
     expect(await signIn(api)).toBeTruthy();
     await api.kill();
   }

@@ -13,6 +13,9 @@ export interface Site {
   older: Map<string, { folder: string; entry: FileEntry }>;
 }
 
+/** Where the pages are somebody else's (`npm run api`): each is 404 here, and none is about to come. */
+export const noSite: Site = { name: '', folder: '', files: {}, older: new Map() };
+
 interface Found {
   path: string;
   entry: FileEntry;
