@@ -1,9 +1,21 @@
 // Site and API together while the code is being changed: Astro's dev server at PORT, the API behind it, both live.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readEnv } from '../src/api/env.ts';
+import { explain, probePort } from './faults.ts';
 
 const port = Number(process.env.PORT ?? 4321);
 const apiPort = port + 1;
 const api = `http://localhost:${apiPort}`;
+
+// Said here at once: the API's own process would wait for an edit after it, and this one for the API.
+try {
+  readEnv(process.env);
+  await probePort(port);
+  await probePort(apiPort);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
 
 const flags = [
   '--disable-warning=ExperimentalWarning',
