@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { paths } from '../paths.ts';
 import '../styles/admin/admin.css';
 import { refreshOldCounts } from './counts.store.ts';
 import { $access } from './guard.store.ts';
 import { $screen, isOurs, navigate } from './router.store.ts';
-import { type RouteName, routes } from './routes.ts';
+import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
+import { late } from './ui/late.tsx';
 import { NoScreen } from './ui/NoScreen.tsx';
 import { ScreenBoundary } from './ui/ScreenBoundary.tsx';
 import { ScreenFallback } from './ui/ScreenFallback.tsx';
 import { SignInDialog } from './ui/SignInDialog.tsx';
 
-const screens = Object.fromEntries(Object.entries(routes).map(([name, { load }]) => [name, lazy(load)])) as Record<
-  RouteName,
-  ReturnType<typeof lazy<Awaited<ReturnType<(typeof routes)[RouteName]['load']>>['default']>>
->;
+const screens = Object.fromEntries(
+  Object.entries(routes).map(([name, { load }]) => [name, late(load, ScreenFallback)]),
+) as Record<RouteName, ComponentType<ScreenProps>>;
 
 /** Links between our screens do not load a page; everything else does (and asks by itself about unsaved changes). */
 function follow(event: MouseEvent): void {
@@ -70,9 +70,7 @@ function Shell() {
           <ScreenHead name={name} />
           {Screen ? (
             <ScreenBoundary key={`${name} ${id}`}>
-              <Suspense fallback={<ScreenFallback />}>
-                <Screen params={screen.params} />
-              </Suspense>
+              <Screen params={screen.params} />
             </ScreenBoundary>
           ) : (
             <NoScreen />

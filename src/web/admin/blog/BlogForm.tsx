@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { formatMoment } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -8,9 +7,10 @@ import { eye } from '../../ui/icons.ts';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
+import { late } from '../ui/late.tsx';
 import { form, save, stopEditing } from './blog.store.ts';
 
-const RichText = lazy(() => import('./editor/RichText.tsx'));
+const RichText = late(() => import('./editor/RichText.tsx'), EditorFallback);
 
 /** Words of a post left, its picture and when it is public right. */
 export function BlogForm({ post }: { post: AdminBlog | undefined }) {
@@ -56,14 +56,12 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
         maxLength={1000}
         hint={`Blog kartında ilk 150 karakter görünür. ${length} / 150`}
       />
-      <Suspense fallback={<EditorFallback />}>
-        <RichText
-          label="İçerik"
-          value={values.content}
-          busy={busy}
-          onChange={(content) => form.set('content', content)}
-        />
-      </Suspense>
+      <RichText
+        label="İçerik"
+        value={values.content}
+        busy={busy}
+        onChange={(content) => form.set('content', content)}
+      />
     </FormPage>
   );
 }
