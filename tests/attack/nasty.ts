@@ -67,6 +67,7 @@ export const nastyStrings: readonly string[] = [
   `${'a'.repeat(60_000)}@`,
   `${'-'.repeat(60_000)}!`,
   ' '.repeat(100_000),
+  `e${'\u0323\u0301'.repeat(50_000)}`,
   `${'\t'.repeat(60_000)}x`,
   '&lt;'.repeat(50_000),
   '<!--'.repeat(30_000),
