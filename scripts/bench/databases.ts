@@ -82,7 +82,7 @@ export async function fillCrowd(platform: Platform, size: number): Promise<Crowd
   const tokens = [];
   for (const row of rows) tokens.push(await openSession(platform.db, row.id, 'bench', platform.clock()));
   const events = [];
-  for (let count = 0; count < 8; count += 1) events.push(await addEvent(platform, { stock: 90_000 }));
+  for (let count = 0; count < 20; count += 1) events.push(await addEvent(platform, { stock: 90_000 }));
   return { emails: people.map(({ email }) => email), password, tokens, events };
 }
 

@@ -54,11 +54,10 @@ const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r
 
 /** Lines of at most 75 octets, a continued one starting with a blank; no character is cut in two. */
 function fold(line: string): string {
-  const encoder = new TextEncoder();
   let folded = '';
   let size = 0;
   for (const character of line) {
-    const octets = encoder.encode(character).length;
+    const octets = octetsOf(character.codePointAt(0) as number);
     if (size + octets > 75) {
       folded += '\r\n ';
       size = 1;
@@ -68,3 +67,6 @@ function fold(line: string): string {
   }
   return folded;
 }
+
+/** Of one character in UTF-8. */
+const octetsOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);

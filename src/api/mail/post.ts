@@ -47,11 +47,14 @@ function openFolder(env: Env): Post {
   return {
     async send(letter) {
       const { message } = await transport.sendMail(toMessage(letter));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const stamp = letter.createdAt.toISOString().replace(/[:.]/g, '-');
       // Sent again after a crash it replaces itself; whoever watches the folder never sees half a mail.
       const file = join(folder, `${stamp}-${letter.kind}-${letter.id.slice(0, 8)}.eml`);
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      const write = () => writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await write().catch(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await write();
+      });
       await rename(`${file}.part`, file);
     },
     close: () => transport.close(),
