@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Arrivals {
   /** Milliseconds within which this part of all answers came. */
   quantile(part: number): number;
+  /** How many came. */
+  count: number;
   /** Answers that were none, or a refusal. */
   refused: number;
 }
@@ -33,5 +35,9 @@ export async function arrivals(
   }
   await Promise.all(running);
   times.sort((a, b) => a - b);
-  return { quantile: (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0, refused };
+  return {
+    count: times.length,
+    quantile: (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0,
+    refused,
+  };
 }

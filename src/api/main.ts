@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Connection } from './db/connection.ts';
-import { openEmbedded } from './db/embedded.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openVault, readKeys } from './enquiries/keys.service.ts';
@@ -18,6 +17,12 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>;
 }
 
+/** The embedded database, loaded only where it is used: it is a third of the product's memory. */
+async function openOwn(folder: string): Promise<Connection> {
+  const { openEmbedded } = await import('./db/embedded.ts');
+  return openEmbedded(folder);
+}
+
 /** Opens database and storage as the environment says, migrated. Throws with one readable line. */
 export async function openPlatform(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenPlatform> {
   // Read first, so that a wrong one leaves nothing behind.
@@ -26,7 +31,7 @@ export async function openPlatform(env: Env, log: Logger = createLog(env.logLeve
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
-    const connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openEmbedded(env.dataDir);
+    const connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openOwn(env.dataDir);
     const platform = await assemble(env, connection, log);
     return {
       ...platform,

@@ -1,4 +1,4 @@
-import sharp, { type OutputInfo } from 'sharp';
+import type { OutputInfo } from 'sharp';
 import { Refusal } from '../errors.ts';
 
 /** CONTRACT.md 6. */
@@ -9,8 +9,13 @@ const pixelLimit = 40_000_000;
 export const widest = 1440;
 const tallest = 4320;
 
-sharp.cache(false);
-sharp.concurrency(1);
+/** The picture library, loaded with the first picture: most processes never see one. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** Pixels, upright and in sRGB: nothing of the file they came from but the picture. */
 export interface Pixels {
@@ -25,6 +30,7 @@ export interface Pixels {
 export async function decodePicture(data: Buffer): Promise<Pixels> {
   if (data.length > byteLimit) throw new Refusal('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
   checkKind(data);
+  const sharp = await loadSharp();
   try {
     const source = sharp(data, { limitInputPixels: pixelLimit, failOn: 'error' });
     const { compression } = await source.metadata();

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import sharp from 'sharp';
 import { pictureFiles, pictureWidths } from '../../contract/pictures.ts';
 import type { Database } from '../db/connection.ts';
-import { decodePicture, type Pixels } from './decode.ts';
+import { decodePicture, loadSharp, type Pixels } from './decode.ts';
 import { media } from './media.tables.ts';
 import type { Storage } from './storage.ts';
 
@@ -57,6 +56,7 @@ export async function dropPictures({ db, storage }: Store, urls: string[]): Prom
 export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).replace(/\.webp$/, '');
 
 async function store(db: Database, storage: Storage, { data, info }: Pixels, effort: number): Promise<string> {
+  const sharp = await loadSharp();
   const { width, height, channels } = info;
   const name = `${randomBytes(16).toString('hex')}_${width}x${height}`;
   const written: string[] = [];
