@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { readPicture } from '../../contract/pictures.ts';
 import { richTextRules } from '../../contract/rich-text.ts';
-import { mediaUrl } from '../paths.ts';
+import { mediaUrl } from '../media.ts';
 import { play } from '../ui/icons.ts';
 
 const rules = richTextRules((src) => readPicture(src) !== undefined);

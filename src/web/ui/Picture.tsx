@@ -1,6 +1,6 @@
 import { readPicture } from '../../contract/pictures.ts';
 import placeholder from '../art/placeholder.webp?url';
-import { mediaUrl } from '../paths.ts';
+import { mediaUrl } from '../media.ts';
 
 interface Props {
   src: string | null;

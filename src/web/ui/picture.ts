@@ -1,5 +1,5 @@
 import { readPicture } from '../../contract/pictures.ts';
-import { mediaUrl } from '../paths.ts';
+import { mediaUrl } from '../media.ts';
 
 /** What Picture.astro writes at build time, drawn in the browser; without an address an empty sheet of the same shape. */
 export function drawPicture(address: string | null, sizes: string, className = ''): HTMLPictureElement {
