@@ -128,7 +128,8 @@ async function bursts(run: Run, count: number): Promise<Result> {
 }
 
 if (process.send) {
-  process.once('message', async (run: Run) => {
+  // `on`, not `once`: without a listener the process would end, at times before its result has arrived.
+  process.on('message', async (run: Run) => {
     const { rate } = run;
     if ('bursts' in run.for) process.send?.(await bursts(run, run.for.bursts));
     else if (rate) process.send?.(await paced(run, rate, run.for.seconds));
