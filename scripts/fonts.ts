@@ -17,7 +17,13 @@ const keepFeatures = ['kern', 'lnum'];
 
 const faces = [
   { name: 'alegreya', file: 'alegreya-%-wght-normal', wght: { min: 420, max: 560 }, core: `${core + digits}₺`, more },
-  { name: 'alegreya-italic', file: 'alegreya-%-wght-italic', wght: 480, core, more: digits + more },
+  {
+    name: 'alegreya-italic',
+    file: 'alegreya-%-wght-italic',
+    wght: 480,
+    core: `${core}0123456789`,
+    more: digits.replace(/\d/g, '') + more,
+  },
   {
     name: 'commissioner',
     file: 'commissioner-%-wght-normal',
