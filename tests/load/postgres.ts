@@ -9,6 +9,10 @@ import { freePort } from './ports.ts';
 /** A real PostgreSQL server of our own. */
 export interface PostgresServer {
   url: string;
+  /** Its databases stay: `start` brings it back with them, at the same address. */
+  pause(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and leaves nothing behind. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +27,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'max_connections=200', ...(durable ? [] : ['-c', 'fsync=off'])],
@@ -34,6 +38,8 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    pause: () => server.stop(),
+    start: () => server.start(),
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -45,7 +45,8 @@ export async function startApi(environment: Record<string, string>): Promise<Api
   };
 }
 
-function ready(child: ChildProcess): Promise<void> {
+/** Waits until a start says it is ready. Throws with its words when it ends before. */
+export function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let words = '';
     const hear = (chunk: Buffer) => {
@@ -54,12 +55,12 @@ function ready(child: ChildProcess): Promise<void> {
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
-    child.once('exit', () => reject(new Error(`The API did not start:\n${words}`)));
+    child.once('exit', () => reject(new Error(`It did not start:\n${words}`)));
   });
 }
 
 /** Checkouts at a running API. */
-export function sellAt(origin: string): Sell {
+function sellAt(origin: string): Sell {
   return async (token, cartItems, headers = {}): Promise<Answer> => {
     const response = await fetch(`${origin}/api/order/create`, {
       method: 'POST',
