@@ -15,7 +15,7 @@ export const blog = z.object({
 export type Blog = z.output<typeof blog>;
 
 /** A published post without its text: what lists, feeds, neighbours and the sitemap are made of. */
-export const postCard = z.object({
+const postCard = z.object({
   id,
   slug: z.string(),
   title: z.string(),
@@ -29,7 +29,7 @@ export const postCard = z.object({
 export type PostCard = z.output<typeof postCard>;
 
 /** `scheduled`: published, but its `publish_at` lies ahead. */
-export const blogStatus = z.enum(['draft', 'scheduled', 'published']);
+const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 
 const adminBlog = blog.extend({
   status: blogStatus,

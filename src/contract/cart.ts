@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { product } from './catalog.ts';
 import { declare, id, idInBody, idParams, message } from './endpoint.ts';
 
-export const cartItem = z.object({
+const cartItem = z.object({
   product_id: id,
   quantity: z.number().int(),
   product_details: product

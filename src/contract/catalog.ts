@@ -43,7 +43,7 @@ const categoryName = z.object({ name: line(80, 'Lütfen kategori adını girin.'
  * Fields sent when an event is added (CONTRACT.md 5); the pictures travel as the files `image1` and `image2`. The copy of
  * an event names it in `copy_of` and may keep its pictures: `oldImage1`, `oldImage2` are then their stored addresses.
  */
-export const newProduct = z.object({
+const newProduct = z.object({
   ...productFields,
   copy_of: id.optional(),
   oldImage1: z.string().optional(),
@@ -51,7 +51,7 @@ export const newProduct = z.object({
 });
 export type NewProduct = z.output<typeof newProduct>;
 /** As above, with the stored address of each picture that stays, and the stock the form was opened with. */
-export const productEdit = z.object({
+const productEdit = z.object({
   ...productFields,
   oldImage1: z.string().optional(),
   oldImage2: z.string().optional(),

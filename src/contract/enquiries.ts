@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declare, id, idParams, instant, message } from './endpoint.ts';
 import { email, line, optionalLine, phone, text } from './text.ts';
 
-export const formType = z.enum(['consulting', 'coaching']);
+const formType = z.enum(['consulting', 'coaching']);
 export type FormType = z.output<typeof formType>;
 
 export const meetingTypes = ['Online', 'Yüz yüze'] as const;
@@ -34,7 +34,7 @@ export const enquiry = z.object({
 });
 export type Enquiry = z.output<typeof enquiry>;
 
-export const newEnquiry = z
+const newEnquiry = z
   .object({
     form_type: z.enum(['consulting', 'coaching'], 'Form türü geçersiz.'),
     name: line(100, enquiryTexts.name),

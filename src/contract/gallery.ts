@@ -3,7 +3,7 @@ import { day, declare, id, idParams, image, message } from './endpoint.ts';
 import { galleryCategories, galleryImageLimit, galleryRefusal } from './gallery-form.ts';
 import { line, text } from './text.ts';
 
-export const gallerySet = z.object({
+const gallerySet = z.object({
   id,
   title: z.string(),
   description: z.string(),

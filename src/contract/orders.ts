@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clock, day, declare, id, idInBody, idParams, instant, message } from './endpoint.ts';
 import { email, line, optionalLine } from './text.ts';
 
-export const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
+const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
 export type OrderStatus = z.output<typeof orderStatus>;
 
 /** One bought line; `price` is its total in lira. Rows of one checkout share `code`. */

@@ -22,12 +22,8 @@ export const deepestList = 8;
 
 /** Tags that stand as lines of their own, tags inside a line, and the two that hold nothing. */
 export const richTextBlocks = ['p', 'h2', 'h3', 'h4', 'blockquote', 'li'] as const;
-export const richTextInlines = ['strong', 'em', 'u', 's', 'span', 'a'] as const;
-export const richTextTags: readonly string[] = [
-  ...richTextBlocks,
-  ...richTextInlines,
-  ...['ul', 'ol', 'br', 'img', 'iframe'],
-];
+const richTextInlines = ['strong', 'em', 'u', 's', 'span', 'a'] as const;
+const richTextTags: readonly string[] = [...richTextBlocks, ...richTextInlines, ...['ul', 'ol', 'br', 'img', 'iframe']];
 
 type Attributes = Record<string, string>;
 

@@ -3,7 +3,7 @@ import { declare } from './endpoint.ts';
 import { email, line, text } from './text.ts';
 
 /** Icons that a social link can carry. */
-export const socialIcons = ['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone'] as const;
+const socialIcons = ['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone'] as const;
 
 const socialLink = z.object({
   label: line(40, 'Lütfen bağlantının adını yazın.'),

@@ -87,7 +87,7 @@ export async function addToCart(
 }
 
 /** Takes events out of a cart, whether they are in it or not. */
-export async function removeFromCart(db: Database, userId: string, productIds: string[]): Promise<void> {
+async function removeFromCart(db: Database, userId: string, productIds: string[]): Promise<void> {
   await db.delete(cartItems).where(and(eq(cartItems.user_id, userId), inArray(cartItems.product_id, productIds)));
 }
 

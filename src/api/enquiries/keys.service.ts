@@ -64,7 +64,7 @@ export function findKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' |
 export const keyMark = (key: Buffer): string => createHash('sha256').update('key mark').update(key).digest('hex');
 
 /** Writes a key unless one is there: complete and on the disk before it has its name, so nobody reads half of it. */
-export function writeOnce(path: string, make: () => string): boolean {
+function writeOnce(path: string, make: () => string): boolean {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
   try {

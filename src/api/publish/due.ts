@@ -12,7 +12,7 @@ const retryMinutes = [1, 5, 15];
 const burstSeconds = 3;
 
 /** Newest content change there is. */
-export async function newestChange({ db }: Platform): Promise<{ id: number; at: Date | null }> {
+async function newestChange({ db }: Platform): Promise<{ id: number; at: Date | null }> {
   const [row] = await db
     .select({ id: contentChanges.id, at: contentChanges.at })
     .from(contentChanges)

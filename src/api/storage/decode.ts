@@ -6,7 +6,7 @@ const byteLimit = 10 * 1024 * 1024;
 const pixelLimit = 40_000_000;
 
 /** What pages show at most. Without a limit to the height a strip of paper 10 pixels wide would break the WebP encoder. */
-export const widest = 1440;
+const widest = 1440;
 const tallest = 4320;
 
 /** The picture library, loaded with the first picture: most processes never see one. */

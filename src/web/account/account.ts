@@ -30,7 +30,7 @@ export const checkSignIn = ({ email, password }: Values) =>
   present({ email: emailError(email), password: password ? undefined : 'Lütfen şifrenizi girin.' });
 
 /** 8 to 128 characters; commonness is the server's to tell. */
-export function newPasswordError(value = ''): string | undefined {
+function newPasswordError(value = ''): string | undefined {
   if (!value) return 'Lütfen bir şifre girin.';
   const { length } = [...value];
   return length < 8 || length > 128 ? 'Şifre 8 ile 128 karakter arasında olmalıdır.' : undefined;
@@ -90,7 +90,7 @@ export function safePath(value: string | null | undefined, origin: string): stri
 }
 
 /** Whether a guard sends guests from this path to the sign-in screen (SPEC.md 2). */
-export const isGuarded = (path: string): boolean =>
+const isGuarded = (path: string): boolean =>
   path === paths.orders || path === paths.admin || path.startsWith(`${paths.admin}/`);
 
 /**

@@ -35,9 +35,6 @@ export const seatCount = (items: { quantity: number }[]): number => items.reduce
 export const totalOf = (lines: CartLine[]): number =>
   lines.reduce((sum, line) => sum + (line.on_sale ? Math.round(line.price * 100) * line.quantity : 0), 0) / 100;
 
-/** How many seats of an event one cart can hold. */
-export const mostSeats = (item: Pick<GuestItem, 'stock'>): number => Math.min(seatLimit, item.stock);
-
 /** Why there cannot be one seat more, as a sentence; undefined when there can. */
 export function whyNoMore({ stock, quantity }: Pick<GuestItem, 'stock' | 'quantity'>): string | undefined {
   if (quantity >= seatLimit) return `Bir etkinlikten en fazla ${seatLimit} kişilik yer alınabilir.`;

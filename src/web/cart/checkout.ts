@@ -18,7 +18,7 @@ export const nameMissing = '❗ Lütfen tüm katılımcı adlarını eksiksiz gi
 export const nameAt = (names: Names, id: string, index: number): string => (names[id]?.[index] ?? '').trim();
 
 /** The boxes of a dialog in order: one for each seat of each line. */
-export const boxesOf = (lines: CartLine[]): { id: string; index: number }[] =>
+const boxesOf = (lines: CartLine[]): { id: string; index: number }[] =>
   lines.flatMap(({ id, quantity }) => Array.from({ length: quantity }, (_, index) => ({ id, index })));
 
 /** Boxes still without a name, in order. */

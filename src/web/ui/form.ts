@@ -12,11 +12,11 @@ export type FormState =
   | { state: 'sent'; text: string }
   | { state: 'failed'; text: string; fields: Faults };
 
-export const readValues = (form: HTMLFormElement): Values =>
+const readValues = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** What breaks the rules in the markup (`required`, `type`), in the sentences the markup carries. */
-export function findFaults(form: HTMLFormElement): Faults {
+function findFaults(form: HTMLFormElement): Faults {
   const faults: Faults = {};
   for (const control of form.elements) {
     if (!isControl(control) || !control.name || control.name in faults) continue;

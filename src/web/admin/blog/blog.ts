@@ -71,7 +71,7 @@ export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[]
   ]);
 }
 
-export const stateWords: Record<BlogValues['state'], string> = {
+const stateWords: Record<BlogValues['state'], string> = {
   now: 'Yayında',
   later: 'Zamanlanmış',
   draft: 'Taslak',

@@ -17,8 +17,8 @@ export const toValues = ({ title, note, description }: AdminService): ServiceVal
   image: undefined,
 });
 
-export const wordsMissing = 'Başlık ve açıklama zorunludur.';
-export const imageMissing = 'Lütfen bir görsel seçin.';
+const wordsMissing = 'Başlık ve açıklama zorunludur.';
+const imageMissing = 'Lütfen bir görsel seçin.';
 
 /** What is wrong before anything is sent (SPEC.md 5); a stored picture is picture enough. */
 export function checkService(

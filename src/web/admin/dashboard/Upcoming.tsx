@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { upcoming } from './dashboard.store.ts';
 
 /** How an event sells, in one pill. */
-export function SalePill({ product: { stock, on_sale } }: { product: AdminProduct }) {
+function SalePill({ product: { stock, on_sale } }: { product: AdminProduct }) {
   if (!on_sale) return <span className="pill pill--mute">Geçmiş</span>;
   if (stock === 0) return <span className="pill pill--mute">Tükendi</span>;
   if (stock <= 3) return <span className="pill pill--warn">Son {stock} kontenjan</span>;

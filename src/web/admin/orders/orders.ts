@@ -28,7 +28,7 @@ const dayAndTime = new Intl.DateTimeFormat('tr-TR', {
 export const formatInstant = (instant: string): string => dayAndTime.format(new Date(instant));
 
 /** `2026-12-14` as a Turkish spreadsheet reads a day. */
-export const shortDay = (date: string): string => date.split('-').reverse().join('.');
+const shortDay = (date: string): string => date.split('-').reverse().join('.');
 
 /** One line for each bought line. */
 export function ordersCsv(orders: AdminOrder[]): string {
