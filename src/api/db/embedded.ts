@@ -29,9 +29,6 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
       await pglite.query('select pg_notify($1, $2)', [channel, payload]);
     },
     migrate: () => migrate(drizzle(pglite), migrationOptions),
-    close: async () => {
-      await pglite.close();
-      await wal?.close();
-    },
+    close: () => pglite.close(),
   };
 }
