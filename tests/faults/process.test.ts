@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv } from '../../src/api/env.ts';
+import { openPlatform } from '../../src/api/main.ts';
+import { media } from '../../src/api/storage/media.tables.ts';
 import { file, picture } from '../api/pictures.corpus.ts';
 import { form } from '../api/samples.ts';
 import { freePort } from '../load/ports.ts';
@@ -80,6 +84,12 @@ describe('a process that ends in the middle', () => {
       expect((await fetch(`${api.origin}${image_url}`)).status).toBe(200);
     }
     await api.kill();
+    // What was cut short lies there under a row, by which the collecting job finds it.
+    const platform = await openPlatform(readEnv(environment), pino({ level: 'silent' }));
+    const rows = new Set((await platform.db.select().from(media)).map(({ name }) => name));
+    await platform.close();
+    const files = await readdir(join(environment.DATA_DIR, 'media'));
+    expect(files.filter((name) => !rows.has(name.replace(/(?:-\d+)?\.\w+$/, '')))).toEqual([]);
   });
 
   test('by SIGTERM to the npm that started it: it lets go of its port and its data like any other', async () => {

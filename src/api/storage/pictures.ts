@@ -45,11 +45,11 @@ export async function withPictures<T>(
   }
 }
 
-/** Removes pictures, rows first: a file nobody names is only waste, a row without files would be a hole in a page. */
+/** Removes pictures that nothing shows. Rows go last: whatever is cut short, the collecting job finds by its row. */
 export async function dropPictures({ db, storage }: Store, urls: string[]): Promise<void> {
   if (!urls.length) return;
-  await db.delete(media).where(inArray(media.name, urls.map(pictureName)));
   await Promise.all(urls.flatMap(pictureFiles).map((file) => storage.remove(file)));
+  await db.delete(media).where(inArray(media.name, urls.map(pictureName)));
 }
 
 /** `<32 hex>_<width>x<height>`, the key of a stored picture, out of its address. */
@@ -59,23 +59,22 @@ async function store(db: Database, storage: Storage, { data, info }: Pixels, eff
   const sharp = await loadSharp();
   const { width, height, channels } = info;
   const name = `${randomBytes(16).toString('hex')}_${width}x${height}`;
-  const written: string[] = [];
-  const put = async (file: string, bytes: Buffer, type: string) => {
-    written.push(file);
-    await storage.put(file, bytes, type);
-  };
+  const url = storage.url(`${name}.webp`);
+  // The row first: files of a picture that was cut short are found by it.
+  await db.insert(media).values({ name, width, height });
   try {
     for (const size of pictureWidths(width)) {
       const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: size });
-      await put(`${name}-${size}.avif`, await resized.clone().avif({ effort, quality: 55 }).toBuffer(), 'image/avif');
+      const avif = await resized.clone().avif({ effort, quality: 55 }).toBuffer();
+      await storage.put(`${name}-${size}.avif`, avif, 'image/avif');
       const webp = await resized.clone().webp({ quality: 78 }).toBuffer();
-      await put(`${name}-${size}.webp`, webp, 'image/webp');
-      if (size === width) await put(`${name}.webp`, webp, 'image/webp');
+      await storage.put(`${name}-${size}.webp`, webp, 'image/webp');
+      if (size === width) await storage.put(`${name}.webp`, webp, 'image/webp');
     }
-    await db.insert(media).values({ name, width, height });
   } catch (error) {
-    await Promise.allSettled(written.map((file) => storage.remove(file)));
+    // What cannot be removed now keeps its row, and goes with the orphans.
+    await dropPictures({ db, storage }, [url]).catch(() => {});
     throw error;
   }
-  return storage.url(`${name}.webp`);
+  return url;
 }

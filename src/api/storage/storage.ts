@@ -29,7 +29,11 @@ export function createDiskStorage(folder: string): Storage {
         await file.close();
       }
     },
-    get: (name) => readFile(join(folder, name)).catch(() => undefined),
+    get: (name) =>
+      readFile(join(folder, name)).catch((error) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      }),
     remove: (name) => rm(join(folder, name), { force: true }),
     async check() {
       await mkdir(folder, { recursive: true });
