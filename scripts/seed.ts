@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { blogs } from '../src/api/blog/blog.tables.ts';
 import { dayInIstanbul, startsAt } from '../src/api/catalog/calendar.ts';
@@ -54,12 +55,17 @@ interface Writing {
   date: (day: number) => string;
 }
 
-/** Writes a world into the database, in one transaction, its days counted from `clock`. */
+/** Any number: two processes that start together on an empty database fill it in turn, and the second finds it full. */
+const seeding = 5_020_461;
+
+/** Writes a world into the database if that is empty, in one transaction, its days counted from `clock`. */
 export async function seedWorld({ db, clock }: Platform, world: World, keepArt: KeepArt): Promise<void> {
   const art = new Map(await Promise.all([...artOf(world)].map(async (name) => [name, await keepArt(name)] as const)));
   const now = clock().getTime();
   const at = (day: number, hours = 0) => new Date(now + (day * 24 - hours) * 3_600_000);
   await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seeding})`);
+    if (!(await isEmpty(tx))) return;
     const writing: Writing = {
       tx,
       picture: (name) => art.get(name) as string,

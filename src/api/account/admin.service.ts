@@ -23,14 +23,19 @@ export async function ensureAdmin({
     .limit(1);
   if (admin) return undefined;
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
-  await db.insert(users).values({
-    email,
-    name: 'Site',
-    surname: 'Yöneticisi',
-    role: 'admin',
-    password_hash: await hashPassword(password),
-    activated_at: clock(),
-    search: fold(`Site Yöneticisi ${email}`),
-  });
-  return env.adminPassword ? undefined : { email, password };
+  const made = await db
+    .insert(users)
+    .values({
+      email,
+      name: 'Site',
+      surname: 'Yöneticisi',
+      role: 'admin',
+      password_hash: await hashPassword(password),
+      activated_at: clock(),
+      search: fold(`Site Yöneticisi ${email}`),
+    })
+    // Another process that started at the same moment made it, and prints its password.
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return made.length && !env.adminPassword ? { email, password } : undefined;
 }
