@@ -11,13 +11,19 @@ export async function probePort(port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
+/** A folder in which this user, or nobody, can make anything; /proc says that there is no such file. */
+function isUnwritable({ code = '', syscall, path }: NodeJS.ErrnoException): boolean {
+  if (code === 'ENOENT') return syscall === 'mkdir' || Boolean(path?.endsWith('/lock.db'));
+  return ['EACCES', 'EROFS', 'EPERM'].includes(code);
+}
+
 /** One line for whoever starts the product. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port, path, address } = error as { code?: string; port?: number; path?: string; address?: string };
+  const { code, port, path, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
-  if (path && (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')) {
+  if (path && isUnwritable(error)) {
     return `DATA_DIR cannot be written (${path}): give this user the folder, or set DATA_DIR to another one.`;
   }
   if (code === 'ENOSPC') return `The disk is full (${path ?? 'nothing more fits'}).`;

@@ -97,7 +97,11 @@ function answerError(error: Error, context: Context, { log }: Platform): Respons
   let refusal = error instanceof Refusal ? error : undefined;
   if (!refusal) {
     refusal = new Refusal(isDatabaseDown(error) || error instanceof BucketFault ? 'unavailable' : 'internal');
-    log.error({ err: error, path: context.req.routePath }, 'request failed');
+    // Under the id that the answer carries, by which a person who met it can be helped.
+    log.error(
+      { id: context.res.headers.get('x-request-id'), err: error, path: context.req.routePath },
+      'request failed',
+    );
   }
   context.header('cache-control', 'no-store');
   const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? 5 : undefined);

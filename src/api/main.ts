@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Connection } from './db/connection.ts';
+import { makeFolder } from './db/folder.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openVault, readKeys } from './enquiries/keys.service.ts';
@@ -9,7 +9,7 @@ import { createLimits } from './http/limits.ts';
 import { createChanges } from './jobs/changes.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
-import { readBucket } from './storage/bucket.ts';
+import { readBucket } from './storage/bucketAddress.ts';
 import { openStorage } from './storage/open.ts';
 
 /** A platform and how to let go of everything it holds. */
@@ -28,7 +28,7 @@ export async function openPlatform(env: Env, log: Logger = createLog(env.logLeve
   // Read first, so that a wrong one leaves nothing behind.
   if (env.encryptionKey) readKeys(env);
   if (env.storageUrl) readBucket(env.storageUrl);
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(env.dataDir);
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
     const connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openOwn(env.dataDir);

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteEnvironment } from '../../src/api/publish/bringUp.ts';
-import { BucketFault, createBucketStorage, readBucket } from '../../src/api/storage/bucket.ts';
+import { BucketFault, createBucketStorage } from '../../src/api/storage/bucket.ts';
+import { readBucket } from '../../src/api/storage/bucketAddress.ts';
+import { explainAnswer } from '../../src/api/storage/bucketAnswers.ts';
 import { keepPicture } from '../../src/api/storage/pictures.ts';
 import { sha256, sign } from '../../src/api/storage/sign.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -17,7 +19,7 @@ test('a request is signed as in the example of the S3 documentation', () => {
   expect(signed.authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
 });
 
-test.each(['s3://host/bucket', 's3://id:secret@host', 's3://id@host/bucket'])(
+test.each(['s3://host/bucket', 's3://id:secret@host', 's3://id@host/bucket', 's3://id:%ret@host/bucket'])(
   '%s is refused in one line',
   (address) => {
     expect(() => readBucket(address)).toThrow(/^STORAGE_URL must read/);
@@ -30,9 +32,36 @@ test('a public address of the bucket is an address', () => {
   expect(() => readBucket(`${bucket}cdn.ornek.com`)).toThrow(/^public= in STORAGE_URL must be/);
 });
 
+test('a folder is signed as S3 escapes it, however it was written', () => {
+  const folder = (written: string) => readBucket(`s3://id:secret@host/kova/${written}`).folder;
+  expect(folder('site+resim')).toBe('/kova/site%2Bresim/');
+  expect(folder("a'b(1)!/c:d=e&f")).toBe('/kova/a%27b%281%29%21/c%3Ad%3De%26f/');
+  expect(folder('görsel klasörü')).toBe('/kova/g%C3%B6rsel%20klas%C3%B6r%C3%BC/');
+  expect(folder('g%C3%B6rsel%20klas%c3%b6r%c3%bc//')).toBe('/kova/g%C3%B6rsel%20klas%C3%B6r%C3%BC/');
+});
+
+test.each([
+  ['SignatureDoesNotMatch', /secret in STORAGE_URL/],
+  ['InvalidAccessKeyId', /key id in STORAGE_URL is unknown/],
+  ['RequestTimeTooSkewed', /clock is wrong/],
+  ['AuthorizationHeaderMalformed', /region= in STORAGE_URL is not .*, which is eu-central-1$/],
+])('the answer %s is told with what to do', (code, words) => {
+  const body = `<Error><Code>${code}</Code><Message>gizli</Message><Region>eu-central-1</Region></Error>`;
+  const line = explainAnswer(403, body);
+  expect(line).toMatch(new RegExp(`^the bucket answered 403 ${code}: `));
+  expect(line).toMatch(words);
+  expect(line).not.toContain('gizli');
+});
+
+test('an answer that says nothing of why is told by its status', () => {
+  expect(explainAnswer(502, '<html>Bad Gateway</html>')).toBe('the bucket answered 502');
+  expect(explainAnswer(400, '<Code>constructor</Code>')).toBe('the bucket answered 400 constructor');
+});
+
 describe('a bucket', () => {
   const files = new Map<string, { data: Buffer; type: string | undefined }>();
-  let broken = false;
+  /** How many calls are still answered with a request for patience. */
+  let refusals = 0;
   let api: TestApi;
   let url: string;
 
@@ -41,7 +70,8 @@ describe('a bucket', () => {
     const data = await bodyOf(request);
     const path = request.url as string;
     if (!path.startsWith('/gorseller/')) return response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
-    if (broken || !isSigned(request, data)) return response.writeHead(broken ? 500 : 403).end();
+    if (refusals) return response.writeHead(503, String(refusals--)).end('<Error><Code>SlowDown</Code></Error>');
+    if (!isSigned(request, data)) return response.writeHead(403).end();
     if (request.method === 'PUT') files.set(path, { data, type: request.headers['content-type'] });
     if (request.method === 'DELETE') files.delete(path);
     if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end();
@@ -83,17 +113,28 @@ describe('a bucket', () => {
     await expect(other.check()).rejects.toThrow(BucketFault);
     const none = createBucketStorage(readBucket(url.replace('/gorseller/', '/yok/')), api.platform.clock);
     await expect(none.check()).rejects.toThrow('no such bucket');
+    await expect(none.get('bir.webp')).rejects.toThrow('no such bucket');
     await expect(api.platform.storage.check()).resolves.toBeUndefined();
   });
 
+  test('that asks for patience twice is asked again, and keeps what it was given', async () => {
+    const { storage } = api.platform;
+    refusals = 2;
+    await storage.put('sabir.webp', Buffer.from('sabır'), 'image/webp');
+    refusals = 2;
+    expect((await storage.get('sabir.webp'))?.toString()).toBe('sabır');
+    refusals = 3;
+    await expect(storage.remove('sabir.webp')).rejects.toThrow('the bucket answered 503 SlowDown');
+  });
+
   test('that breaks in the middle of an upload leaves no row behind', async () => {
-    broken = true;
+    refusals = Number.POSITIVE_INFINITY;
     await expect(keepPicture(api.platform.db, api.platform.storage, await picture('png'))).rejects.toThrow();
     const ready = await api.app.request('http://site.test/readyz');
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: false })]);
     const asked = await api.app.request(`http://site.test/media/${'0'.repeat(32)}_96x54.webp`);
     expect([asked.status, ((await asked.json()) as { code: string }).code]).toEqual([503, 'unavailable']);
-    broken = false;
+    refusals = 0;
   });
 
   function isSigned(request: IncomingMessage, data: Buffer): boolean {

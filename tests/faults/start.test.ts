@@ -58,6 +58,9 @@ test('a DATA_DIR that is no folder, or may not be written, is named', async () =
   expect(await said({ DATA_DIR: file })).toMatch(/^DATA_DIR is not a folder/);
   expect(await said({ DATA_DIR: join(file, 'data') })).toMatch(/^DATA_DIR is not a folder/);
   expect(await said({ DATA_DIR: '/sys/practice' })).toMatch(/^DATA_DIR cannot be written \(\/sys/);
+  // Where nothing can be made, asking again and again would be for ever.
+  expect(await said({ DATA_DIR: '/proc/practice/data' })).toMatch(/^DATA_DIR cannot be written \(\/proc\/practice\)/);
+  expect(await said({ DATA_DIR: '/proc' })).toMatch(/^DATA_DIR cannot be written \(\/proc\/lock.db\)/);
 });
 
 test('a DATA_DIR that a process holds is refused with its number, and free again after it', async () => {

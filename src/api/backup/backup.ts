@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pictureFiles } from '../../contract/pictures.ts';
+import { makeFolder } from '../db/folder.ts';
 import { findReleaseFiles } from '../publish/release.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createCopier, createHasher } from './copies.ts';
@@ -56,9 +57,12 @@ const day = 24 * 3_600_000;
 export async function writeBackup(source: Source, folder: string, now: Date): Promise<Saved> {
   const draft = `${folder}${unfinished}`;
   await sweep(dirname(folder), now);
-  await mkdir(join(draft, 'media'), { recursive: true, mode: 0o700 }).catch(({ code }) => {
+  try {
+    makeFolder(join(draft, 'media'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     throw new BackupFault(`${dirname(folder)} cannot be written (${code}): name another folder for the backup.`);
-  });
+  }
   try {
     const sums = new Map<string, string>();
     const named = await writeDump(source, join(draft, databaseFile));

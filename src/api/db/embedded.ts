@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Connection, type Database, migrationOptions } from './connection.ts';
+import { makeFolder } from './folder.ts';
 import { createWalSync } from './wal.ts';
 
 /**
@@ -13,7 +13,7 @@ import { createWalSync } from './wal.ts';
  */
 export async function openEmbedded(folder?: string): Promise<Connection> {
   const dataDir = folder && join(folder, 'db');
-  if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (dataDir) makeFolder(dataDir);
   const pglite = await PGlite.create(dataDir ? { dataDir } : {});
   const db = drizzle(pglite) as unknown as Database;
   const wal = dataDir ? createWalSync(join(dataDir, 'pg_wal')) : undefined;

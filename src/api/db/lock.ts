@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from './folder.ts';
 
 /** Another living process holds DATA_DIR; `message` says which. */
 export class DataDirBusy extends Error {}
@@ -10,9 +11,12 @@ export class DataDirBusy extends Error {}
  * lock, which works alike on every system): it ends with the process, however that ends, so it is never stale.
  */
 export function lockDataDir(folder: string): { release(): void } {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const holder = join(folder, 'lock.json');
-  const file = new DatabaseSync(join(folder, 'lock.db'));
+  const path = join(folder, 'lock.db');
+  // SQLite would not say why it cannot open it.
+  closeSync(openSync(path, 'a'));
+  const file = new DatabaseSync(path);
   try {
     file.exec('pragma busy_timeout = 200; pragma journal_mode = memory; begin exclusive');
   } catch (error) {

@@ -3,11 +3,14 @@ import type { Hono } from 'hono';
 import type { Platform } from '../platform.ts';
 
 /** `/healthz`: the process lives. `/readyz`: database and storage answer; 503 names what does not. */
-export function mountHealth(app: Hono, { db, storage }: Platform): void {
+export function mountHealth(app: Hono, { db, storage, log }: Platform): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (context) => {
     const [database, files] = await Promise.allSettled([db.execute(sql`select 1`), storage.check()]);
     const parts = { database: database.status === 'fulfilled', storage: files.status === 'fulfilled' };
+    for (const part of [database, files]) {
+      if (part.status === 'rejected') log.warn({ err: part.reason }, 'not ready');
+    }
     const ready = parts.database && parts.storage;
     return context.json({ status: ready ? 'ok' : 'unavailable', ...parts }, ready ? 200 : 503, {
       'cache-control': 'no-store',

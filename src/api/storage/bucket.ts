@@ -1,83 +1,64 @@
-import { type BucketKey, sha256, sign } from './sign.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bucket } from './bucketAddress.ts';
+import { explainAnswer } from './bucketAnswers.ts';
+import { sha256, sign } from './sign.ts';
 import type { Storage } from './storage.ts';
 
 /** A bucket cannot be reached, or refuses what it must do: 503 for whoever waits for it. */
 export class BucketFault extends Error {}
 
 const patience = 15_000;
-
-/** Where a bucket is and how to get in. */
-export interface Bucket {
-  origin: string;
-  /** `/bucket/prefix/`, with a slash at both ends. */
-  folder: string;
-  key: BucketKey;
-  /** Address of the folder for everybody (the bucket's own, or a CDN's before it), without a slash at the end. */
-  publicUrl: string | undefined;
-}
-
-/**
- * Reads `s3://<key id>:<secret>@<host>/<bucket>[/<folder>][?region=<region>][&public=<address>]`; `http://` instead of
- * `s3://` speaks to a server without TLS. Characters like `/` and `+` in the secret are written as `%2F` and `%2B`.
- */
-export function readBucket(address: string): Bucket {
-  const url = new URL(address.replace(/^s3:/, 'https:'));
-  const folder = url.pathname.replace(/\/*$/, '/');
-  if (!url.username || !url.password || folder === '/') {
-    throw new Error('STORAGE_URL must read s3://<key id>:<secret>@<host>/<bucket>?region=<region>');
-  }
-  const key = {
-    id: decodeURIComponent(url.username),
-    secret: decodeURIComponent(url.password),
-    region: url.searchParams.get('region') ?? 'us-east-1',
-  };
-  const publicUrl = url.searchParams.get('public')?.replace(/\/+$/, '');
-  if (publicUrl !== undefined && !/^https?:\/\/[^/]/.test(publicUrl)) {
-    throw new Error('public= in STORAGE_URL must be an address that starts with https://');
-  }
-  return { origin: url.origin, folder, key, publicUrl };
-}
+/** Milliseconds before each try after the first: S3 asks to repeat what it answers 500 or 503 to. */
+const pauses = [100, 400];
 
 /**
  * Files in an S3-compatible bucket. Without a public address browsers ask us for /media, and the bucket can stay
  * private.
  */
 export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket, clock: () => Date): Storage {
-  async function send(method: string, name: string, body?: Buffer, type?: string): Promise<Response> {
+  async function once(method: string, name: string, signal: AbortSignal, body?: Buffer, type?: string) {
     const path = `${folder}${name}`;
     const headers: Record<string, string> = {
       host: new URL(origin).host,
       ...(type ? { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     };
     const { host: _, ...signed } = sign(key, method, path, headers, sha256(body ?? ''), clock());
-    return fetch(`${origin}${path}`, {
+    const response = await fetch(`${origin}${path}`, {
       method,
       headers: signed,
       body: body && new Uint8Array(body),
-      signal: AbortSignal.timeout(patience),
-    }).catch(() => {
-      throw new BucketFault('the bucket cannot be reached');
+      signal,
     });
+    return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  /** The bucket's answer, undefined for 404; every call may be repeated, since names never change what they hold. */
+  async function send(method: string, name: string, body?: Buffer, type?: string): Promise<Buffer | undefined> {
+    const signal = AbortSignal.timeout(patience);
+    for (let tries = 0; ; tries += 1) {
+      const answer = await once(method, name, signal, body, type).catch(() => undefined);
+      if (answer?.ok) return answer.bytes;
+      const pause = pauses[tries];
+      if ((!answer || answer.status >= 500) && pause !== undefined && !signal.aborted) {
+        await sleep(pause);
+        continue;
+      }
+      if (!answer) throw new BucketFault(`the bucket at ${new URL(origin).host} cannot be reached`);
+      const words = answer.bytes.toString('utf8', 0, 4096);
+      if (answer.status === 404 && method !== 'PUT' && !words.includes('NoSuchBucket')) return undefined;
+      throw new BucketFault(explainAnswer(answer.status, words));
+    }
   }
   return {
     async put(name, data, type) {
-      const { ok, status } = await send('PUT', name, data, type);
-      if (!ok) throw new BucketFault(`the bucket answered ${status} to a new file`);
+      await send('PUT', name, data, type);
     },
-    async get(name) {
-      const response = await send('GET', name);
-      if (response.ok) return Buffer.from(await response.arrayBuffer());
-      if (response.status === 404) return undefined;
-      throw new BucketFault(`the bucket answered ${response.status} to a question for a file`);
-    },
+    get: (name) => send('GET', name),
     async remove(name) {
-      const { ok, status } = await send('DELETE', name);
-      if (!ok && status !== 404) throw new BucketFault(`the bucket answered ${status} to a removal`);
+      await send('DELETE', name);
     },
     async check() {
-      const response = await send('GET', 'bu-dosya-yok');
-      if (!response.ok && response.status !== 404) throw new BucketFault(`the bucket answered ${response.status}`);
-      if ((await response.text()).includes('NoSuchBucket')) throw new BucketFault('there is no such bucket');
+      await send('GET', 'bu-dosya-yok');
     },
     url: (name) => `/media/${name}`,
     publicUrl,

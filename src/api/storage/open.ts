@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
-import { createBucketStorage, readBucket } from './bucket.ts';
+import { createBucketStorage } from './bucket.ts';
+import { readBucket } from './bucketAddress.ts';
 import { createDiskStorage, type Storage } from './storage.ts';
 
 /** The bucket, or the folder in DATA_DIR, as the environment says; nothing is asked of it yet. */
