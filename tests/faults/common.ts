@@ -7,7 +7,7 @@ export const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
 export const account = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
 /** Signs the admin in; answers the token. */
-export async function signIn({ origin }: ApiProcess): Promise<string> {
+export async function signIn({ origin }: Pick<ApiProcess, 'origin'>): Promise<string> {
   const response = await fetch(`${origin}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

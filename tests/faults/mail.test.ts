@@ -12,6 +12,7 @@ import { sendDue } from '../../src/api/mail/sender.ts';
 import { assemble } from '../../src/api/main.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { startApi } from '../load/processes.ts';
+import { rounds } from './common.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-mail-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -28,11 +29,11 @@ async function register(origin: string, email: string): Promise<number> {
   return response.status;
 }
 
-test('killed while it sends, the sender loses no mail, and sends again only what it had under way, when its claim is over', async () => {
+async function killWhileSending(DATA_DIR: string): Promise<void> {
   const smtp = await openSmtp();
   // It takes a mail and falls silent: whether it has it, the sender never hears.
   smtp.hesitates = 60_000;
-  const environment = { DATA_DIR: folder, SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100' };
+  const environment = { DATA_DIR, SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100' };
   const api = await startApi(environment);
   const people = Array.from({ length: 8 }, (_, index) => `kisi-${index}@ornek.com`);
   for (const email of people) expect(await register(api.origin, email)).toBe(201);
@@ -44,7 +45,7 @@ test('killed while it sends, the sender loses no mail, and sends again only what
   smtp.hesitates = 0;
   const env = readEnv({ ...environment, SEED: 'none' });
   let ahead = 0;
-  const connection = await openEmbedded(folder);
+  const connection = await openEmbedded(DATA_DIR);
   const log = pino({ level: 'silent' });
   const platform = await assemble(env, connection, log, () => new Date(Date.now() + ahead));
   const post = openPost(env);
@@ -69,4 +70,10 @@ test('killed while it sends, the sender loses no mail, and sends again only what
   const twice = [...times.values()].filter((count) => count > 1);
   expect(twice).toEqual(underWay.map(() => 2));
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(people.length);
+}
+
+test('killed while it sends, the sender loses no mail, and sends again only what it had under way, when its claim is over', {
+  timeout: rounds * 100_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) await killWhileSending(join(folder, String(round)));
 });
