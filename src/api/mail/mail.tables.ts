@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
@@ -16,5 +17,6 @@ export const mails = app.table(
     sent_at: moment(),
     last_error: text(),
   },
-  (table) => [index('mails_due').on(table.next_attempt_at)],
+  // As the sender asks for them: a rush leaves thousands that are due at one moment, and sent ones stay for weeks.
+  (table) => [index('mails_due').on(table.next_attempt_at, table.created_at).where(isNotNull(table.content))],
 );
