@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { cors } from 'hono/cors';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints, type Key } from '../contract/endpoints.ts';
 import { accountRoutes } from './account/account.routes.ts';
@@ -12,6 +11,7 @@ import { isDatabaseDown } from './db/faults.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { Refusal } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
+import { allowOrigin } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import { countCall, mountMetrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
@@ -63,16 +63,7 @@ export function createApp(platform: Platform): Hono {
     await next();
   });
   app.use('/api/*', logged(platform));
-  app.use(
-    '/api/*',
-    cors({
-      origin: platform.env.siteUrl,
-      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposeHeaders: ['x-total-count', 'retry-after', 'etag'],
-      maxAge: 600,
-    }),
-  );
+  app.use('/api/*', allowOrigin(platform.env.siteUrl));
   mountHealth(app, platform);
   mountMetrics(app);
   app.get('/api/openapi.json', (context) => context.json(openApi(platform.env.siteUrl)));

@@ -50,7 +50,7 @@ export async function listen(platform: Platform, waits = patience): Promise<Serv
   let site: Site | undefined;
   const findRedirect = createRedirects(platform);
   app.on(['GET', 'POST'], '*', (context) => serveSite(site, context, findRedirect));
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(app.fetch);
   // Where no host is named the app refuses: Node's own answer would lack the header that every answer carries.
   const server = createServer({ ...waits, requireHostHeader: false }, (incoming, outgoing) => {
     // Here, because not every answer comes from the app: an address that cannot be read never reaches it.

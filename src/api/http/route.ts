@@ -91,7 +91,7 @@ export async function route(
       'content-type': 'application/json; charset=UTF-8',
     };
     if (etagMatches(context.req.header('if-none-match'), answer.etag)) return context.body(null, 304, headers);
-    return context.body(answer.text, 200, headers);
+    return context.body(answer.body, 200, headers);
   }
 
   const reply = await handler(call);

@@ -3,7 +3,8 @@ import type { Changes } from '../jobs/changes.ts';
 
 /** An answer that is the same for everybody, ready to send. */
 export interface SharedAnswer {
-  text: string;
+  /** As it goes over the wire: a list of letters is not made into octets for every reader again. */
+  body: Uint8Array<ArrayBuffer>;
   etag: string;
   headers: Record<string, string>;
 }
@@ -22,11 +23,11 @@ export function createSharedAnswers(changes: Changes, now: () => number = Date.n
     const found = kept.get(key);
     if (found && found.until > now()) return found.answer;
     if (kept.size > 500) kept.clear();
-    const answer = read().then(({ text, headers }) => ({
-      text,
-      headers,
-      etag: `"${createHash('sha256').update(text).update(JSON.stringify(headers)).digest('base64url').slice(0, 27)}"`,
-    }));
+    const answer = read().then(({ text, headers }) => {
+      const body = Buffer.from(text);
+      const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url');
+      return { body, headers, etag: `"${hash.slice(0, 27)}"` };
+    });
     kept.set(key, { until: now() + 1000, answer });
     answer.catch(() => kept.delete(key));
     return answer;
