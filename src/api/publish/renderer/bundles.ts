@@ -2,6 +2,7 @@ import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFacts } from './bundled.ts';
 import { startChild } from './child.ts';
+import { openProject } from './project.ts';
 import type { RendererOptions } from './renderer.ts';
 
 /**
@@ -21,8 +22,9 @@ export async function keepBundle(
   const made = join(work, 'bundle');
   await mkdir(made, { recursive: true });
   try {
+    const project = await openProject(root, await realpath(work));
     const cache = { ASTRO_CACHE_DIR: join(work, 'cache'), BUILD_API_URL: apiUrl };
-    const child = startChild('./bundle.ts', [root, await realpath(made)], { ...environment, ...cache }, log, signal);
+    const child = startChild('./bundle.ts', [project, await realpath(made)], { ...environment, ...cache }, log, signal);
     await child.listen('bundled').finally(() => child.close());
     await mkdir(all, { recursive: true });
     // Of two processes on one folder the first one's bundle is as good as ours.

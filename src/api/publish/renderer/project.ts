@@ -1,0 +1,35 @@
+import { constants, existsSync } from 'node:fs';
+import { access, copyFile, mkdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findSources } from '../code.ts';
+
+/**
+ * The project as Astro takes it: it writes notes into `.astro` there. Where this user may not (a service whose code is
+ * read-only), a copy of the site's files in `work`, with the project's packages.
+ */
+export async function openProject(root: string, work: string): Promise<string> {
+  if (await canWrite(join(root, '.astro'))) return root;
+  const copy = join(work, 'project');
+  for (const file of findSources(root)) {
+    await mkdir(dirname(join(copy, file)), { recursive: true });
+    await copyFile(join(root, file), join(copy, file));
+  }
+  await symlink(findPackages(root), join(copy, 'node_modules'));
+  return copy;
+}
+
+async function canWrite(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The nearest node_modules, as Node looks for it. */
+function findPackages(folder: string): string {
+  const packages = join(folder, 'node_modules');
+  return existsSync(packages) || dirname(folder) === folder ? packages : findPackages(dirname(folder));
+}
