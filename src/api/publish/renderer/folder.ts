@@ -1,5 +1,5 @@
-import { linkSync, mkdirSync, rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compress } from '../compress.ts';
 import { encodings, type FileEntry, type Manifest } from '../release.ts';
@@ -12,13 +12,15 @@ const forms = (file: string, [, , br, gz]: FileEntry) => [
   ...(gz ? [`${file}.gz`] : []),
 ];
 
+/** Makes the folders that files lie in. */
+export function makeFolders(folder: string, files: string[]): void {
+  for (const inside of new Set(files.map(dirname))) mkdirSync(join(folder, inside), { recursive: true });
+}
+
 /** Gives `target` the same files as `source` without copying a byte. They must never be written to in place. */
 export function linkFiles(source: string, target: string, files: Manifest['files']): void {
-  const made = new Set<string>();
+  makeFolders(target, Object.keys(files));
   for (const [file, entry] of Object.entries(files)) {
-    const folder = dirname(join(target, file));
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true });
-    made.add(folder);
     for (const form of forms(file, entry)) linkSync(join(source, form), join(target, form));
   }
 }
@@ -30,15 +32,17 @@ export function removeFile(folder: string, file: string): void {
   }
 }
 
-/** Writes a file new, with its compressed forms: what other releases link to stays as it is. */
+/**
+ * Writes a file with its compressed forms into a folder that has none of that name: what lies there may be linked to by
+ * other releases, and must be taken out before.
+ */
 export async function writeFileNew(folder: string, file: string, data: Buffer, quality: number): Promise<FileEntry> {
   const path = join(folder, file);
-  await mkdir(dirname(path), { recursive: true });
   const compressed = await compress(file, data, quality);
-  removeFile(folder, file);
-  await writeFile(path, data);
-  if (compressed)
-    await Promise.all(encodings.map((encoding) => writeFile(`${path}.${encoding}`, compressed[encoding])));
+  writeFileSync(path, data, { flag: 'wx' });
+  for (const encoding of compressed ? encodings : []) {
+    writeFileSync(`${path}.${encoding}`, compressed?.[encoding] as Buffer, { flag: 'wx' });
+  }
   return [hashOf(data), data.length, compressed?.br.length ?? 0, compressed?.gz.length ?? 0];
 }
 
@@ -49,7 +53,9 @@ export async function readBundle(bundle: string): Promise<Manifest['files']> {
     const path = join(entry.parentPath, entry.name);
     const file = path.slice(bundle.length + 1);
     if (!entry.isFile() || file.startsWith('.') || /\.(?:br|gz)$/.test(file)) continue;
-    files[file] = await writeFileNew(bundle, file, await readFile(path), 10);
+    const data = await readFile(path);
+    removeFile(bundle, file);
+    files[file] = await writeFileNew(bundle, file, data, 10);
   }
   return files;
 }

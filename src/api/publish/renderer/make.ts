@@ -3,7 +3,7 @@ import { qualityFor } from '../compress.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { Prerenderer, SiteBundle } from './bundled.ts';
 import { checkRelease } from './check.ts';
-import { createStage, linkFiles, removeFile, writeFileNew } from './folder.ts';
+import { createStage, linkFiles, makeFolders, removeFile, writeFileNew } from './folder.ts';
 import type { Rendered, RenderNews, RenderOrder } from './messages.ts';
 import { hashOf, listPages, type Page, renderPage } from './pages.ts';
 
@@ -92,6 +92,10 @@ export function createMaker(bundle: SiteBundle, code: string, apiUrl: string, wo
     tell: (news: RenderNews) => void,
   ): Promise<string[]> {
     const quality = qualityFor(pages.length);
+    makeFolders(
+      folder,
+      pages.map(({ file }) => file),
+    );
     const changed: string[] = [];
     let next = 0;
     let done = 0;
@@ -100,6 +104,8 @@ export function createMaker(bundle: SiteBundle, code: string, apiUrl: string, wo
       for (let page = pages[next++]; page; page = pages[next++]) {
         const data = await renderPage(prerenderer, page, bundle.site);
         const same = old?.files[page.file]?.[0] === hashOf(data) && old.files[page.file];
+        // What the release before had of that name, or the bundle.
+        if (!same && (old?.files[page.file] || files[page.file])) removeFile(folder, page.file);
         files[page.file] = same || (await writeFileNew(folder, page.file, data, quality));
         if (!same) changed.push(page.file);
         done += 1;
