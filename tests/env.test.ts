@@ -48,6 +48,7 @@ test.each([
   ['RATE_LIMIT_FACTOR', '0'],
   ['ENQUIRY_RETENTION_DAYS', '0'],
   ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'kurz'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   const read = () => readEnv({ [name]: value });
   expect(read).toThrow(EnvError);

@@ -65,7 +65,7 @@ export function createApp(platform: Platform): Hono {
   app.use('/api/*', logged(platform));
   app.use('/api/*', allowOrigin(platform.env.siteUrl));
   mountHealth(app, platform);
-  mountMetrics(app);
+  mountMetrics(app, platform);
   app.get('/api/openapi.json', (context) => context.json(openApi(platform.env.siteUrl)));
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {

@@ -30,6 +30,8 @@ export interface Env {
   encryptionKey: string | undefined;
   /** Days after which enquiries are deleted. */
   enquiryRetentionDays: number;
+  /** What a reader of /metrics brings; without one they are for this machine alone. */
+  metricsToken: string | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -59,6 +61,7 @@ export function readEnv(source: Source): Env {
     rateLimitFactor: positive(read('RATE_LIMIT_FACTOR'), 'RATE_LIMIT_FACTOR', 1),
     encryptionKey: read('ENCRYPTION_KEY'),
     enquiryRetentionDays: whole(read('ENQUIRY_RETENTION_DAYS'), 'ENQUIRY_RETENTION_DAYS', 365, 1, 3650),
+    metricsToken: secret(read('METRICS_TOKEN'), 'METRICS_TOKEN'),
     logLevel: oneOf(read('LOG_LEVEL'), 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
 }
@@ -82,6 +85,11 @@ function positive(value: string | undefined, name: string, fallback: number): nu
 function mailbox(value: string | undefined, name: string): string | undefined {
   if (value === undefined || email.safeParse(value).success) return value;
   throw new EnvError(`${name} must be an e-mail address, not "${value}"`);
+}
+
+function secret(value: string | undefined, name: string): string | undefined {
+  if (value === undefined || /^[\x21-\x7e]{16,}$/.test(value)) return value;
+  throw new EnvError(`${name} must be 16 or more letters, digits and signs without blanks`);
 }
 
 function sender(value: string | undefined, name: string): string | undefined {

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
-const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
-  api.app.request('http://site.test/metrics', { headers }, { incoming: { socket: { remoteAddress } } });
+const ask = (remoteAddress: string, headers: Record<string, string> = {}, origin = 'http://localhost:4321') =>
+  api.app.request(`${origin}/metrics`, { headers }, { incoming: { socket: { remoteAddress } } });
 
 beforeAll(async () => {
   api = await openTestApi();
@@ -21,4 +21,17 @@ test('calls are counted by route and status, without what stood in their address
 test('nobody but this machine reads them, not even through a proxy on it', async () => {
   expect((await ask('192.0.2.7')).status).toBe(404);
   expect((await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).status).toBe(404);
+  expect((await ask('::1', { 'x-real-ip': '192.0.2.7' })).status).toBe(404);
+  expect((await ask('127.0.0.1', { via: '1.1 vekil' })).status).toBe(404);
+  expect((await ask('127.0.0.1', {}, 'https://ornek.com')).status).toBe(404);
+  expect((await ask('::1', {}, 'http://[::1]:4321')).status).toBe(200);
+});
+
+test('with METRICS_TOKEN whoever brings it reads them from anywhere, and nobody else, this machine included', async () => {
+  const token = 'uzun-bir-olcum-anahtari';
+  api = await openTestApi({ METRICS_TOKEN: token });
+  expect((await ask('127.0.0.1')).status).toBe(404);
+  expect((await ask('127.0.0.1', { authorization: `Bearer ${token}x` })).status).toBe(404);
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '192.0.2.7' };
+  expect((await ask('192.0.2.7', headers, 'https://ornek.com')).status).toBe(200);
 });

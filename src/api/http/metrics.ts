@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
+import type { Platform } from '../platform.ts';
 
 const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
+const ownName = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 const started = Date.now() / 1000;
 const calls = new Map<string, { count: number; seconds: number }>();
 
@@ -12,14 +15,30 @@ export function countCall(method: string, route: string, status: number, seconds
   calls.set(labels, { count: known.count + 1, seconds: known.seconds + seconds });
 }
 
-/** `/metrics` in the Prometheus format, for this machine alone: a proxy's callers get 404 like everybody else. */
-export function mountMetrics(app: Hono): void {
+/** What proxies add to a call. Whoever came through one is not this machine, though its address says so. */
+const forwarding = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/**
+ * `/metrics` in the Prometheus format: for who brings METRICS_TOKEN, or without one for this machine alone. Everybody
+ * else gets 404, as for any address that is not there.
+ */
+export function mountMetrics(app: Hono, { env }: Platform): void {
   app.get('/metrics', (context, next) => {
-    const address = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? '';
-    const forwarded = context.req.header('x-forwarded-for') ?? context.req.header('forwarded');
-    if (!loopback.test(address) || forwarded !== undefined) return next();
+    const allowed = env.metricsToken ? bringsToken(context, env.metricsToken) : isThisMachine(context);
+    if (!allowed) return next();
     return context.text(render(), 200, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' });
   });
+}
+
+function isThisMachine(context: Context): boolean {
+  const address = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? '';
+  const { hostname } = new URL(context.req.url);
+  return loopback.test(address) && ownName.test(hostname) && !forwarding.some((name) => context.req.header(name));
+}
+
+function bringsToken(context: Context, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(context.req.header('authorization') ?? ''), hash(`Bearer ${token}`));
 }
 
 function render(): string {
