@@ -44,6 +44,8 @@ export interface ListState<Row> {
 
 export interface List<Row> {
   $list: ReadableAtom<ListState<Row>>;
+  /** Rows a page. */
+  size: number;
   /** Asks again with the same filters: after an edit everything stays where it was. */
   reload(): Promise<void>;
   /** Changes one row in place. */
@@ -51,17 +53,35 @@ export interface List<Row> {
   remove(id: string): void;
 }
 
-interface Options<Row, F> {
+/** What a list asks for. */
+interface Question<F> {
+  filters: F;
+  /** As the API takes it. */
+  paging: { page: number; size: number };
+  signal: AbortSignal;
+}
+
+interface Options<Row, F extends { page: string }> {
   /** Without filters the list is loaded once, when its screen opens. */
   filters?: Filters<F>;
-  load: (filters: F, signal: AbortSignal) => Promise<{ rows: Row[]; total: number }>;
+  /** Rows a page; left out where all rows come at once. */
+  size?: number;
+  load: (question: Question<F>) => Promise<{ rows: Row[]; total: number }>;
   /** What to say when it failed. */
   failure: (error: unknown) => string;
 }
 
+/** The page an address names; what is no page is the first. */
+export const pageOf = ({ page }: { page: string }): number => (/^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1);
+
 /** A table's rows: loaded when its screen is there and whenever its filters change; the newest question wins. */
-export function createList<Row extends { id: string }, F>({ filters, load, failure }: Options<Row, F>): List<Row> {
-  const $filters = filters?.$filters ?? atom<F>({} as F);
+export function createList<Row extends { id: string }, F extends { page: string }>({
+  filters,
+  size = 0,
+  load,
+  failure,
+}: Options<Row, F>): List<Row> {
+  const $filters = filters?.$filters ?? atom({ page: '1' } as F);
   const $list = atom<ListState<Row>>({ rows: undefined, total: 0, loading: true, error: undefined });
   let running: AbortController | undefined;
 
@@ -71,8 +91,13 @@ export function createList<Row extends { id: string }, F>({ filters, load, failu
     running = mine;
     $list.set({ ...$list.get(), loading: true, error: undefined });
     try {
-      const { rows, total } = await load($filters.get(), mine.signal);
-      if (running === mine) $list.set({ rows, total, loading: false, error: undefined });
+      const page = pageOf($filters.get());
+      const { rows, total } = await load({ filters: $filters.get(), paging: { page, size }, signal: mine.signal });
+      if (running !== mine) return;
+      const last = Math.ceil(total / size);
+      // The last row of the last page is gone: the page before it is the last now.
+      if (filters && !rows.length && last > 0 && last < page) filters.set({ page: String(last) } as Partial<F>);
+      else $list.set({ rows, total, loading: false, error: undefined });
     } catch (error) {
       if (running === mine) $list.set({ ...$list.get(), loading: false, error: failure(error) });
     }
@@ -93,6 +118,7 @@ export function createList<Row extends { id: string }, F>({ filters, load, failu
   };
   return {
     $list,
+    size,
     reload,
     change: (id, patch) => rows((all) => all.map((row) => (row.id === id ? { ...row, ...patch } : row))),
     remove: (id) => rows((all) => all.filter((row) => row.id !== id), 1),

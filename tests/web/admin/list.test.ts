@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
-import { createList } from '../../../src/web/admin/list.store.ts';
+import { createList, pageOf } from '../../../src/web/admin/list.store.ts';
 
 interface Row {
   id: string;
@@ -9,20 +9,23 @@ interface Row {
 
 /** A list whose answers come when the test says so. */
 function openList() {
-  const $filters = atom({ search: '' });
+  const $filters = atom({ search: '', page: '1' });
   const asked: {
     search: string;
+    page: number;
     signal: AbortSignal;
     answer: (names: string[], total?: number) => Promise<void>;
     fail: () => Promise<void>;
   }[] = [];
-  const list = createList<Row, { search: string }>({
-    filters: { $filters, set: () => {}, reset: () => {} },
-    load: ({ search }, signal) =>
+  const list = createList<Row, { search: string; page: string }>({
+    filters: { $filters, set: (patch) => $filters.set({ ...$filters.get(), ...patch }), reset: () => {} },
+    size: 2,
+    load: ({ filters: { search }, paging: { page }, signal }) =>
       new Promise((resolve, reject) => {
         const settled = () => new Promise<void>((done) => setImmediate(done));
         asked.push({
           search,
+          page,
           signal,
           answer(names, total = names.length) {
             resolve({ rows: names.map((name) => ({ id: name, name })), total });
@@ -44,7 +47,7 @@ test('a list is asked for when its screen opens, and again when a filter changes
   const { asked, names, $filters, close } = openList();
   expect([asked.length, names()]).toEqual([1, undefined]);
   await asked[0]?.answer(['Ada']);
-  $filters.set({ search: 'ece' });
+  $filters.set({ search: 'ece', page: '1' });
   expect(asked.map(({ search }) => search)).toEqual(['', 'ece']);
   expect(names()).toEqual(['Ada']);
   await asked[1]?.answer(['Ece']);
@@ -54,8 +57,8 @@ test('a list is asked for when its screen opens, and again when a filter changes
 
 test('an answer to an older question is given up, and dropped should it come all the same', async () => {
   const { asked, names, $filters, close } = openList();
-  $filters.set({ search: 'e' });
-  $filters.set({ search: 'ec' });
+  $filters.set({ search: 'e', page: '1' });
+  $filters.set({ search: 'ec', page: '1' });
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
   await asked[2]?.answer(['Ece']);
   await asked[1]?.answer(['Ege', 'Ece']);
@@ -83,5 +86,28 @@ test('one row is changed or taken out in its place, and the count follows', asyn
   list.change('Ece', { name: 'Ege' });
   list.remove('Ada');
   expect([names(), list.$list.get().total]).toEqual([['Ege', 'Işıl'], 29]);
+  close();
+});
+
+test('a page whose last row is gone gives way to the last page that has rows', async () => {
+  const { list, asked, names, $filters, close } = openList();
+  await asked[0]?.answer(['Ada', 'Ece'], 5);
+  $filters.set({ search: '', page: '3' });
+  await asked[1]?.answer(['Işıl'], 5);
+  list.remove('Işıl');
+  void list.reload();
+  await asked[2]?.answer([], 4);
+  expect([$filters.get().page, asked.map(({ page }) => page)]).toEqual(['2', [1, 3, 3, 2]]);
+  await asked[3]?.answer(['Naz', 'Oya'], 4);
+  expect(names()).toEqual(['Naz', 'Oya']);
+  close();
+});
+
+test('an empty list stays empty, and what an address calls a page without being one is the first', async () => {
+  const { asked, names, $filters, close } = openList();
+  $filters.set({ search: '', page: 'abc' });
+  await asked[1]?.answer([], 0);
+  expect([names(), $filters.get().page, asked.map(({ page }) => page)]).toEqual([[], 'abc', [1, 1]]);
+  expect(['-1', '0', '1.5', '', '12'].map((page) => pageOf({ page }))).toEqual([1, 1, 1, 1, 12]);
   close();
 });

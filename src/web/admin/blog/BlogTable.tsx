@@ -7,11 +7,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { edit as editIcon, eye, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
+import { SelectFilter } from '../ui/SelectFilter.tsx';
 import { BlogState } from './BlogForm.tsx';
-import { edit, filters, list, pageSize, remove } from './blog.store.ts';
+import { edit, filters, list, remove } from './blog.store.ts';
 
 const columns: Column<AdminBlog>[] = [
   { label: 'Görsel', kind: 'pic', cell: ({ image_url }) => <Picture src={image_url} sizes="84px" /> },
@@ -36,26 +38,28 @@ const columns: Column<AdminBlog>[] = [
 
 function Acts({ post }: { post: AdminBlog }) {
   const shown = post.status === 'published' ? paths.blog(post.slug) : paths.blogPreview(post.preview_token);
+  const label = `${post.title}: sayfada gör`;
   return (
     <>
-      <a className="ib" href={shown} target="_blank" rel="noreferrer" aria-label={`${post.title}: sayfada gör`}>
+      <a className="ib" href={shown} target="_blank" rel="noreferrer" aria-label={label} title={label}>
         <Icon of={eye} />
       </a>
-      <button type="button" className="ib" aria-label={`${post.title}: düzenle`} onClick={() => void edit(post.id)}>
-        <Icon of={editIcon} />
-      </button>
-      <button type="button" className="ib ib--del" aria-label={`${post.title}: sil`} onClick={() => void remove(post)}>
-        <Icon of={trash} />
-      </button>
+      <IconButton icon={editIcon} label={`${post.title}: düzenle`} onClick={() => void edit(post.id)} />
+      <IconButton icon={trash} label={`${post.title}: sil`} danger onClick={() => void remove(post)} />
     </>
   );
 }
 
+const statuses = [
+  ['', 'Tüm durumlar'],
+  ['published', 'Yayında'],
+  ['scheduled', 'Zamanlanmış'],
+  ['draft', 'Taslak'],
+] as const;
+
 /** Every post, drafts and scheduled ones too. */
 export function BlogTable() {
-  const state = useStore(list.$list);
-  const { search, status, page } = useStore(filters.$filters);
-  const narrowed = search !== '' || status !== '';
+  const { search, status } = useStore(filters.$filters);
   return (
     <section className="panel">
       <h2>Yazılar</h2>
@@ -66,23 +70,21 @@ export function BlogTable() {
           value={search}
           onSearch={(value) => filters.set({ search: value })}
         />
-        <label>
-          Durum
-          <select className="in" value={status} onChange={(event) => filters.set({ status: event.target.value })}>
-            <option value="">Tümü</option>
-            <option value="published">Yayında</option>
-            <option value="scheduled">Zamanlanmış</option>
-            <option value="draft">Taslak</option>
-          </select>
-        </label>
+        <SelectFilter
+          label="Durum"
+          value={status}
+          options={statuses}
+          onChange={(value) => filters.set({ status: value })}
+        />
       </div>
-      <DataTable
+      <ListTable
         caption="Blog yazıları"
-        list={state}
+        list={list}
+        filters={filters}
+        of="yazıdan"
         columns={columns}
-        onRetry={list.reload}
         empty={
-          narrowed ? (
+          search || status ? (
             <EmptyState
               text="Aramaya uyan yazı bulunamadı."
               action={
@@ -95,13 +97,6 @@ export function BlogTable() {
             <EmptyState text="Henüz blog yazısı yok. İlkini yukarıdaki formla ekleyebilirsiniz." />
           )
         }
-      />
-      <Pager
-        total={state.total}
-        page={Number(page)}
-        size={pageSize}
-        of="yazıdan"
-        onPage={(next) => filters.set({ page: String(next) })}
       />
     </section>
   );

@@ -9,8 +9,6 @@ import { createFilters, createList } from '../list.store.ts';
 import { mayLeave } from '../unsaved.store.ts';
 import { type BlogValues, blankBlog, checkBlog, toForm, toValues } from './blog.ts';
 
-export const pageSize = 10;
-
 /** `edit` is the id of the post in the form: a reload finds it there again. */
 export const filters = createFilters('blog', { search: '', status: '', edit: '' });
 export const form = createForm<BlogValues>({
@@ -36,12 +34,13 @@ filters.$filters.subscribe((all) => {
   $listed.set(all);
 });
 
-export const list = createList<AdminBlog, ReturnType<typeof $listed.get>>({
+export const list = createList({
   filters: { ...filters, $filters: $listed },
-  load: ({ search, status, page }, signal) =>
+  size: 10,
+  load: ({ filters: { search, status }, paging, signal }) =>
     adminPage(
       'GET /api/admin/blogs',
-      { query: { search, status: (status || undefined) as AdminBlog['status'], page: Number(page), size: pageSize } },
+      { query: { search, status: (status || undefined) as AdminBlog['status'] | undefined, ...paging } },
       { signal },
     ),
   failure: () => 'Blog listesi alınamadı!',

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import * as icons from '../../ui/icons.ts';
+import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { EmptyState, ErrorNote } from '../../ui/States.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FormField } from '../ui/FormFields.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { addCategory, addForm, categories, deleteCategory, renameCategory, renameForm } from './categories.store.ts';
 
 /** Workshop categories: added, renamed, deleted while empty. */
@@ -29,24 +29,13 @@ export default function CategoriesScreen() {
       cell: (category) =>
         category.id !== edited && (
           <>
-            <button
-              type="button"
-              className="ib"
-              aria-label={`Düzenle: ${category.name}`}
-              title="Düzenle"
-              onClick={() => edit(category)}
-            >
-              <Icon of={icons.edit} />
-            </button>
-            <button
-              type="button"
-              className="ib ib--del"
-              aria-label={`Sil: ${category.name}`}
-              title="Sil"
+            <IconButton icon={editIcon} label={`Düzenle: ${category.name}`} onClick={() => edit(category)} />
+            <IconButton
+              icon={trash}
+              label={`Sil: ${category.name}`}
+              danger
               onClick={() => void deleteCategory(category)}
-            >
-              <Icon of={icons.trash} />
-            </button>
+            />
           </>
         ),
     },

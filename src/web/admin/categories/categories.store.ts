@@ -6,8 +6,8 @@ import { createForm } from '../form.store.ts';
 import { createList } from '../list.store.ts';
 
 /** All workshop categories; also what the product form offers. */
-export const categories = createList<Category, object>({
-  load: (_, signal) => adminPage('GET /api/categories', undefined, { signal }),
+export const categories = createList({
+  load: ({ signal }) => adminPage('GET /api/categories', undefined, { signal }),
   failure: (error) => sentenceOf(error, 'Kategoriler yüklenemedi.'),
 });
 

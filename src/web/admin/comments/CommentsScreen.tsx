@@ -4,13 +4,14 @@ import type { AdminComment } from '../../../contract/comments.ts';
 import { formatMoment } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { check, trash } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/States.tsx';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import { approve, filters, list, pageSize, remove } from './comments.store.ts';
+import { SelectFilter } from '../ui/SelectFilter.tsx';
+import { approve, filters, list, remove } from './comments.store.ts';
 import './comments-screen.css';
 
 const columns: Column<AdminComment>[] = [
@@ -56,33 +57,23 @@ const columns: Column<AdminComment>[] = [
     cell: (comment) => (
       <>
         {!comment.approved && (
-          <button
-            type="button"
-            className="ib"
-            aria-label={`${comment.name_surname}: onayla`}
-            onClick={() => void approve(comment)}
-          >
-            <Icon of={check} />
-          </button>
+          <IconButton icon={check} label={`${comment.name_surname}: onayla`} onClick={() => void approve(comment)} />
         )}
-        <button
-          type="button"
-          className="ib ib--del"
-          aria-label={`${comment.name_surname}: sil`}
-          onClick={() => void remove(comment)}
-        >
-          <Icon of={trash} />
-        </button>
+        <IconButton icon={trash} label={`${comment.name_surname}: sil`} danger onClick={() => void remove(comment)} />
       </>
     ),
   },
 ];
 
+const statuses = [
+  ['', 'Tüm durumlar'],
+  ['pending', 'Onay bekleyen'],
+  ['approved', 'Onaylanmış'],
+] as const;
+
 /** Comments (SPEC.md 2): all of them, those that wait for approval marked. */
 export default function CommentsScreen(): ReactNode {
-  const state = useStore(list.$list);
-  const { status, search, page } = useStore(filters.$filters);
-  const narrowed = status !== '' || search !== '';
+  const { status, search } = useStore(filters.$filters);
   return (
     <section className="panel">
       <div className="filters">
@@ -92,39 +83,31 @@ export default function CommentsScreen(): ReactNode {
           value={search}
           onSearch={(value) => filters.set({ search: value })}
         />
-        <label>
-          Durum
-          <select className="in" value={status} onChange={(event) => filters.set({ status: event.target.value })}>
-            <option value="">Tümü</option>
-            <option value="pending">Onay bekleyen</option>
-            <option value="approved">Onaylanmış</option>
-          </select>
-        </label>
+        <SelectFilter
+          label="Durum"
+          value={status}
+          options={statuses}
+          onChange={(value) => filters.set({ status: value })}
+        />
       </div>
-      <DataTable
+      <ListTable
         caption="Yorumlar"
-        list={state}
+        list={list}
+        filters={filters}
+        of="yorumdan"
         columns={columns}
-        onRetry={list.reload}
         empty={
           <EmptyState
             text="Gösterilecek yorum bulunmuyor."
             action={
-              narrowed && (
-                <Button kind="line" onClick={() => filters.set({ status: '', search: '' })}>
+              (status || search) && (
+                <Button kind="line" onClick={filters.reset}>
                   Tüm yorumları göster
                 </Button>
               )
             }
           />
         }
-      />
-      <Pager
-        total={state.total}
-        page={Number(page)}
-        size={pageSize}
-        of="yorumdan"
-        onPage={(next) => filters.set({ page: String(next) })}
       />
     </section>
   );

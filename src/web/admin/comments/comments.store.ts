@@ -7,20 +7,19 @@ import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 
-export const pageSize = 20;
-
 export const filters = createFilters('comments', { status: '', search: '' });
 
 /** Without a session nothing is asked (SPEC.md 5). */
 class NoSession extends Error {}
 
-export const list = createList<AdminComment, ReturnType<(typeof filters)['$filters']['get']>>({
+export const list = createList({
   filters,
-  async load({ status, search, page }, signal) {
+  size: 20,
+  async load({ filters: { status, search }, paging, signal }) {
     if (!readToken()) throw new NoSession();
     return adminPage(
       'GET /api/admin/comments/all',
-      { query: { status: (status || undefined) as 'pending', search, page: Number(page), size: pageSize } },
+      { query: { status: (status || undefined) as 'pending' | undefined, search, ...paging } },
       { signal },
     );
   },

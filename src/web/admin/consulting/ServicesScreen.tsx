@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { AdminService } from '../../../contract/consulting.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/DataTable.tsx';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import {
   $conflict,
   $service,
@@ -18,7 +18,6 @@ import {
   filters,
   form,
   list,
-  pageSize,
   remove,
   save,
   startNew,
@@ -88,46 +87,24 @@ const columns: Column<AdminService>[] = [
     kind: 'acts',
     cell: (service) => (
       <>
-        <button
-          type="button"
-          className="ib"
-          aria-label={`${service.title}: düzenle`}
-          onClick={() => void edit(service)}
-        >
-          <Icon of={editIcon} />
-        </button>
-        <button
-          type="button"
-          className="ib ib--del"
-          aria-label={`${service.title}: sil`}
-          onClick={() => void remove(service)}
-        >
-          <Icon of={trash} />
-        </button>
+        <IconButton icon={editIcon} label={`${service.title}: düzenle`} onClick={() => void edit(service)} />
+        <IconButton icon={trash} label={`${service.title}: sil`} danger onClick={() => void remove(service)} />
       </>
     ),
   },
 ];
 
 function Services() {
-  const state = useStore(list.$list);
-  const { page } = useStore(filters.$filters);
   return (
     <section className="panel">
       <h2>Hizmetler</h2>
-      <DataTable
+      <ListTable
         caption="Danışmanlık hizmetleri"
-        list={state}
-        columns={columns}
-        onRetry={list.reload}
-        empty={<EmptyState text="Henüz hizmet yok. İlkini yukarıdaki formla ekleyebilirsiniz." />}
-      />
-      <Pager
-        total={state.total}
-        page={Number(page)}
-        size={pageSize}
+        list={list}
+        filters={filters}
         of="hizmetten"
-        onPage={(next) => filters.set({ page: String(next) })}
+        columns={columns}
+        empty={<EmptyState text="Henüz hizmet yok. İlkini yukarıdaki formla ekleyebilirsiniz." />}
       />
     </section>
   );

@@ -9,18 +9,16 @@ import { createFilters, createList } from '../list.store.ts';
 import { mayLeave } from '../unsaved.store.ts';
 import { blankService, checkService, type ServiceValues, toBody, toValues } from './consulting.ts';
 
-export const pageSize = 20;
-
 /** The service in the form as it was opened; undefined while a new one is written. */
 export const $service = atom<AdminService | undefined>();
 /** The same service as somebody else saved it meanwhile. */
 export const $conflict = atom<AdminService | undefined>();
 
 export const filters = createFilters('services', {});
-export const list = createList<AdminService, ReturnType<(typeof filters)['$filters']['get']>>({
+export const list = createList({
   filters,
-  load: ({ page }, signal) =>
-    adminPage('GET /api/admin/consulting', { query: { page: Number(page), size: pageSize } }, { signal }),
+  size: 20,
+  load: ({ paging, signal }) => adminPage('GET /api/admin/consulting', { query: paging }, { signal }),
   failure: () => 'Hizmetler yüklenemedi.',
 });
 

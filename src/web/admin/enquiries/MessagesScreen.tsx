@@ -5,15 +5,16 @@ import { formatMoment } from '../../format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat, mail, phone, trash } from '../../ui/icons.ts';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ListPager } from '../ui/ListTable.tsx';
 import { answersTo, formNames, toLocalPhone } from './enquiries.ts';
 import './messages-screen.css';
-import { filters, list, markRead, pageSize, remove } from './enquiries.store.ts';
+import { filters, list, markRead, remove } from './enquiries.store.ts';
 
 /** Incoming messages (SPEC.md 2): one form's at a time, newest first, unread ones standing out. */
 export default function MessagesScreen(): ReactNode {
-  const { rows, total, error, loading } = useStore(list.$list);
-  const { form_type, page } = useStore(filters.$filters);
+  const { rows, error, loading } = useStore(list.$list);
+  const { form_type } = useStore(filters.$filters);
   return (
     <>
       <section className="panel">
@@ -42,13 +43,7 @@ export default function MessagesScreen(): ReactNode {
           ))}
         </ol>
       )}
-      <Pager
-        total={total}
-        page={Number(page)}
-        size={pageSize}
-        of="mesajdan"
-        onPage={(next) => filters.set({ page: String(next) })}
-      />
+      <ListPager list={list} filters={filters} of="mesajdan" />
     </>
   );
 }
@@ -99,14 +94,7 @@ function Message({ message }: { message: Enquiry }) {
           >
             {is_read ? 'Okundu ✅' : 'Okundu olarak işaretle'}
           </button>
-          <button
-            type="button"
-            className="ib ib--del"
-            aria-label={`${full_name}: mesajı sil`}
-            onClick={() => void remove(message)}
-          >
-            <Icon of={trash} />
-          </button>
+          <IconButton icon={trash} label={`${full_name}: mesajı sil`} danger onClick={() => void remove(message)} />
         </footer>
       </article>
     </li>

@@ -6,17 +6,12 @@ import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 
-export const pageSize = 20;
-
 export const filters = createFilters('messages', { form_type: 'consulting' });
-export const list = createList<Enquiry, ReturnType<(typeof filters)['$filters']['get']>>({
+export const list = createList({
   filters,
-  load: ({ form_type, page }, signal) =>
-    adminPage(
-      'GET /api/consulting-messages',
-      { query: { form_type: form_type as FormType, page: Number(page), size: pageSize } },
-      { signal },
-    ),
+  size: 20,
+  load: ({ filters: { form_type }, paging, signal }) =>
+    adminPage('GET /api/consulting-messages', { query: { form_type: form_type as FormType, ...paging } }, { signal }),
   failure: (error) => sentenceOf(error, 'Mesajlar yüklenemedi.'),
 });
 

@@ -4,32 +4,20 @@ import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryCategories } from '../../../contract/gallery-form.ts';
 import { formatDate } from '../../format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/DataTable.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectFilter } from '../ui/SelectFilter.tsx';
 import { compareSet } from './gallery.ts';
 import './gallery-screen.css';
-import {
-  $conflict,
-  $set,
-  edit,
-  filters,
-  form,
-  list,
-  pageSize,
-  remove,
-  save,
-  startNew,
-  takeTheirs,
-} from './gallery.store.ts';
+import { $conflict, $set, edit, filters, form, list, remove, save, startNew, takeTheirs } from './gallery.store.ts';
 import { PicturesField } from './PicturesField.tsx';
 
 /** Gallery management (SPEC.md 2): the form above, all sets below. */
@@ -106,20 +94,15 @@ const columns: Column<AdminGallerySet>[] = [
     kind: 'acts',
     cell: (set) => (
       <>
-        <button type="button" className="ib" aria-label={`${set.title}: düzenle`} onClick={() => void edit(set)}>
-          <Icon of={editIcon} />
-        </button>
-        <button type="button" className="ib ib--del" aria-label={`${set.title}: sil`} onClick={() => void remove(set)}>
-          <Icon of={trash} />
-        </button>
+        <IconButton icon={editIcon} label={`${set.title}: düzenle`} onClick={() => void edit(set)} />
+        <IconButton icon={trash} label={`${set.title}: sil`} danger onClick={() => void remove(set)} />
       </>
     ),
   },
 ];
 
 function Sets() {
-  const state = useStore(list.$list);
-  const { search, category, page } = useStore(filters.$filters);
+  const { search, category } = useStore(filters.$filters);
   return (
     <section className="panel">
       <div>
@@ -140,11 +123,12 @@ function Sets() {
           onChange={(value) => filters.set({ category: value })}
         />
       </div>
-      <DataTable
+      <ListTable
         caption="Görsel setleri"
-        list={state}
+        list={list}
+        filters={filters}
+        of="setten"
         columns={columns}
-        onRetry={list.reload}
         empty={
           search || category ? (
             <EmptyState
@@ -159,13 +143,6 @@ function Sets() {
             <EmptyState text="Galeride henüz görsel yok. İlk seti yukarıdaki formla yükleyebilirsiniz." />
           )
         }
-      />
-      <Pager
-        total={state.total}
-        page={Number(page)}
-        size={pageSize}
-        of="setten"
-        onPage={(next) => filters.set({ page: String(next) })}
       />
     </section>
   );

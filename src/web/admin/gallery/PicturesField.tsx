@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { left, right, trash, upload } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { imageTypes } from '../images.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { usePreview } from '../ui/ImagePicker.tsx';
 import { addPictures, describePicture, dropPicture, form, movePicture } from './gallery.store.ts';
 import type { Picked } from './gallery.ts';
@@ -141,33 +142,25 @@ function Pick({ picture: { key, file, image_url, alt }, index, last, busy }: Pic
         onChange={(event) => describePicture(key, event.target.value)}
       />
       <span className="pick__acts">
-        <button
-          type="button"
-          className="ib"
-          aria-label={`${number}. görseli öne al`}
+        <IconButton
+          icon={left}
+          label={`${number}. görseli öne al`}
           disabled={busy || index === 0}
           onClick={() => movePicture(index, index - 1)}
-        >
-          <Icon of={left} />
-        </button>
-        <button
-          type="button"
-          className="ib"
-          aria-label={`${number}. görseli arkaya al`}
+        />
+        <IconButton
+          icon={right}
+          label={`${number}. görseli arkaya al`}
           disabled={busy || last}
           onClick={() => movePicture(index, index + 1)}
-        >
-          <Icon of={right} />
-        </button>
-        <button
-          type="button"
-          className="ib ib--del"
-          aria-label={`${number}. görseli çıkar`}
+        />
+        <IconButton
+          icon={trash}
+          label={`${number}. görseli çıkar`}
+          danger
           disabled={busy}
           onClick={() => dropPicture(key)}
-        >
-          <Icon of={trash} />
-        </button>
+        />
       </span>
     </li>
   );

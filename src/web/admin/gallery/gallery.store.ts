@@ -12,20 +12,19 @@ import { createFilters, createList } from '../list.store.ts';
 import { mayLeave } from '../unsaved.store.ts';
 import { blankSet, checkSet, type GalleryValues, moved, type Picked, toForm, toValues } from './gallery.ts';
 
-export const pageSize = 10;
-
 /** The set in the form as it was opened; undefined while a new one is put together. */
 export const $set = atom<AdminGallerySet | undefined>();
 /** The same set as somebody else saved it meanwhile. */
 export const $conflict = atom<AdminGallerySet | undefined>();
 
 export const filters = createFilters('gallery', { search: '', category: '' });
-export const list = createList<AdminGallerySet, ReturnType<(typeof filters)['$filters']['get']>>({
+export const list = createList({
   filters,
-  load: ({ search, category, page }, signal) =>
+  size: 10,
+  load: ({ filters: { search, category }, paging, signal }) =>
     adminPage(
       'GET /api/admin/gallery',
-      { query: { search, category: (category || undefined) as 'Koçluk', page: Number(page), size: pageSize } },
+      { query: { search, category: (category || undefined) as 'Koçluk' | undefined, ...paging } },
       { signal },
     ),
   failure: (error) => sentenceOf(error, 'Galeri yüklenemedi.'),

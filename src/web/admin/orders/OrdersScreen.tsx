@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { download } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/States.tsx';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter } from '../ui/DateFilter.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectFilter } from '../ui/SelectFilter.tsx';
-import { downloadOrders, filters, orders, pageSize, setStatus } from './orders.store.ts';
+import { downloadOrders, filters, orders, setStatus } from './orders.store.ts';
 import { type AdminOrder, formatInstant, fullName, statusNames, statusTones } from './orders.ts';
 
 function Status({ order }: { order: AdminOrder }) {
@@ -97,8 +97,7 @@ const sorts = [
 
 /** Everything sold: searched, narrowed to days, moved from reserved to paid or cancelled. */
 export default function OrdersScreen() {
-  const list = useStore(orders.$list);
-  const { search, from, to, sort, page } = useStore(filters.$filters);
+  const { search, from, to, sort } = useStore(filters.$filters);
   return (
     <section className="panel">
       <div className="filters filters--wide">
@@ -121,30 +120,24 @@ export default function OrdersScreen() {
           CSV indir
         </Button>
       </div>
-      <DataTable
+      <ListTable
         caption="Siparişler"
-        list={list}
+        list={orders}
+        filters={filters}
+        of="siparişten"
         columns={columns}
-        onRetry={orders.reload}
         empty={
           <EmptyState
             text="Sonuç bulunamadı."
             action={
               (search || from || to) && (
-                <button type="button" className="btn btn--line" onClick={filters.reset}>
+                <Button kind="line" onClick={filters.reset}>
                   Süzgeçleri temizle
-                </button>
+                </Button>
               )
             }
           />
         }
-      />
-      <Pager
-        total={list.total}
-        page={Number(page) || 1}
-        size={pageSize}
-        of="siparişten"
-        onPage={(value) => filters.set({ page: String(value) })}
       />
     </section>
   );

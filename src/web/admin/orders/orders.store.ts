@@ -7,9 +7,6 @@ import { saveFile } from '../csv.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { type AdminOrder, ordersCsv, statusNames } from './orders.ts';
 
-/** SPEC.md 9. */
-export const pageSize = 15;
-
 export const filters = createFilters('orders', { search: '', from: '', to: '', sort: 'desc' });
 type OrderFilters = ReturnType<typeof filters.$filters.get>;
 
@@ -20,14 +17,12 @@ const toQuery = ({ search, from, to, sort }: OrderFilters) => ({
   sort: sort === 'asc' ? ('asc' as const) : ('desc' as const),
 });
 
-export const orders = createList<AdminOrder, OrderFilters>({
+export const orders = createList({
   filters,
-  load: (all, signal) =>
-    adminPage(
-      'GET /api/admin/orders',
-      { query: { ...toQuery(all), page: Number(all.page) || 1, size: pageSize } },
-      { signal },
-    ),
+  // SPEC.md 9.
+  size: 15,
+  load: ({ filters: all, paging, signal }) =>
+    adminPage('GET /api/admin/orders', { query: { ...toQuery(all), ...paging } }, { signal }),
   failure: () => 'Sipariş verileri alınamadı.',
 });
 

@@ -2,16 +2,18 @@ import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { categories } from '../categories/categories.store.ts';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectFilter } from '../ui/SelectFilter.tsx';
-import { deleteProduct, filters, pageSize, products } from './products.store.ts';
+import { deleteProduct, filters, products } from './products.store.ts';
 
 /** Seats left, green while there are plenty, a warning from three down; and those sold, which lead to who comes. */
 function Stock({ id, title, stock, on_sale, seats_sold }: AdminProduct) {
@@ -64,21 +66,18 @@ function Actions({ product }: { product: AdminProduct }) {
   const { id, title } = product;
   return (
     <>
-      <a className="ib" href={`${paths.adminAddProduct}?copy=${id}`} aria-label={`Kopyala: ${title}`} title="Kopyala">
+      <a
+        className="ib"
+        href={`${paths.adminAddProduct}?copy=${id}`}
+        aria-label={`Kopyala: ${title}`}
+        title={`Kopyala: ${title}`}
+      >
         <Icon of={icons.copy} />
       </a>
-      <a className="ib" href={paths.adminEditProduct(id)} aria-label={`Düzenle: ${title}`} title="Düzenle">
+      <a className="ib" href={paths.adminEditProduct(id)} aria-label={`Düzenle: ${title}`} title={`Düzenle: ${title}`}>
         <Icon of={icons.edit} />
       </a>
-      <button
-        type="button"
-        className="ib ib--del"
-        aria-label={`Sil: ${title}`}
-        title="Sil"
-        onClick={() => void deleteProduct(product)}
-      >
-        <Icon of={icons.trash} />
-      </button>
+      <IconButton icon={icons.trash} label={`Sil: ${title}`} danger onClick={() => void deleteProduct(product)} />
     </>
   );
 }
@@ -91,8 +90,7 @@ const moments = [
 
 /** All events: found, sorted, edited, copied, deleted. */
 export default function ProductsScreen() {
-  const list = useStore(products.$list);
-  const { search, category, when, sort, page } = useStore(filters.$filters);
+  const { search, category, when } = useStore(filters.$filters);
   const { rows: names = [] } = useStore(categories.$list);
   const narrowed = search || category || when;
   return (
@@ -116,21 +114,20 @@ export default function ProductsScreen() {
           Yeni Ürün
         </a>
       </div>
-      <DataTable
+      <ListTable
         caption="Ürünler"
-        list={list}
+        list={products}
+        filters={filters}
+        of="üründen"
         columns={columns}
-        sort={sort}
-        onSort={(value) => filters.set({ sort: value })}
-        onRetry={products.reload}
         empty={
           <EmptyState
             text="Hiç ürün bulunamadı."
             action={
               narrowed ? (
-                <button type="button" className="btn btn--line" onClick={filters.reset}>
+                <Button kind="line" onClick={filters.reset}>
                   Süzgeçleri temizle
-                </button>
+                </Button>
               ) : (
                 <a className="btn" href={paths.adminAddProduct}>
                   Yeni Ürün Ekle
@@ -139,13 +136,6 @@ export default function ProductsScreen() {
             }
           />
         }
-      />
-      <Pager
-        total={list.total}
-        page={Number(page) || 1}
-        size={pageSize}
-        of="üründen"
-        onPage={(value) => filters.set({ page: String(value) })}
       />
     </section>
   );

@@ -5,13 +5,12 @@ import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 
-export const pageSize = 10;
-
 export const filters = createFilters('products', { search: '', category: '', when: '', sort: '' });
 
-export const products = createList<AdminProduct, ReturnType<typeof filters.$filters.get>>({
+export const products = createList({
   filters,
-  load: ({ search, category, when, sort, page }, signal) =>
+  size: 10,
+  load: ({ filters: { search, category, when, sort }, paging, signal }) =>
     adminPage(
       'GET /api/admin/products',
       {
@@ -20,8 +19,7 @@ export const products = createList<AdminProduct, ReturnType<typeof filters.$filt
           category,
           when: (when || undefined) as 'upcoming' | undefined,
           sort: (sort || undefined) as ProductSort | undefined,
-          page: Number(page) || 1,
-          size: pageSize,
+          ...paging,
         },
       },
       { signal },

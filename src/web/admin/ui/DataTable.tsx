@@ -16,7 +16,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   /** What the table holds, for those who hear the page. */
   caption: string;
   list: ListState<Row>;
@@ -27,14 +27,12 @@ interface Props<Row> {
   /** The present sort and how to change it, where columns sort. */
   sort?: string;
   onSort?: (sort: string) => void;
-  /** Class of a row, as for one that is read. */
-  rowClass?: (row: Row) => string | undefined;
   /** Px it needs to stand as a table, where its number of columns says too much. */
   room?: number;
 }
 
 /** Rows as a table, as cards where it does not fit; with a skeleton, an empty and a failed state. */
-export function DataTable<Row extends { id: string }>(props: Props<Row>) {
+export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   const { list, columns, empty, onRetry } = props;
   const { rows, error } = list;
   if (error && !rows) return <ErrorNote text={error} onRetry={onRetry} />;
@@ -47,8 +45,8 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-function Table<Row extends { id: string }>(props: Props<Row> & { rows: Row[] }) {
-  const { caption, rows, list, columns, sort, onSort, rowClass, room = roomFor(columns.length) } = props;
+function Table<Row extends { id: string }>(props: TableProps<Row> & { rows: Row[] }) {
+  const { caption, rows, list, columns, sort, onSort, room = roomFor(columns.length) } = props;
   const { ref, className, cards } = useCards(room);
   return (
     <>
@@ -64,7 +62,7 @@ function Table<Row extends { id: string }>(props: Props<Row> & { rows: Row[] }) 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} className={rowClass?.(row)}>
+            <tr key={row.id}>
               {columns.map(({ label, kind, cell }) => (
                 <td
                   key={label}
@@ -87,7 +85,7 @@ function SortChoice<Row>({
   columns,
   sort,
   onSort,
-}: Pick<Props<Row>, 'columns'> & Required<Pick<Props<Row>, 'onSort' | 'sort'>>) {
+}: Pick<TableProps<Row>, 'columns'> & Required<Pick<TableProps<Row>, 'onSort' | 'sort'>>) {
   const sorts = columns.flatMap(({ label, sort: by }) =>
     by
       ? ([

@@ -7,11 +7,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { download } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { readablePhone } from '../csv.ts';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { Pager } from '../ui/Pager.tsx';
+import type { Column } from '../ui/DataTable.tsx';
+import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectFilter } from '../ui/SelectFilter.tsx';
-import { deactivate, downloadUsers, filters, pageSize, reactivate, toggleRole, users } from './users.store.ts';
+import { deactivate, downloadUsers, filters, reactivate, toggleRole, users } from './users.store.ts';
 
 const columns: Column<User>[] = [
   {
@@ -78,8 +78,7 @@ const statuses = [
 
 /** Accounts: found, made admins and users again, deactivated and reactivated. */
 export default function UsersScreen() {
-  const list = useStore(users.$list);
-  const { search, status, sort, page } = useStore(filters.$filters);
+  const { search, status } = useStore(filters.$filters);
   return (
     <section className="panel">
       <div className="filters">
@@ -100,32 +99,24 @@ export default function UsersScreen() {
           CSV indir
         </Button>
       </div>
-      <DataTable
+      <ListTable
         caption="Kullanıcılar"
-        list={list}
+        list={users}
+        filters={filters}
+        of="kullanıcıdan"
         columns={columns}
-        sort={sort}
-        onSort={(value) => filters.set({ sort: value })}
-        onRetry={users.reload}
         empty={
           <EmptyState
             text="Bu kritere uygun kullanıcı bulunamadı."
             action={
               search && (
-                <button type="button" className="btn btn--line" onClick={() => filters.set({ search: '' })}>
+                <Button kind="line" onClick={() => filters.set({ search: '' })}>
                   Aramayı temizle
-                </button>
+                </Button>
               )
             }
           />
         }
-      />
-      <Pager
-        total={list.total}
-        page={Number(page) || 1}
-        size={pageSize}
-        of="kullanıcıdan"
-        onPage={(value) => filters.set({ page: String(value) })}
       />
     </section>
   );

@@ -7,9 +7,6 @@ import { saveFile } from '../csv.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { usersCsv } from './users.ts';
 
-/** SPEC.md 9. */
-export const pageSize = 8;
-
 export const filters = createFilters('users', { search: '', status: 'active', sort: '' });
 type UserFilters = ReturnType<typeof filters.$filters.get>;
 
@@ -19,14 +16,12 @@ const toQuery = ({ search, status, sort }: UserFilters) => ({
   sort: (sort || undefined) as 'name' | undefined,
 });
 
-export const users = createList<User, UserFilters>({
+export const users = createList({
   filters,
-  load: (all, signal) =>
-    adminPage(
-      'GET /api/admin/get-users',
-      { query: { ...toQuery(all), page: Number(all.page) || 1, size: pageSize } },
-      { signal },
-    ),
+  // SPEC.md 9.
+  size: 8,
+  load: ({ filters: all, paging, signal }) =>
+    adminPage('GET /api/admin/get-users', { query: { ...toQuery(all), ...paging } }, { signal }),
   failure: () => '❌ Kullanıcılar yüklenemedi.',
 });
 

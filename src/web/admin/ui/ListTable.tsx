@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import { type Filters, type List, pageOf } from '../list.store.ts';
+import { DataTable, type TableProps } from './DataTable.tsx';
+import { Pager } from './Pager.tsx';
+
+interface Bound<Row, F> {
+  list: List<Row>;
+  filters: Filters<F>;
+  /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
+  of: string;
+}
+
+type Props<Row, F> = Bound<Row, F> & Omit<TableProps<Row>, 'list' | 'sort' | 'onSort' | 'onRetry'>;
+
+/** A list's rows and pages, bound to its stores. Columns that sort need a filter `sort`. */
+export function ListTable<Row extends { id: string }, F extends { page: string; sort?: string }>(props: Props<Row, F>) {
+  const { list, filters, of, ...table } = props;
+  const { sort } = useStore(filters.$filters);
+  const sorting = table.columns.some((column) => column.sort)
+    ? { sort, onSort: (value: string) => filters.set({ sort: value } as Partial<F>) }
+    : {};
+  return (
+    <>
+      <DataTable {...table} {...sorting} list={useStore(list.$list)} onRetry={list.reload} />
+      <ListPager list={list} filters={filters} of={of} />
+    </>
+  );
+}
+
+/** The pages of a list that is drawn otherwise. */
+export function ListPager<Row, F extends { page: string }>({ list, filters, of }: Bound<Row, F>) {
+  const { total } = useStore(list.$list);
+  const page = pageOf(useStore(filters.$filters));
+  const turn = (next: number) => filters.set({ page: String(next) } as Partial<F>);
+  return <Pager total={total} page={page} size={list.size} of={of} onPage={turn} />;
+}
