@@ -200,3 +200,64 @@ test('a typed address becomes a link, and Word and Google Docs are pasted as wha
   );
   await expect(editor.locator('strong')).toHaveText('kalın');
 });
+
+test('whoever mends the first of two wrong fields is not carried off to the second while typing', async ({ page }) => {
+  await page.goto('/admin/blog');
+  const [title, description] = [page.getByLabel('Başlık'), page.getByLabel('Açıklama').first()];
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  await expect(title).toBeFocused();
+  await page.keyboard.type('Sakin bir başlık');
+  await expect(title).toHaveValue('Sakin bir başlık');
+  for (let tries = 0; tries < 2; tries++) {
+    await title.focus();
+    await page.getByRole('button', { name: 'Blog Ekle' }).click();
+    await expect(description).toBeFocused();
+  }
+});
+
+test('Esc empties the search and leaves the form above it alone', async ({ page }) => {
+  await page.goto('/admin/blog');
+  await page.getByLabel('Başlık').fill('Yarım');
+  const search = page.getByLabel('Yazılarda ara');
+  await search.fill('kaygı');
+  await expect(page).toHaveURL(/search=/);
+  await search.press('Escape');
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Başlık')).toHaveValue('Yarım');
+});
+
+test('the event asked for last is the one in the form, whichever answer comes last', async ({
+  page,
+  api,
+  adminToken,
+}) => {
+  const [slow, quick] = await api('GET /api/admin/products', { token: await adminToken() });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/admin/product/${slow?.id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/manage-products');
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+  const open = (id = '') =>
+    page.evaluate((path) => {
+      const link = Object.assign(document.createElement('a'), { href: path });
+      document.body.append(link);
+      link.click();
+    }, `/admin/edit-product/${id}`);
+  const asked = page.waitForRequest(`**/api/admin/product/${slow?.id}`);
+  await open(slow?.id);
+  await asked;
+  await open(quick?.id);
+  await expect(page.getByLabel('Başlık')).toHaveValue(quick?.title ?? '');
+  const late = page.waitForResponse(`**/api/admin/product/${slow?.id}`);
+  answer();
+  await late;
+  await expect(page.getByLabel('Başlık')).toHaveValue(quick?.title ?? '');
+  await page.getByLabel('Konum').fill('Başka bir yer');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var')).toBeVisible();
+});

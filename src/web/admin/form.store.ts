@@ -7,6 +7,8 @@ export interface FormState<V> {
   values: V;
   /** As opened or last saved: what 'Vazgeç' goes back to. */
   saved: V;
+  /** How often it was refused for what a field holds: each time the first such field gets the focus. */
+  refusals: number;
   /** Sentence by field. */
   errors: Partial<Record<keyof V | string, string>>;
   /** Why it could not be saved as a whole. */
@@ -61,6 +63,7 @@ export function createForm<V extends Record<string, unknown>>(options: Options<V
   const fresh = (values: V): FormState<V> => ({
     values,
     saved: values,
+    refusals: 0,
     errors: {},
     failure: undefined,
     busy: false,
@@ -115,11 +118,11 @@ export function createForm<V extends Record<string, unknown>>(options: Options<V
       change({ draft: undefined });
     },
     async submit(save) {
-      const { values, busy } = $form.get();
+      const { values, busy, refusals } = $form.get();
       if (busy) return undefined;
       const errors = check?.(values) ?? {};
       if (Object.keys(errors).length) {
-        change({ errors, failure: undefined });
+        change({ errors, failure: undefined, refusals: refusals + 1 });
         return undefined;
       }
       const mine = new AbortController();
@@ -142,6 +145,7 @@ export function createForm<V extends Record<string, unknown>>(options: Options<V
         change({
           busy: false,
           progress: undefined,
+          refusals: refusals + 1,
           errors: error instanceof CallError ? (error.fields as FormState<V>['errors']) : {},
           failure: stopped ? 'Yükleme durduruldu; hiçbir şey kaydedilmedi.' : failure(error),
         });

@@ -62,6 +62,19 @@ describe('a form', () => {
     expect([form.$dirty.get(), form.$form.get().saved.title]).toEqual([false, 'Yeni']);
   });
 
+  test('counts each refusal, and no change of a field as one: only a refusal leads to the first wrong field', async () => {
+    const form = open();
+    const refusals = () => form.$form.get().refusals;
+    form.set('title', '');
+    await form.submit(async () => 'saved');
+    await form.submit(async () => 'saved');
+    expect(refusals()).toBe(2);
+    form.set('title', 'Y');
+    expect(refusals()).toBe(2);
+    await form.submit(() => Promise.reject(new CallError(422, { code: 'invalid', fields: { note: 'Çok uzun.' } })));
+    expect(refusals()).toBe(3);
+  });
+
   test('is sent once, however often the button is pressed', async () => {
     const form = open();
     const save = vi.fn(async () => 'saved');

@@ -26,13 +26,12 @@ interface Props<V extends Record<string, unknown>> {
  */
 export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
   const { form, save, onSave, onCancel, children, aside } = props;
-  const { errors, failure, draft, busy } = useStore(form.$form);
+  const { refusals, failure, draft, busy } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
   const element = useRef<HTMLFormElement>(null);
-  const wrong = Object.keys(errors).length;
   useEffect(() => {
-    if (wrong && element.current) focusFirstError(element.current);
-  }, [wrong]);
+    if (refusals && element.current) focusFirstError(element.current);
+  }, [refusals]);
   useEffect(() => () => form.close(), [form]);
 
   const giveUp = async () => {
@@ -149,7 +148,7 @@ function useKeys({ save, giveUp }: { save: () => void; giveUp: (() => void) | un
   latest.current = { save, giveUp };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]') || event.defaultPrevented) return;
+      if (document.querySelector('dialog[open], [popover="auto"]:popover-open') || event.defaultPrevented) return;
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
         event.preventDefault();
         latest.current.save();

@@ -55,7 +55,10 @@ export function SearchBox({ label, placeholder, value, onSearch }: Props) {
         onChange={(event) => search(event.target.value, 250)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(typed, 0);
-          if (event.key === 'Escape' && typed) search('', 0);
+          if (event.key !== 'Escape' || !typed) return;
+          // The same key gives up the form above a list.
+          event.preventDefault();
+          search('', 0);
         }}
       />
     </div>
