@@ -36,6 +36,15 @@ export const adminUpload = <K extends Key>(
   ...parameters: Parameters<typeof upload<K>>
 ): Promise<Reply<AllEndpoints[K]>> => withSession(() => upload<K>(...parameters));
 
+/** A deletion. Gone already, by somebody else: that is what was wanted, and is said the same way. Throws CallError. */
+export async function unlessGone(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion;
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+  }
+}
+
 /** The sentence to show for a failed call: the server's, or the screen's own; `unreachable` when nobody answered. */
 export function sentenceOf(error: unknown, refused: string, unreachable = refused): string {
   if (!(error instanceof CallError)) return refused;

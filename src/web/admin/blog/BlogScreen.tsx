@@ -20,9 +20,8 @@ export default function BlogScreen(): ReactNode {
       <BlogForm post={post} />
       <BlogTable />
       <Conflict
-        open={conflict !== undefined}
         what="Bu yazı"
-        differences={conflict ? compareBlog(values, conflict) : []}
+        differences={conflict && compareBlog(values, conflict)}
         onMine={() => void save(conflict)}
         onTheirs={takeTheirs}
         onClose={() => $conflict.set(undefined)}

@@ -1,9 +1,9 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminUpload, sentenceOf } from '../calls.ts';
+import { adminCall, adminPage, adminUpload, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
+import { createEditing } from '../editing.store.ts';
 import { createForm } from '../form.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { mayLeave } from '../unsaved.store.ts';
@@ -18,12 +18,10 @@ export const form = createForm<BlogValues>({
   failure: (error) => sentenceOf(error, 'Blog kaydedilirken hata oluştu ❌'),
 });
 
-/** The post in the form as it was opened; undefined while a new one is written. */
-export const $post = atom<AdminBlog | undefined>();
 /** Why the post that the address names could not be opened. */
 export const $openFailure = atom<string | undefined>();
-/** The same post as somebody else saved it meanwhile. */
-export const $conflict = atom<AdminBlog | undefined>();
+const editing = createEditing(form, blankBlog, toValues);
+export const { $stored: $post, $conflict, takeTheirs } = editing;
 
 let lastListed = '';
 const $listed = atom(filters.$filters.get());
@@ -58,24 +56,16 @@ onMount($post, () => {
 
 async function open(id: string): Promise<void> {
   $openFailure.set(undefined);
-  if (!id) {
-    $post.set(undefined);
-    return form.open('new', blankBlog);
-  }
+  if (!id) return editing.startNew();
   if ($post.get()?.id === id) return;
   try {
     const post = await adminCall('GET /api/admin/blogs/:id', { params: { id } });
-    if ($edit.get() === id) show(post);
+    if ($edit.get() === id) editing.show(post);
   } catch (error) {
-    $post.set(undefined);
-    form.open('new', blankBlog);
+    if ($edit.get() !== id) return;
+    editing.startNew();
     $openFailure.set(sentenceOf(error, 'Yazı açılamadı. Lütfen tekrar deneyin.'));
   }
-}
-
-function show(post: AdminBlog): void {
-  $post.set(post);
-  form.open(post.id, toValues(post));
 }
 
 /** Opens a post in the form, as it is stored now, after asking about what is unsaved there. */
@@ -100,25 +90,16 @@ export async function save(over = $post.get()): Promise<void> {
       if (!post) return await adminUpload('POST /api/blogs/add', { body }, onProgress, signal);
       return await adminUpload('PUT /api/blogs/:id', { params: { id: post.id }, body }, onProgress, signal);
     } catch (error) {
-      if (error instanceof CallError && error.code === 'edit_conflict') $conflict.set(error.body.current as AdminBlog);
-      else if (!signal.aborted) toast({ text: 'Blog kaydedilirken hata oluştu ❌', tone: 'err' });
+      if (!editing.keepConflict(error) && !signal.aborted)
+        toast({ text: 'Blog kaydedilirken hata oluştu ❌', tone: 'err' });
       throw error;
     }
   });
   if (!saved) return;
   toast(post ? 'Blog başarıyla güncellendi ✅' : 'Blog başarıyla eklendi ✅');
   if (post) stopEditing();
-  else form.open('new', blankBlog);
+  else editing.startNew();
   await list.reload();
-}
-
-/** The other person's state into the form. */
-export function takeTheirs(): void {
-  const theirs = $conflict.get();
-  $conflict.set(undefined);
-  if (!theirs) return;
-  form.reset();
-  show(theirs);
 }
 
 export async function remove(post: AdminBlog): Promise<void> {
@@ -130,12 +111,9 @@ export async function remove(post: AdminBlog): Promise<void> {
   });
   if (!sure) return;
   try {
-    await adminCall('DELETE /api/blogs/:id', { params: { id: post.id } });
-  } catch (error) {
-    // Gone already, by somebody else: that is what was wanted, and is said the same way.
-    if (!(error instanceof CallError && error.code === 'not_found')) {
-      return toast({ text: 'Blog silinirken hata oluştu ❌', tone: 'err' });
-    }
+    await unlessGone(adminCall('DELETE /api/blogs/:id', { params: { id: post.id } }));
+  } catch {
+    return toast({ text: 'Blog silinirken hata oluştu ❌', tone: 'err' });
   }
   toast('Blog başarıyla silindi 🗑️');
   if ($post.get()?.id === post.id) stopEditing();

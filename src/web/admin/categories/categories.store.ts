@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/catalog.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, sentenceOf } from '../calls.ts';
+import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { createForm } from '../form.store.ts';
 import { createList } from '../list.store.ts';
@@ -55,7 +55,7 @@ export async function deleteCategory({ id, name }: Category): Promise<void> {
   const sure = await ask({ title: `“${name}” kategorisi silinsin mi?`, yes: 'Sil', danger: true });
   if (!sure) return;
   try {
-    await adminCall('DELETE /api/admin/categories/:id', { params: { id } });
+    await unlessGone(adminCall('DELETE /api/admin/categories/:id', { params: { id } }));
     categories.remove(id);
     toast('Kategori silindi.');
   } catch (error) {

@@ -1,8 +1,7 @@
 import type { AdminComment } from '../../../contract/comments.ts';
 import { readToken } from '../../account/session.store.ts';
-import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, sentenceOf } from '../calls.ts';
+import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -50,12 +49,9 @@ export async function remove({ id, name_surname }: AdminComment): Promise<void> 
   });
   if (!sure) return;
   try {
-    await adminCall('DELETE /api/admin/comments/:id', { params: { id } });
+    await unlessGone(adminCall('DELETE /api/admin/comments/:id', { params: { id } }));
   } catch (error) {
-    // Gone already, by somebody else or with its post: that is what was wanted, and is said the same way.
-    if (!(error instanceof CallError && error.code === 'not_found')) {
-      return toast({ text: sentenceOf(error, 'Yorum silinirken bir hata oluştu.'), tone: 'err' });
-    }
+    return toast({ text: sentenceOf(error, 'Yorum silinirken bir hata oluştu.'), tone: 'err' });
   }
   toast('Yorum başarıyla silindi.');
   void refreshCounts();

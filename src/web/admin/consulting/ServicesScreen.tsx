@@ -66,9 +66,8 @@ export default function ServicesScreen(): ReactNode {
       </FormPage>
       <Services />
       <Conflict
-        open={conflict !== undefined}
         what="Bu hizmet"
-        differences={conflict ? compareService(values, conflict) : []}
+        differences={conflict && compareService(values, conflict)}
         onMine={() => void save(conflict)}
         onTheirs={takeTheirs}
         onClose={() => $conflict.set(undefined)}

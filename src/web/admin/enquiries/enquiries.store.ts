@@ -1,7 +1,6 @@
 import type { Enquiry, FormType } from '../../../contract/enquiries.ts';
-import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, sentenceOf } from '../calls.ts';
+import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -34,12 +33,9 @@ export async function remove({ id, full_name }: Enquiry): Promise<void> {
   });
   if (!sure) return;
   try {
-    await adminCall('DELETE /api/consulting-messages/:id', { params: { id } });
-  } catch (error) {
-    // Somebody else was faster: it is gone, which is what was wanted.
-    if (!(error instanceof CallError && error.code === 'not_found')) {
-      return toast({ text: 'Mesaj silinirken hata oluştu.', tone: 'err' });
-    }
+    await unlessGone(adminCall('DELETE /api/consulting-messages/:id', { params: { id } }));
+  } catch {
+    return toast({ text: 'Mesaj silinirken hata oluştu.', tone: 'err' });
   }
   list.remove(id);
   void refreshCounts();

@@ -42,9 +42,8 @@ export default function GalleryScreen(): ReactNode {
       </FormPage>
       <Sets />
       <Conflict
-        open={conflict !== undefined}
         what="Bu görsel seti"
-        differences={conflict ? compareSet(values, conflict) : []}
+        differences={conflict && compareSet(values, conflict)}
         onMine={() => void save(conflict)}
         onTheirs={takeTheirs}
         onClose={() => $conflict.set(undefined)}

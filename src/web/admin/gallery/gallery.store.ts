@@ -1,21 +1,14 @@
-import { atom } from 'nanostores';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryImageLimit, galleryRefusal } from '../../../contract/gallery-form.ts';
 import { readToken } from '../../account/session.store.ts';
-import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminUpload, sentenceOf } from '../calls.ts';
+import { adminCall, adminPage, adminUpload, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
+import { createEditing } from '../editing.store.ts';
 import { createForm } from '../form.store.ts';
 import { ImageRefusal, prepareImage } from '../images.ts';
 import { createFilters, createList } from '../list.store.ts';
-import { mayLeave } from '../unsaved.store.ts';
 import { blankSet, checkSet, type GalleryValues, moved, type Picked, toForm, toValues } from './gallery.ts';
-
-/** The set in the form as it was opened; undefined while a new one is put together. */
-export const $set = atom<AdminGallerySet | undefined>();
-/** The same set as somebody else saved it meanwhile. */
-export const $conflict = atom<AdminGallerySet | undefined>();
 
 export const filters = createFilters('gallery', { search: '', category: '' });
 export const list = createList({
@@ -36,6 +29,9 @@ export const form = createForm<GalleryValues>({
   check: checkSet,
   failure: (error) => sentenceOf(error, '❌ Yükleme sırasında bir hata oluştu.'),
 });
+
+const editing = createEditing(form, blankSet, toValues);
+export const { $stored: $set, $conflict, startNew, edit, takeTheirs } = editing;
 
 const pictures = () => form.$form.get().values.pictures;
 const change = (next: Picked[]) => form.set('pictures', next);
@@ -62,21 +58,6 @@ export const movePicture = (from: number, to: number) => change(moved(pictures()
 export const describePicture = (key: string, alt: string) =>
   change(pictures().map((picture) => (picture.key === key ? { ...picture, alt } : picture)));
 
-function show(set: AdminGallerySet | undefined): void {
-  $set.set(set);
-  form.open(set?.id ?? 'new', set ? toValues(set) : blankSet);
-}
-
-/** An empty form: when the screen opens, and after a save or 'Vazgeç'. */
-export const startNew = (): void => show(undefined);
-
-/** Opens a set in the form, after asking about what is unsaved there. */
-export async function edit(set: AdminGallerySet): Promise<void> {
-  if ($set.get()?.id === set.id || !(await mayLeave())) return;
-  show(set);
-  scrollTo({ top: 0, behavior: 'smooth' });
-}
-
 /** Saves what is in the form; `over` is the state to write over, when two people edited it. */
 export async function save(over = $set.get()): Promise<void> {
   $conflict.set(undefined);
@@ -91,9 +72,8 @@ export async function save(over = $set.get()): Promise<void> {
       const input = { params: { id: set.id }, body: toForm(values, over?.version) };
       return await adminUpload('PUT /api/admin/gallery/update/:id', input, onProgress, signal);
     } catch (error) {
-      if (error instanceof CallError && error.code === 'edit_conflict')
-        $conflict.set(error.body.current as AdminGallerySet);
-      else if (!signal.aborted) toast({ text: '❌ Yükleme sırasında bir hata oluştu.', tone: 'err' });
+      if (!editing.keepConflict(error) && !signal.aborted)
+        toast({ text: '❌ Yükleme sırasında bir hata oluştu.', tone: 'err' });
       throw error;
     }
   });
@@ -101,14 +81,6 @@ export async function save(over = $set.get()): Promise<void> {
   toast(set ? '✅ Görsel seti güncellendi.' : '✅ Görseller başarıyla yüklendi.');
   startNew();
   await list.reload();
-}
-
-/** The other person's state into the form. */
-export function takeTheirs(): void {
-  const theirs = $conflict.get();
-  $conflict.set(undefined);
-  form.reset();
-  if (theirs) show(theirs);
 }
 
 export async function remove(set: AdminGallerySet): Promise<void> {
@@ -122,17 +94,11 @@ export async function remove(set: AdminGallerySet): Promise<void> {
   });
   if (!sure) return;
   try {
-    await adminCall('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id } });
-  } catch (error) {
-    // Gone already, by somebody else: that is what was wanted, and is said the same way.
-    if (!(error instanceof CallError && error.code === 'not_found')) {
-      return toast({ text: '❌ Görsel silinemedi.', tone: 'err' });
-    }
+    await unlessGone(adminCall('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id } }));
+  } catch {
+    return toast({ text: '❌ Görsel silinemedi.', tone: 'err' });
   }
   toast('🗑️ Görsel başarıyla silindi.');
-  if ($set.get()?.id === set.id) {
-    form.reset();
-    startNew();
-  }
+  editing.leave(set.id);
   await list.reload();
 }

@@ -9,7 +9,11 @@ import { type AdminOrder, participantsCsv } from '../orders/orders.ts';
 export const $event = atom<{ product: AdminProduct; orders: AdminOrder[] } | undefined>();
 export const $failure = atom<string | undefined>();
 
+/** The event asked for last. */
+let asked = '';
+
 export async function openParticipants(id: string): Promise<void> {
+  asked = id;
   if ($event.get()?.product.id !== id) $event.set(undefined);
   $failure.set(undefined);
   try {
@@ -17,8 +21,9 @@ export async function openParticipants(id: string): Promise<void> {
       adminCall('GET /api/admin/product/:id', { params: { id } }),
       adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
     ]);
-    $event.set({ product, orders });
+    if (asked === id) $event.set({ product, orders });
   } catch (error) {
+    if (asked !== id) return;
     const gone = error instanceof CallError && error.status === 404;
     $failure.set(gone ? '❌ Ürün bulunamadı.' : sentenceOf(error, 'Katılımcılar yüklenemedi.'));
   }

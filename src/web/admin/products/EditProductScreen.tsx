@@ -31,9 +31,8 @@ export default function EditProductScreen({ params: { id = '' } }: ScreenProps) 
     <>
       <ProductForm form={editForm} save="Güncelle" onSave={updateProduct} />
       <Conflict
-        open={conflict !== undefined}
         what="Bu ürün"
-        differences={conflict ? differing(sideBySide(values, conflict)) : []}
+        differences={conflict && differing(sideBySide(values, conflict))}
         onMine={overwrite}
         onTheirs={takeTheirs}
         onClose={() => $conflict.set(undefined)}

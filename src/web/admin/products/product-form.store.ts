@@ -6,20 +6,17 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminUpload, sentenceOf } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
-import { createForm, type Saving } from '../form.store.ts';
+import { createEditing } from '../editing.store.ts';
+import { createForm, type Form, type Saving } from '../form.store.ts';
 import { $screen, navigate, returnPath } from '../router.store.ts';
 import { blankProduct, checkProduct, movedFrom, type ProductValues, toBody, toValues } from './product.ts';
 
 /** SPEC.md 9: so long the good news stands before the list opens. */
 const redirectDelay = 1500;
 
-/** The stored event behind the form: the one edited, or the one a copy is made of. */
-export const $product = atom<AdminProduct | undefined>();
 export const $openFailure = atom<string | undefined>();
-/** The event as somebody else saved it meanwhile. */
-export const $conflict = atom<AdminProduct | undefined>();
 
-export const addForm = createForm<ProductValues>({
+export const addForm: Form<ProductValues> = createForm({
   room: 'product',
   blank: blankProduct,
   check: (values) => checkProduct(values, $product.get()),
@@ -29,41 +26,50 @@ export const addForm = createForm<ProductValues>({
       : '❌ İstek sırasında hata oluştu.',
 });
 
-export const editForm = createForm<ProductValues>({
+export const editForm: Form<ProductValues> = createForm({
   room: 'product',
   blank: blankProduct,
   check: (values) => checkProduct(values, $product.get()),
   failure: (error) => `❌ Güncelleme başarısız. ${sentenceOf(error, '')}`.trim(),
 });
 
-/** Opens the form for a new event, or for the copy of one: everything but the day. */
-export async function openNew(copy: string | undefined): Promise<void> {
+const editing = createEditing(editForm, blankProduct, toValues);
+/** `$product` is the stored event behind the form: the one edited, or the one a copy is made of. */
+export const { $stored: $product, $conflict, takeTheirs } = editing;
+
+/** Tells the event asked for last from one whose answer comes late. */
+let asked = 0;
+
+function clear(): number {
   $product.set(undefined);
   $openFailure.set(undefined);
-  const original = copy && (await load(copy));
-  if (copy && !original) return;
-  if (original) addForm.open(`copy-${original.id}`, { ...toValues(original), date: '' });
-  else addForm.open('new', blankProduct);
+  asked += 1;
+  return asked;
+}
+
+/** Opens the form for a new event, or for the copy of one: everything but the day. */
+export async function openNew(copy: string | undefined): Promise<void> {
+  const mine = clear();
+  if (!copy) return addForm.open('new', blankProduct);
+  await load(copy, mine, (original) => {
+    $product.set(original);
+    addForm.open(`copy-${original.id}`, { ...toValues(original), date: '' });
+  });
 }
 
 /** Opens an event to edit. */
 export async function openProduct(id: string): Promise<void> {
-  $product.set(undefined);
   $conflict.set(undefined);
-  $openFailure.set(undefined);
-  const product = await load(id);
-  if (product) editForm.open(id, toValues(product));
+  await load(id, clear(), editing.show);
 }
 
-async function load(id: string): Promise<AdminProduct | undefined> {
+async function load(id: string, mine: number, show: (product: AdminProduct) => void): Promise<void> {
   try {
     const product = await adminCall('GET /api/admin/product/:id', { params: { id } });
-    $product.set(product);
-    return product;
+    if (mine === asked) show(product);
   } catch (error) {
     const gone = error instanceof CallError && error.status === 404;
-    $openFailure.set(gone ? '❌ Ürün bulunamadı.' : sentenceOf(error, '❌ Ürünler yüklenemedi.'));
-    return undefined;
+    if (mine === asked) $openFailure.set(gone ? '❌ Ürün bulunamadı.' : sentenceOf(error, '❌ Ürünler yüklenemedi.'));
   }
 }
 
@@ -105,16 +111,6 @@ export async function overwrite(): Promise<void> {
   if (saved) await celebrate(current, saved);
 }
 
-/** Opens what somebody else saved; what was in this form goes. */
-export function takeTheirs(): void {
-  const current = $conflict.get();
-  if (!current) return;
-  editForm.leaveDraft();
-  $conflict.set(undefined);
-  $product.set(current);
-  editForm.open(current.id, toValues(current));
-}
-
 async function send(base: AdminProduct, { values, onProgress, signal }: Saving<ProductValues>) {
   const { stock, updated_at } = base;
   const more = { ...oldImages(values, base), stock_base: String(stock), updated_at };
@@ -123,14 +119,13 @@ async function send(base: AdminProduct, { values, onProgress, signal }: Saving<P
     const input = { params: { id: base.id }, body };
     return await adminUpload('PUT /api/product/update/:id', input, onProgress, signal);
   } catch (error) {
-    if (error instanceof CallError && error.code === 'edit_conflict') $conflict.set(error.body.current as AdminProduct);
+    editing.keepConflict(error);
     throw error;
   }
 }
 
 async function celebrate(before: AdminProduct, saved: AdminProduct): Promise<void> {
-  $product.set(saved);
-  editForm.open(saved.id, toValues(saved));
+  editing.show(saved);
   toast('✅ Ürün başarıyla güncellendi!');
   if (saved.seats_sold > 0 && movedFrom(before, saved)) await offerNotice(saved);
   setTimeout(() => {

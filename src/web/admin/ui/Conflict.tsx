@@ -3,10 +3,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import type { Difference } from '../differences.ts';
 
 interface Props {
-  open: boolean;
   /** 'Bu yazı', 'Bu hizmet'. */
   what: string;
-  differences: Difference[];
+  /** Undefined while there is no conflict. */
+  differences: Difference[] | undefined;
   /** Save what is in the form all the same. */
   onMine: () => void;
   /** Open what is stored; what is in the form goes. */
@@ -16,10 +16,10 @@ interface Props {
 }
 
 /** Two people edited the same thing: what each of them wrote, side by side, and whose counts. */
-export function Conflict({ open, what, differences, onMine, onTheirs, onClose }: Props) {
+export function Conflict({ what, differences, onMine, onTheirs, onClose }: Props) {
   return (
     <Dialog
-      open={open}
+      open={differences !== undefined}
       title="Aynı anda iki kişi düzenledi"
       lead={`${what}, siz düzenlerken başka biri tarafından kaydedildi. Hiçbir şeyin üzerine yazılmadı.`}
       onClose={onClose}
@@ -35,8 +35,8 @@ export function Conflict({ open, what, differences, onMine, onTheirs, onClose }:
         </>
       }
     >
-      {differences.length === 0 && <p>İki hâl arasında bir fark yok; görsel değişmiş olabilir.</p>}
-      {differences.map(({ label, mine, theirs }) => (
+      {differences?.length === 0 && <p>İki hâl arasında bir fark yok; görsel değişmiş olabilir.</p>}
+      {differences?.map(({ label, mine, theirs }) => (
         <section key={label} className="twofold" aria-label={label}>
           <h3>{label}</h3>
           <div>
