@@ -28,8 +28,8 @@ const faces = [
     name: 'commissioner',
     file: 'commissioner-%-wght-normal',
     wght: { min: 400, max: 600 },
-    core: `${core + digits}W₺©`,
-    more: more.replace(/[W©]/g, ''),
+    core: `${core + digits}W_|₺©`,
+    more: more.replace(/[W_|©]/g, ''),
   },
 ];
 
