@@ -139,6 +139,19 @@ test('what is typed before the script arrives is still there, and is not sent wi
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+test('the strength of a password typed before the script arrived is told once it is there', async ({ page }) => {
+  let arrive = () => {};
+  const later = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/_astro/RegisterForm*.js', (route) => later.then(() => route.continue()));
+  await page.goto('/register');
+  await page.getByLabel('Şifre', { exact: true }).fill('Aksam ruzgari sahile vurdu');
+  await expect(page.locator('.strength')).toContainText('En az 8 karakter');
+  arrive();
+  await expect(page.locator('.strength')).toHaveText('Şifre gücü: Çok güçlü');
+});
+
 test('when the countdown ends the flow is back at its start', async ({ page, customer }) => {
   const { email } = await customer();
   await page.clock.install();

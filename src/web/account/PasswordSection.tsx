@@ -3,8 +3,8 @@ import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { checkPasswordChange } from './account.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { changePassword } from './profile.store.ts';
-import { StrengthLine } from './StrengthLine.tsx';
 import { useForm } from './useForm.ts';
 import { WhoseField } from './WhoseField.tsx';
 
@@ -39,7 +39,6 @@ interface Props {
 }
 
 function PasswordForm({ email, onStart, onDone }: Props) {
-  const [password, setPassword] = useState('');
   const [asks, setAsks] = useState(false);
   const { form, submit, problem } = useForm({
     check: checkPasswordChange,
@@ -66,15 +65,7 @@ function PasswordForm({ email, onStart, onDone }: Props) {
           error={problem.fields.current_password}
         />
       )}
-      <PasswordField
-        label="Yeni şifre"
-        name="password"
-        autoComplete="new-password"
-        error={problem.fields.password}
-        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-      >
-        <StrengthLine password={password} />
-      </PasswordField>
+      <NewPasswordField label="Yeni şifre" name="password" error={problem.fields.password} />
       <PasswordField
         label="Yeni şifre (tekrar)"
         name="repeat"

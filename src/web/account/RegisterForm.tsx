@@ -9,7 +9,7 @@ import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { register } from './account.store.ts';
 import { checkRegistration, keepNext } from './account.ts';
 import { useGuestsOnly, useWanted } from './browser.ts';
-import { StrengthLine } from './StrengthLine.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { useForm } from './useForm.ts';
 
 /** SPEC.md 9: the success dialog leads to the sign-in screen after this. */
@@ -18,7 +18,6 @@ const redirectAfter = 5000;
 /** The register screen. */
 export function RegisterForm() {
   const wanted = useWanted();
-  const [password, setPassword] = useState('');
   const [sentTo, setSentTo] = useState('');
   useGuestsOnly({ home: true });
   const { form, submit, problem } = useForm({
@@ -45,16 +44,7 @@ export function RegisterForm() {
           />
         </div>
         <Field label="E-posta" name="email" type="email" autoComplete="username" required error={fields.email} />
-        <PasswordField
-          label="Şifre"
-          name="password"
-          autoComplete="new-password"
-          required
-          error={fields.password}
-          onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-        >
-          <StrengthLine password={password} />
-        </PasswordField>
+        <NewPasswordField label="Şifre" name="password" required error={fields.password} />
         <PasswordField
           label="Şifre (tekrar)"
           name="confirm"

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { checkCode, checkEmail, checkNewPassword, digits, spokenTime } from './account.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { $reset, requestCode, resetPassword, startOver, verifyCode } from './reset.store.ts';
-import { StrengthLine } from './StrengthLine.tsx';
 import { useForm } from './useForm.ts';
 import { WhoseField } from './WhoseField.tsx';
 
@@ -76,7 +75,6 @@ export function CodeStep() {
 /** Step 3: the new password, twice. */
 export function PasswordStep() {
   const { email } = useStore($reset);
-  const [password, setPassword] = useState('');
   const { form, submit, problem } = useForm({
     check: checkNewPassword,
     send: (values) => resetPassword(values.newPassword ?? ''),
@@ -84,16 +82,7 @@ export function PasswordStep() {
   return (
     <form className="form" {...form}>
       <WhoseField email={email} />
-      <PasswordField
-        label="Yeni şifre"
-        name="newPassword"
-        autoComplete="new-password"
-        required
-        error={problem.fields.newPassword}
-        onInput={({ currentTarget }) => setPassword(currentTarget.value)}
-      >
-        <StrengthLine password={password} />
-      </PasswordField>
+      <NewPasswordField label="Yeni şifre" name="newPassword" required error={problem.fields.newPassword} />
       <PasswordField
         label="Yeni şifre (tekrar)"
         name="confirm"

@@ -1,4 +1,5 @@
-import { type ComponentPropsWithRef, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentPropsWithRef, useRef, useState } from 'react';
+import { useAwake } from '../ui/awake.ts';
 import { focusFirstError } from '../ui/Field.tsx';
 import type { Problem, Values } from './account.ts';
 
@@ -8,15 +9,6 @@ interface Options<Answer extends Problem> {
   /** Sends; answers what is wrong, or nothing when all is well. */
   send: (values: Values) => Promise<Answer | undefined>;
 }
-
-const never = () => () => {};
-/** False in the page as it was built and while it wakes up, true from then on. */
-const useAwake = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 /**
  * A form whose fields keep what was typed, whatever happens: the page's own inputs hold it. One submit at a time; the

@@ -1,0 +1,22 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { StrengthLine } from './StrengthLine.tsx';
+
+type Props = Omit<ComponentProps<typeof PasswordField>, 'ref' | 'onInput' | 'autoComplete' | 'children'>;
+
+/** A password being chosen, its strength told in words: also of what was typed before the page woke up. */
+export function NewPasswordField(props: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  useEffect(() => setPassword(input.current?.value ?? ''), []);
+  return (
+    <PasswordField
+      {...props}
+      ref={input}
+      autoComplete="new-password"
+      onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+    >
+      <StrengthLine password={password} />
+    </PasswordField>
+  );
+}
