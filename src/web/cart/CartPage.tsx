@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { paths } from '../paths.ts';
+import { useAwake } from '../ui/awake.ts';
 import { EmptyState, ErrorNote, Loading } from '../ui/States.tsx';
 import { loadCart } from './account.store.ts';
 import { CartRow } from './CartRow.tsx';
@@ -13,9 +14,10 @@ import { ParticipantDialog, type Terms } from './ParticipantDialog.tsx';
 
 /** The cart of whoever is here, and the way from it to an order (SPEC.md 2, CONTRACT.md 8). */
 export function CartPage({ terms }: { terms: Terms }) {
-  const lines = useStore($cart);
-  const { failed } = useStore($accountCart);
-  const session = useStore($session);
+  const awake = useAwake();
+  const lines = useStore($cart, { ssr: 'initial' });
+  const { failed } = useStore($accountCart, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
   const [open, setOpen] = useState(false);
   useEffect(() => void refreshGuestCart(), []);
 
@@ -28,6 +30,7 @@ export function CartPage({ terms }: { terms: Terms }) {
     setOpen(true);
   }, [ready]);
 
+  if (!awake) return <BuiltCart />;
   if (!lines && failed) return <ErrorNote text="Sepetinize şu anda ulaşılamıyor." onRetry={loadCart} />;
   if (!lines) return <Loading shapes={['skel--row', 'skel--row']} />;
   if (!lines.length) return <EmptyCart />;
@@ -56,6 +59,18 @@ export function CartPage({ terms }: { terms: Terms }) {
     </div>
   );
 }
+
+/** The page as it was built: of the two the head's script (pages/cart.astro) lets the one be seen that will stay. */
+const BuiltCart = () => (
+  <>
+    <div className="cart-none">
+      <EmptyCart />
+    </div>
+    <div className="cart-some">
+      <Loading shapes={['skel--row', 'skel--row']} />
+    </div>
+  </>
+);
 
 const EmptyCart = () => (
   <EmptyState

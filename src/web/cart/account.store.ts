@@ -138,5 +138,7 @@ export async function addAsUser(product: Omit<GuestItem, 'quantity'>): Promise<v
 const follow = () => {
   if (document.visibilityState === 'visible' && $session.get().state === 'user') void settleCart();
 };
-addEventListener('visibilitychange', follow);
-addEventListener('pageshow', ({ persisted }) => persisted && follow());
+if (typeof window !== 'undefined') {
+  addEventListener('visibilitychange', follow);
+  addEventListener('pageshow', ({ persisted }) => persisted && follow());
+}
