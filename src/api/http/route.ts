@@ -50,6 +50,25 @@ export interface Surroundings {
   sharedAnswer: ReturnType<typeof createSharedAnswers>;
 }
 
+/**
+ * What of a call is made when somebody asks for it: few do, and it costs as much as the rest. A getter of a class, since
+ * one written into each call gives it a shape of its own, which keeps the whole request until the next full collection.
+ */
+class Caller {
+  readonly #context: Context;
+  readonly #stopping: AbortSignal | undefined;
+
+  constructor(context: Context, stopping: AbortSignal | undefined) {
+    this.#context = context;
+    this.#stopping = stopping;
+  }
+
+  get signal(): AbortSignal {
+    const { signal } = this.#context.req.raw;
+    return this.#stopping ? AbortSignal.any([signal, this.#stopping]) : signal;
+  }
+}
+
 /** Runs one declared call: access, parse, handle, make durable, answer. */
 export async function route(
   context: Context,
@@ -61,7 +80,7 @@ export async function route(
   const params = endpoint.params?.safeParse(context.req.param());
   if (params && !params.success) throw notFound();
   const { body, files } = await readBody(context, endpoint);
-  const call = {
+  const call = Object.assign(new Caller(context, endpoint.stream ? platform.stopping.signal : undefined), {
     params: params?.data,
     query: parse(endpoint.query, context.req.query()),
     body: parse(endpoint.body, body),
@@ -71,12 +90,7 @@ export async function route(
     page: endpoint.list ? readPage(context) : undefined,
     ip: clientAddress(context, platform.env.trustedProxies),
     header: (name: string) => context.req.header(name),
-    // Made when somebody asks for it: few do, and it costs as much as the rest of the call.
-    get signal() {
-      const { signal } = context.req.raw;
-      return endpoint.stream ? AbortSignal.any([signal, platform.stopping.signal]) : signal;
-    },
-  } as unknown as AnyCall;
+  }) as unknown as AnyCall;
 
   if (endpoint.stream) return stream(context, endpoint, call.ip, () => handler(call) as AsyncIterable<unknown>);
   if (endpoint.shared) {
