@@ -57,17 +57,28 @@ test('each lock lasts twice as long as the one before, until a day is quiet or a
   expect(await exhaust()).toEqual(about(600));
 });
 
-test('taking all takes nothing where one refuses', async () => {
+test('taking all takes nothing where one refuses, whichever it is', async () => {
   const { limits } = api.platform;
   const one: Limit = { name: 'one', points: 1, seconds: 60 };
   await limits.take(one, 'used');
-  await expect(
-    limits.takeAll([
-      [plain, 'all'],
-      [one, 'used'],
-    ]),
-  ).rejects.toThrow('too_many_requests');
+  for (const takes of [
+    [plain, one],
+    [one, plain],
+  ]) {
+    const all = takes.map((limit): [Limit, string] => [limit, limit === one ? 'used' : 'all']);
+    await expect(limits.takeAll(all)).rejects.toThrow('too_many_requests');
+  }
   for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'all');
+});
+
+test('a success clears the one count and gives one of the other back', async () => {
+  const { limits } = api.platform;
+  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'mine');
+  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'ours');
+  await limits.succeed([plain, 'mine'], [plain, 'ours']);
+  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'mine');
+  await limits.take(plain, 'ours');
+  await expect(limits.take(plain, 'ours')).rejects.toThrow('too_many_requests');
 });
 
 test('the factor multiplies, and the counters of another process are the same', async () => {

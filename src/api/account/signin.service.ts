@@ -37,11 +37,10 @@ export async function signIn(platform: Platform, attempt: SignIn): Promise<{ tok
 async function prove({ db, limits }: Platform, { email, password, ip, signal }: SignIn): Promise<UserRow> {
   // Nobody waits for the answer any more: no work for it, so that a crowd that gave up costs nothing.
   if (signal.aborted) throw new Refusal('bad_credentials');
-  const [perAddress, perIp] = signInTakes(email, ip);
-  await limits.takeAll([perAddress, perIp]);
+  const takes = signInTakes(email, ip);
+  await limits.takeAll(takes);
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!(await fitsNow(user?.password_hash, password)) || !user) throw new Refusal('bad_credentials');
-  await limits.clear(...perAddress);
-  await limits.giveBack(...perIp);
+  await limits.succeed(...takes);
   return user;
 }

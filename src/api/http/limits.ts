@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { Refusal } from '../errors.ts';
 
@@ -27,6 +27,8 @@ export interface Limits {
   check(limit: Limit, key: string): Promise<void>;
   /** Forgets the count and the length of the lock, as after a success. */
   clear(limit: Limit, key: string): Promise<void>;
+  /** After a success, both at once: clears the one and gives the other back. */
+  succeed(cleared: Take, givenBack: Take): Promise<void>;
 }
 
 const day = 86_400;
@@ -42,9 +44,8 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
     return new Refusal('too_many_requests', message ? { message } : {}, Math.max(1, Math.ceil(left)));
   }
 
-  async function take(limit: Limit, key: string): Promise<void> {
-    const now = clock();
-    const kept = keyOf(limit, key);
+  /** Counts one unless that would be one too many, or `after` did not count; answers a row if it did. */
+  function taking([limit, key]: Take, now: Date, after?: SQL): SQL {
     const over = sql`l.expires_at <= ${at(now)}`;
     // How often it was locked lately; a day of quiet is forgiven.
     const level = sql`case when l.expires_at <= ${at(now, -day)} then 0 else l.level end`;
@@ -52,39 +53,42 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
     const locks = limit.lock ? sql`${points} >= ${most(limit)}` : sql`false`;
     const lock = sql`${at(now)} + least(${limit.lock ?? 0}::int * 2 ^ (${level}), ${day}) * interval '1 second'`;
     const first = limit.lock && most(limit) === 1 ? limit.lock : limit.seconds;
-    const taken = await read(
-      db,
-      sql`insert into app.rate_limits as l (key, points, level, expires_at)
-          values (${kept}, 1, ${first === limit.lock ? 1 : 0}, ${at(now, first)})
-          on conflict (key) do update set
-            points = ${points},
-            level = (${level}) + case when ${locks} then 1 else 0 end,
-            expires_at = case when ${locks} then ${lock} when ${over} then excluded.expires_at else l.expires_at end
-          where ${over} or l.points < ${most(limit)}
-          returning points`,
-    );
-    if (!taken.length) throw await refusal(limit, kept, now);
+    return sql`
+      insert into app.rate_limits as l (key, points, level, expires_at)
+      select ${keyOf(limit, key)}, 1, ${first === limit.lock ? 1 : 0}::int, ${at(now, first)}
+      ${after ? sql`where exists (select from ${after})` : sql``}
+      on conflict (key) do update set
+        points = ${points},
+        level = (${level}) + case when ${locks} then 1 else 0 end,
+        expires_at = case when ${locks} then ${lock} when ${over} then excluded.expires_at else l.expires_at end
+      where ${over} or l.points < ${most(limit)}
+      returning points`;
   }
 
-  const giveBack = async (limit: Limit, key: string) => {
-    await db.execute(sql`
-      update app.rate_limits set points = points - 1
-      where key = ${keyOf(limit, key)} and points > 0 and expires_at > ${at(clock())}`);
-  };
+  const clearing = ([limit, key]: Take) => sql`delete from app.rate_limits where key = ${keyOf(limit, key)}`;
+
+  const givingBack = ([limit, key]: Take) => sql`
+    update app.rate_limits set points = points - 1
+    where key = ${keyOf(limit, key)} and points > 0 and expires_at > ${at(clock())}`;
+
+  async function takeAll(takes: Take[]): Promise<void> {
+    const now = clock();
+    const names = takes.map((_, index) => sql`${sql.identifier(`take${index}`)}`);
+    const steps = takes.map((take, index) => sql`${names[index]} as (${taking(take, now, names[index - 1])})`);
+    const counts = names.map((name) => sql`(select count(*)::int from ${name})`);
+    const [row] = await read<{ taken: number }>(
+      db,
+      sql`with ${sql.join(steps, sql`, `)} select ${sql.join(counts, sql` + `)} as taken`,
+    );
+    const refusing = takes[row?.taken ?? 0];
+    if (!refusing) return;
+    for (const earlier of takes.slice(0, row?.taken)) await db.execute(givingBack(earlier));
+    throw await refusal(refusing[0], keyOf(...refusing), now);
+  }
 
   return {
-    take,
-    giveBack,
-    async takeAll(takes) {
-      for (const [index, [limit, key]] of takes.entries()) {
-        try {
-          await take(limit, key);
-        } catch (error) {
-          for (const [earlier, its] of takes.slice(0, index)) await giveBack(earlier, its);
-          throw error;
-        }
-      }
-    },
+    take: (limit, key) => takeAll([[limit, key]]),
+    takeAll,
     async check(limit, key) {
       const now = clock();
       const rows = await read<{ points: number }>(
@@ -93,8 +97,14 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
       );
       if ((rows[0]?.points ?? 0) >= most(limit)) throw await refusal(limit, keyOf(limit, key), now);
     },
+    async giveBack(limit, key) {
+      await db.execute(givingBack([limit, key]));
+    },
     async clear(limit, key) {
-      await db.execute(sql`delete from app.rate_limits where key = ${keyOf(limit, key)}`);
+      await db.execute(clearing([limit, key]));
+    },
+    async succeed(cleared, givenBack) {
+      await db.execute(sql`with cleared as (${clearing(cleared)}) ${givingBack(givenBack)}`);
     },
   };
 }
