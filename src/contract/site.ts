@@ -26,11 +26,11 @@ export const site = z.object({
   hours: line(120, 'Lütfen çalışma saatlerini yazın.'),
   email,
   phone: line(30, 'Lütfen telefonu yazın.'),
-  /** International form, digits only, as wa.me wants it. */
+  /** International form, digits only, as wa.me wants it; the signs that people write between them are dropped. */
   whatsapp: z
     .string('Lütfen WhatsApp numarasını yazın.')
-    .trim()
-    .regex(/^[1-9]\d{9,14}$/, 'WhatsApp numarasını ülke koduyla, yalnızca rakamla yazın (örneğin 905000000000).'),
+    .overwrite((value) => value.replace(/^\s*\+|[\s().-]/g, ''))
+    .regex(/^[1-9]\d{9,14}$/, 'WhatsApp numarasını ülke koduyla yazın (örneğin +90 500 000 00 00).'),
   whatsapp_text: line(300, 'Lütfen hazır gelecek cümleyi yazın.'),
   social: z.array(socialLink, 'Lütfen sosyal hesapları kontrol edin.').max(8, 'En fazla 8 hesap ekleyebilirsiniz.'),
   footer_title: line(120, 'Lütfen sayfa altı başlığını yazın.'),

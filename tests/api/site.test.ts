@@ -43,6 +43,11 @@ test('a field that is wrong is named, in Turkish, and nothing is saved', async (
   expect((await api.send('GET /api/site')).body.whatsapp).toBe(defaults.whatsapp);
 });
 
+test('a WhatsApp number is taken as people write it, and kept as wa.me wants it', async () => {
+  const body = { ...defaults, whatsapp: ' +90 (532) 111-22.33' };
+  expect((await api.send('PUT /api/admin/site', { token, body })).body.whatsapp).toBe('905321112233');
+});
+
 test('a saved field that no longer fits falls back to its default, the others stay', async () => {
   await api.platform.db.update(settings).set({ value: { ...defaults, whatsapp: 'yok', city: 'Başka Şehir' } });
   api.platform.changes.tell('site');

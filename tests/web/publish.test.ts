@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PublishState } from '../../src/contract/publish.ts';
 import { chipOf } from '../../src/web/admin/publish/publish.ts';
-import { readBold, readGuide } from '../../src/web/admin/site/guide.ts';
+import { readBold, readGuide, screenCalled } from '../../src/web/admin/site/guide.ts';
 
 const calm: PublishState = {
   state: 'published',
@@ -47,5 +47,12 @@ describe('the guide', () => {
     const words = blocks.flatMap((block) => ('text' in block ? [block.text] : block.items));
     const shown = words.flatMap((text) => readBold(text).map((part) => part.text)).join(' ');
     expect(shown).not.toMatch(/\*\*|^#|^---|`/);
+  });
+
+  test('leads to every screen it names, by the name that the screen has today', () => {
+    const guide = readFileSync(new URL('../../src/content/guide.md', import.meta.url), 'utf8');
+    const names = [...guide.matchAll(/\*\*([^*]+)\*\* (?:ekran|siz )/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(6);
+    expect(names.filter((name) => !screenCalled(name))).toEqual([]);
   });
 });

@@ -4,5 +4,5 @@ import { releaseDueBlogs } from './desk.service.ts';
 
 /** What the room does by itself: let scheduled posts out when their moment has come. */
 export const blogJobs = (platform: Platform): Job[] => [
-  { name: 'release scheduled posts', everySeconds: 30, run: () => releaseDueBlogs(platform) },
+  { name: 'release scheduled posts', everySeconds: 10, run: () => releaseDueBlogs(platform) },
 ];

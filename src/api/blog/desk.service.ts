@@ -6,6 +6,7 @@ import { notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { recordChange } from '../publish/changes.service.ts';
+import { requestIfAutomatic } from '../publish/publish.service.ts';
 import { type BlogRow, isPublic, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 import { picturesIn } from './content.ts';
@@ -59,7 +60,10 @@ async function findBlog(db: Database, where: SQL, now: Date): Promise<AdminBlog>
   return toAdminBlog(row, now);
 }
 
-/** Records for publishing the scheduled posts whose moment has come, each once, whoever else looks at the same time. */
+/**
+ * Publishes the scheduled posts whose moment has come, each once, whoever else looks at the same time; where the owner
+ * publishes by hand, they wait for her like any change.
+ */
 export async function releaseDueBlogs(platform: Platform): Promise<void> {
   const released = await platform.db.transaction(async (tx) => {
     const due = and(eq(blogs.released, false), eq(blogs.status, 'published'), lte(blogs.publish_at, platform.clock()));
@@ -67,7 +71,9 @@ export async function releaseDueBlogs(platform: Platform): Promise<void> {
     for (const { id } of rows) await recordChange(tx, 'blog', id);
     return rows.length;
   });
-  if (released) platform.changes.tell('blog');
+  if (!released) return;
+  platform.changes.tell('blog');
+  await requestIfAutomatic(platform);
 }
 
 /** Addresses of the pictures that posts show, above or inside their text. */

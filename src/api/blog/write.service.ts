@@ -45,7 +45,7 @@ export async function addBlog(
       const saved = await insertWithSlug(tx, { ...values, created_at: now, updated_at: now });
       const { id, title, slug, status } = saved;
       await audit(tx, { actorId, action: 'add', entity: 'blog', entityId: id, after: { title, slug, status } });
-      await recordChange(tx, 'blog', id);
+      if (isOut(saved, now)) await recordChange(tx, 'blog', id);
       return saved;
     }),
   );
@@ -94,7 +94,7 @@ export async function editBlog(
         before: Object.fromEntries(Object.keys(told).map((name) => [name, before[name as keyof BlogRow]])),
         after: told,
       });
-      await recordChange(tx, 'blog', id);
+      if (isOut(before, now) || isOut(saved as BlogRow, now)) await recordChange(tx, 'blog', id);
       return saved as BlogRow;
     }),
   );
@@ -109,11 +109,15 @@ export async function deleteBlog(platform: Platform, actorId: string, id: string
     if (!row) throw notFound();
     const before = { title: row.title, slug: row.slug, status: row.status };
     await audit(tx, { actorId, action: 'delete', entity: 'blog', entityId: id, before });
-    await recordChange(tx, 'blog', id);
+    if (isOut(row, platform.clock())) await recordChange(tx, 'blog', id);
   });
   platform.changes.tell('blog');
   platform.changes.tell('comments');
 }
+
+/** Whether pages show a post: what happens to a draft, or to one whose day is still to come, is nothing to publish. */
+const isOut = ({ status, publish_at }: BlogRow, now: Date): boolean =>
+  status === 'published' && publish_at !== null && publish_at <= now;
 
 function refuseSeveral(files: File[]): void {
   if (files.length > 1) throw invalid({ image: 'Yalnızca bir görsel seçin.' });

@@ -68,6 +68,19 @@ export async function requestPublish(platform: Platform): Promise<PublishState> 
   return publishState(platform);
 }
 
+/** As requestPublish, for what was to appear at its moment; not where the owner switched publishing by itself off. */
+export async function requestIfAutomatic({ db, clock, changes }: Platform): Promise<void> {
+  const requested_at = clock();
+  const rows = await db
+    .insert(publishing)
+    .values({ requested_at })
+    .onConflictDoUpdate({ target: publishing.id, set: { requested_at }, setWhere: eq(publishing.automatic, true) })
+    .returning();
+  if (!rows.length) return;
+  changes.tell('publish-wanted');
+  changes.tell('publish');
+}
+
 /** Switches publishing after a quiet minute on or off. */
 export async function setAutomatic(platform: Platform, automatic: boolean): Promise<PublishState> {
   await platform.db

@@ -3,12 +3,22 @@ import type { ButtonHTMLAttributes } from 'react';
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'sea' | 'accent' | 'line' | 'quiet';
   wide?: boolean;
-  /** While true the button says 'Yükleniyor...', turns a wheel and takes no press. */
+  /** While true the button says `busyText`, turns a wheel and takes no press. */
   busy?: boolean;
+  busyText?: string;
 }
 
 /** A pill. `accent` is for the one primary action of a view. */
-export function Button({ kind = 'sea', wide, busy, className = '', children, onClick, ...rest }: Props) {
+export function Button({
+  kind = 'sea',
+  wide,
+  busy,
+  busyText = 'Yükleniyor...',
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: Props) {
   const classes = ['btn', kind !== 'sea' && `btn--${kind}`, wide && 'btn--wide', className].filter(Boolean).join(' ');
   return (
     <button
@@ -19,7 +29,7 @@ export function Button({ kind = 'sea', wide, busy, className = '', children, onC
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
-      {busy ? 'Yükleniyor...' : children}
+      {busy ? busyText : children}
     </button>
   );
 }

@@ -55,7 +55,7 @@ function Now({ state }: { state: PublishState }) {
         <span>Değişiklikleri bir dakikalık sessizlikten sonra kendiliğinden yayınla</span>
       </label>
       <div>
-        <Button busy={state.state === 'building'} onClick={() => void publishNow()}>
+        <Button busy={state.state === 'building'} busyText="Yayınlanıyor…" onClick={() => void publishNow()}>
           Şimdi yayınla
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import source from '../../../content/guide.md?raw';
-import { type Block, readBold, readGuide } from './guide.ts';
+import { type Block, readBold, readGuide, screenCalled } from './guide.ts';
 
 const blocks = readGuide(source);
 
@@ -37,5 +37,15 @@ function Part({ block }: { block: Block }) {
 }
 
 function Line({ text }: { text: string }) {
-  return readBold(text).map((part) => (part.bold ? <b key={part.text}>{part.text}</b> : part.text));
+  return readBold(text).map(({ text: words, bold }) => {
+    const path = bold && screenCalled(words);
+    if (path) {
+      return (
+        <a key={words} href={path}>
+          {words}
+        </a>
+      );
+    }
+    return bold ? <b key={words}>{words}</b> : words;
+  });
 }

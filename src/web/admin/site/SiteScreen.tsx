@@ -29,8 +29,8 @@ export default function SiteScreen() {
         form={form}
         name="whatsapp"
         label="WhatsApp numarası"
-        hint="Ülke koduyla, yalnızca rakam: 905000000000"
-        inputMode="numeric"
+        hint="Ülke koduyla: +90 500 000 00 00"
+        type="tel"
       />
       <FormField form={form} name="whatsapp_text" label="WhatsApp’ta hazır gelecek cümle" />
       <h2>Sosyal hesaplar</h2>

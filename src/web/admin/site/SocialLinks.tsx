@@ -13,6 +13,9 @@ const icons = {
   door: 'Kapı',
 } as const;
 
+/** What a row is called where it is heard and not seen. */
+const nameOf = ({ label }: { label: string }, index: number) => label || `${index + 1}. hesap`;
+
 /** Links to accounts elsewhere, as the footer lists them. */
 export function SocialLinks() {
   const { values, errors } = useStore(form.$form);
@@ -20,7 +23,7 @@ export function SocialLinks() {
     <>
       {values.social.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link has no identity but its place
-        <div className="social-row" key={index}>
+        <fieldset className="social-row" aria-label={nameOf(link, index)} key={index}>
           <Field
             label="Ad"
             value={link.label}
@@ -46,10 +49,10 @@ export function SocialLinks() {
               </option>
             ))}
           </SelectField>
-          <Button kind="quiet" onClick={() => removeSocial(index)}>
+          <Button kind="quiet" aria-label={`${nameOf(link, index)}: Sil`} onClick={() => removeSocial(index)}>
             Sil
           </Button>
-        </div>
+        </fieldset>
       ))}
       <div>
         <Button kind="line" onClick={addSocial}>

@@ -1,3 +1,5 @@
+import { routes } from '../routes.ts';
+
 /** A piece of the guide: what the few marks of its Markdown make. */
 export type Block = { kind: 'heading' | 'text'; text: string } | { kind: 'bullets' | 'steps'; items: string[] };
 
@@ -19,3 +21,7 @@ export function readGuide(source: string): Block[] {
 /** Words of a line, each with whether it is set in bold. */
 export const readBold = (text: string): { text: string; bold: boolean }[] =>
   text.split(/\*\*(.+?)\*\*/).map((part, index) => ({ text: part, bold: index % 2 === 1 }));
+
+/** The address of the screen that the guide means; buttons and catchwords are bold, too. */
+export const screenCalled = (words: string) =>
+  Object.values(routes).find(({ title, label = title }) => words === label || words === title)?.path;
