@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PublishState } from '../../src/contract/publish.ts';
-import { chipOf } from '../../src/web/admin/publish/publish.ts';
+import { chipOf, isNewer, liveNews } from '../../src/web/admin/publish/publish.ts';
 import { readBold, readGuide, screenCalled } from '../../src/web/admin/site/guide.ts';
 
 const calm: PublishState = {
@@ -37,6 +37,16 @@ describe('the publish chip', () => {
     const building = { ...calm, state: 'building', phase: 'building', progress: { done: 3, total: 9 } } as const;
     expect(chipOf(building).text).toBe('Hazırlanıyor: 3 / 9 sayfa');
     expect(chipOf({ ...calm, state: 'failed', phase: null }).button).toBe('Tekrar dene');
+  });
+});
+
+describe('news of publishing', () => {
+  test('tell of a new release, not of one that was gone back to, and promise nothing for a static host', () => {
+    const older = { ...calm, last_published_at: '2026-11-20T10:00:00.000Z' };
+    expect([isNewer(calm, older), isNewer(older, calm), isNewer(calm, calm)]).toEqual([true, false, false]);
+    expect(isNewer(calm, { ...calm, last_published_at: null })).toBe(true);
+    expect(liveNews(calm)).toBe('Site yayınlandı.');
+    expect(liveNews({ ...calm, hook_answer: 'ok' })).toMatch(/^Yayın servisi çağrıldı/);
   });
 });
 

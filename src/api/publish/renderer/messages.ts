@@ -34,12 +34,21 @@ export class BuildFault extends Error {}
 /** No space left, quota used up, file larger than may be. */
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
+/** Nothing may be written there: by this user, or by nobody. */
+const shut = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** Folders of this machine, before the name of a file. */
+const folders = /(?<=^|[\s'"(=])(?:file:\/\/)?\/(?:[^\s'"()/]+\/)+/g;
+
 /** An error in one line, without paths of this machine; what is no BuildFault also goes to the log, whole. */
 export function inOneLine(error: unknown, root: string): string {
   if (error instanceof BuildFault) return error.message;
   console.error(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code && full.has(code)) return 'Diskte yer kalmadı. Yer açıp yeniden deneyin; site olduğu gibi yayında.';
+  if (code && shut.has(code)) {
+    return 'Sürümlerin klasörüne yazılamıyor. Sunucuya bakan kişiye haber verin; site olduğu gibi yayında.';
+  }
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
-  return `Site hazırlanamadı: ${line.replaceAll(`${root}/`, '')}`;
+  return `Site hazırlanamadı: ${line.replaceAll(`${root}/`, '').replace(folders, '')}`;
 }

@@ -4,6 +4,7 @@ import { follow } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, sentenceOf } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
+import { isNewer, liveNews } from './publish.ts';
 
 /** Where publishing stands, as it changes; undefined until known. */
 export const $publish = atom<PublishState | undefined>();
@@ -31,7 +32,7 @@ async function keepFollowing(signal: AbortSignal): Promise<void> {
 function hear(state: PublishState): void {
   const before = $publish.get();
   $publish.set(state);
-  if (before && before.last_published_at !== state.last_published_at) toast('Site yayınlandı.');
+  if (before && isNewer(state, before)) toast(liveNews(state));
   if (before && before.state !== state.state && $releases.get()) void loadReleases();
 }
 

@@ -31,6 +31,14 @@ function onTheWay({ phase, progress }: PublishState): string {
   return progress ? `Hazırlanıyor: ${progress.done} / ${progress.total} sayfa` : 'Hazırlanıyor…';
 }
 
+/** Whether something was published meanwhile: a release that was gone back to is an older one. */
+export const isNewer = (state: PublishState, before: PublishState): boolean =>
+  (state.last_published_at ?? '') > (before.last_published_at ?? '');
+
+/** What is told when something was published; a static host that was called takes its own time. */
+export const liveNews = ({ hook_answer }: PublishState): string =>
+  hook_answer ? 'Yayın servisi çağrıldı; site birkaç dakika içinde güncellenir.' : 'Site yayınlandı.';
+
 export const roomNames = {
   catalog: 'Ürünler',
   consulting: 'Hizmetler',
