@@ -6,15 +6,22 @@ import { readSite } from '../../src/api/site/site.service.ts';
 import type { TestApi } from './harness.ts';
 
 /** A mail as people read it. */
-export type ReadMail = Omit<Mail, 'parts'> & { text: string; html: string };
+export type ReadMail = Pick<Mail, 'kind' | 'to' | 'subject'> & {
+  text: string;
+  html: string;
+  attachments?: { filename: string; content: string; contentType: string }[];
+};
 
 /** Rows of the outbox as they would go out now. */
 export async function readMails(
   { platform }: TestApi,
-  rows: { kind: string; content: unknown }[],
+  rows: { kind: string; content: unknown; created_at: Date }[],
 ): Promise<ReadMail[]> {
   const site = await readSite(platform.db);
-  return rows.map(({ kind, content }) => ({ kind, ...writeLetter(content as Mail, platform.env, site) }) as ReadMail);
+  return rows.map(
+    ({ kind, content, created_at }) =>
+      ({ kind, ...writeLetter(content as Mail, platform.env, site, created_at) }) as ReadMail,
+  );
 }
 
 /** The mails waiting for an address, oldest first, and how to read what people need from the last one. */

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { calendarFile } from '../../contract/calendar.ts';
 import type { Site } from '../../contract/site.ts';
 import type { Env } from '../env.ts';
 import { renderMail } from './layout.ts';
@@ -10,17 +11,24 @@ export type Written = Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' |
 /** A name as it stands before an address: quoted, on one line. */
 const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/g, '\\$&')}"`;
 
-/** A queued mail as it goes out: with whom the practice is by now. */
+/** A mail queued at `queuedAt` as it goes out: with whom the practice is by now. */
 export function writeLetter(
-  { to, subject, parts, attachments }: Omit<Mail, 'kind'>,
+  { to, subject, parts, calendar }: Omit<Mail, 'kind'>,
   { mailFrom, noticeEmail }: Pick<Env, 'mailFrom' | 'noticeEmail'>,
   site: Site,
+  queuedAt: Date,
 ): Written {
   return {
     from: mailFrom ?? `${quote(site.name)} <${site.email}>`,
     to: to ?? noticeEmail ?? site.email,
     subject,
     ...renderMail(parts, site),
-    attachments,
+    attachments: calendar && [
+      {
+        filename: 'atolye.ics',
+        content: calendarFile(calendar, queuedAt),
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+      },
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { CalendarEntry } from '../../contract/calendar.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRows } from '../db/rows.ts';
 import { readSite } from '../site/site.service.ts';
@@ -13,7 +14,8 @@ export interface Mail {
   to?: string;
   subject: string;
   parts: MailParts;
-  attachments?: { filename: string; content: string; contentType: string }[];
+  /** Days for the reader's own calendar: a file that is made when the mail is sent. */
+  calendar?: CalendarEntry[];
 }
 
 /**

@@ -9,7 +9,7 @@ export const mails = app.table(
     id: id(),
     /** Which template, for logs: an address never is in them. */
     kind: text().notNull(),
-    /** The whole mail as JSON (to, subject, text, html, attachments); null once sent or given up. */
+    /** The whole mail as JSON (mail.service.ts `Mail`); null once sent or given up. */
     content: jsonb(),
     created_at: createdAt(),
     attempts: integer().notNull().default(0),

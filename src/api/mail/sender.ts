@@ -60,7 +60,7 @@ async function sendOne(platform: Platform, post: Post, row: Row, site: Site): Pr
   const { db, clock, log, env } = platform;
   const { id, kind, created_at: createdAt, attempts } = row;
   try {
-    const content = writeLetter(row.content as Mail, env, site);
+    const content = writeLetter(row.content as Mail, env, site, createdAt);
     await inTime(post.send({ id, kind, createdAt, content }));
   } catch (error) {
     const reason = reasonOf(error);

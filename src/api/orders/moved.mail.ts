@@ -1,10 +1,9 @@
-import { calendarFile } from '../../contract/calendar.ts';
 import { formatDate, formatTime } from '../../contract/format.ts';
 import type { SeatEvent } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 
 /** To everybody with a seat: where and when the event takes place now, as words and as a calendar file. */
-export function movedMail(event: SeatEvent, orderId: string, to: string, now: Date): Mail {
+export function movedMail(event: SeatEvent, orderId: string, to: string): Mail {
   const { title, date, time, location } = event;
   return {
     kind: 'event_moved',
@@ -23,12 +22,6 @@ export function movedMail(event: SeatEvent, orderId: string, to: string, now: Da
       ],
       closing: ['Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.'],
     },
-    attachments: [
-      {
-        filename: 'atolye.ics',
-        content: calendarFile([{ uid: orderId, title, date, time, location }], now),
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      },
-    ],
+    calendar: [{ uid: orderId, title, date, time, location }],
   };
 }

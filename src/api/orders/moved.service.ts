@@ -15,7 +15,7 @@ const limit = { name: 'moved-notice', points: 3, seconds: 3600 };
  * address once, cancelled orders aside. Answers how many. Throws `not_found` and, past three an hour, `too_many_requests`.
  */
 export async function mailParticipants(platform: Platform, actorId: string, productId: string): Promise<number> {
-  const { db, clock, limits } = platform;
+  const { db, limits } = platform;
   const event = (await readEvents(db, [productId])).get(productId);
   if (!event || event.deleted_at) throw notFound();
   await limits.take(limit, productId);
@@ -31,7 +31,7 @@ export async function mailParticipants(platform: Platform, actorId: string, prod
       : [];
     // The order's id is the entry's in the calendar they got with it: the new file moves that entry.
     const orderOf = new Map([...people, ...sold].flatMap(({ id, email }) => (email ? [[email, id] as const] : [])));
-    for (const [email, orderId] of orderOf) await queueMail(tx, movedMail(event, orderId, email, clock()));
+    for (const [email, orderId] of orderOf) await queueMail(tx, movedMail(event, orderId, email));
     const after = { recipients: orderOf.size };
     await audit(tx, { actorId, action: 'notice', entity: 'product', entityId: productId, after });
     return orderOf.size;

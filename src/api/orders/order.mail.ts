@@ -1,4 +1,3 @@
-import { calendarFile } from '../../contract/calendar.ts';
 import { formatDate, formatLira, formatTime } from '../../contract/format.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Env } from '../env.ts';
@@ -17,16 +16,8 @@ const about = (order: Order): [string, string][] => [
 ];
 
 /** To the buyer: what was reserved, for whom, and the days as a calendar file. All of one checkout. */
-export function confirmationMail(orders: Order[], buyer: { name: string; email: string }, env: Env, now: Date): Mail {
+export function confirmationMail(orders: Order[], buyer: { name: string; email: string }, env: Env): Mail {
   const code = orders[0]?.code ?? '';
-  const entries = orders.map((order) => ({
-    uid: order.id,
-    title: order.event_title,
-    date: order.date,
-    time: order.time,
-    location: order.location,
-    description: `Sipariş kodu: ${code}`,
-  }));
   return {
     kind: 'order_confirmation',
     to: buyer.email,
@@ -52,13 +43,14 @@ export function confirmationMail(orders: Order[], buyer: { name: string; email: 
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],
     },
-    attachments: [
-      {
-        filename: 'atolye.ics',
-        content: calendarFile(entries, now),
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      },
-    ],
+    calendar: orders.map((order) => ({
+      uid: order.id,
+      title: order.event_title,
+      date: order.date,
+      time: order.time,
+      location: order.location,
+      description: `Sipariş kodu: ${code}`,
+    })),
   };
 }
 

@@ -111,7 +111,7 @@ async function write(tx: Database, { env }: Platform, served: Served[], now: Dat
     attempt ? { attempt, reply: draft.orders } : [],
   );
   const mails = served.flatMap(({ checkout: { buyer }, draft }) => [
-    confirmationMail(draft.orders, buyer, env, now),
+    confirmationMail(draft.orders, buyer, env),
     noticeMail(draft.orders, env),
   ]);
   const [done] = await readRows<{ replies: number; seats: number }>(
