@@ -35,6 +35,23 @@ test.describe('without scripts', () => {
     });
   }
 
+  for (const path of ['/login', '/register', '/forgot-password', '/cart', '/orders', '/profile']) {
+    test(`${path} says that it needs them`, async ({ request }) => {
+      // Chromium draws no <noscript> when a test, and not a person, turned scripts off.
+      const html = await (await request.get(path)).text();
+      expect(html).toMatch(/<noscript>.+JavaScript açık olmalıdır\..+<\/noscript>/s);
+    });
+  }
+
+  test('nothing is offered that only a script can do', async ({ page }) => {
+    await page.goto('/products');
+    await expect(page.getByRole('link', { name: 'Gölgeyle Oyun' })).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.goto('/danismanlik');
+    await expect(page.locator('.rot, .cons__act, [data-opens]').locator('visible=true')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'İletişime Geç' })).toBeVisible();
+  });
+
   test('workshops, posts and services stand in their pages with what the API says of them', async ({ page, api }) => {
     const products = builtIn(await api('GET /api/products'));
     const posts = builtIn(await api('GET /api/blogs'));
