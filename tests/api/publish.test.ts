@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -328,6 +328,15 @@ test('a renderer is got ready while somebody edits, and let go of when told', as
   await edit(2, 'Taslak');
   await expect.poll(async () => (await renderersOf(made.root)).length, { timeout: 20_000 }).toBe(1);
   await following.stop();
+});
+
+test('without the copy that was made ahead a release is made all the same', async () => {
+  await publish();
+  await rm(join(await folder(), '../.work'), { recursive: true });
+  await edit(5, 'Kopyasız');
+  await publish();
+  expect(await made.text(page(5))).toContain('<h1>Kopyasız</h1>');
+  expect((await made.get(page(7))).status).toBe(200);
 });
 
 test('a change that names no thing is published too', async () => {

@@ -12,6 +12,7 @@ import {
   swapCurrent,
 } from './release.ts';
 import { createRenderer, type Renderer, type RendererOptions } from './renderer/renderer.ts';
+import { createStage } from './stage.ts';
 
 /** The site as this process makes and serves it, in DATA_DIR/releases. */
 export interface LocalSite extends Omit<Renderer, 'make'> {
@@ -38,6 +39,7 @@ export async function openLocalSite({ folder, serve, ...options }: Options): Pro
   const releases = await ensureFolder(folder);
   await sweepWork(join(releases, '.work'));
   const renderer = createRenderer({ ...options, releases });
+  const stage = createStage(releases);
   let shown: { name: string; manifest: Manifest } | undefined;
 
   async function show(name: string, kept: { name: string; code: string | null }[], look = true): Promise<boolean> {
@@ -47,6 +49,7 @@ export async function openLocalSite({ folder, serve, ...options }: Options): Pro
     await swapCurrent(releases, name);
     serve({ name, folder: join(releases, name), files: manifest.files, older });
     shown = { name, manifest };
+    stage.prepare(name, manifest.files);
     return true;
   }
 
@@ -54,8 +57,15 @@ export async function openLocalSite({ folder, serve, ...options }: Options): Pro
     ...renderer,
     shown: () => shown?.name,
     shownCode: () => shown?.manifest.code,
-    make: (name, hear, signal) => renderer.make({ name, previous: shown?.name }, hear, signal),
+    async make(name, hear, signal) {
+      const previous = shown?.name;
+      return renderer.make({ name, previous, copy: await stage.take(previous) }, hear, signal);
+    },
     show,
+    async close() {
+      await renderer.close();
+      await stage.close();
+    },
     async showLast() {
       const name = await readCurrent(releases);
       return name !== undefined && (await show(name, []));

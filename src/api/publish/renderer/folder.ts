@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { compress } from '../compress.ts';
 import { encodings, type FileEntry, type Manifest } from '../release.ts';
 import { hashOf } from './pages.ts';
@@ -17,10 +18,19 @@ export function makeFolders(folder: string, files: string[]): void {
   for (const inside of new Set(files.map(dirname))) mkdirSync(join(folder, inside), { recursive: true });
 }
 
+/** Links take some microseconds each; after those of so many files whatever else waits has its turn. */
+const inOneGo = 20;
+
 /** Gives `target` the same files as `source` without copying a byte. They must never be written to in place. */
-export function linkFiles(source: string, target: string, files: Manifest['files']): void {
+export async function linkFiles(
+  source: string,
+  target: string,
+  files: Manifest['files'],
+  signal?: AbortSignal,
+): Promise<void> {
   makeFolders(target, Object.keys(files));
-  for (const [file, entry] of Object.entries(files)) {
+  for (const [index, [file, entry]] of Object.entries(files).entries()) {
+    if (index % inOneGo === 0) await setImmediate(undefined, { signal });
     for (const form of forms(file, entry)) linkSync(join(source, form), join(target, form));
   }
 }
@@ -58,29 +68,4 @@ export async function readBundle(bundle: string): Promise<Manifest['files']> {
     files[file] = await writeFileNew(bundle, file, data, 10);
   }
   return files;
-}
-
-/**
- * A copy of the newest release made ahead of time, so that the next one need not wait for ten thousand links.
- * Nothing is lost with it: without one the links are made when they are needed.
- */
-export function createStage(folder: string) {
-  let staged: string | undefined;
-  return {
-    async prepare(releases: string, name: string, files: Manifest['files']) {
-      staged = undefined;
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true });
-      linkFiles(join(releases, name), folder, files);
-      staged = name;
-    },
-    /** Makes `target` a copy of the release `name`. */
-    async use(releases: string, name: string, files: Manifest['files'], target: string) {
-      const ready = staged === name && (await stat(folder).catch(() => undefined));
-      staged = undefined;
-      if (ready) return rename(folder, target);
-      await mkdir(target, { recursive: true });
-      linkFiles(join(releases, name), target, files);
-    },
-  };
 }

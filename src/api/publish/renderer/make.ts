@@ -1,9 +1,10 @@
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { qualityFor } from '../compress.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { Prerenderer, SiteBundle } from './bundled.ts';
 import { checkRelease } from './check.ts';
-import { createStage, linkFiles, makeFolders, removeFile, writeFileNew } from './folder.ts';
+import { linkFiles, makeFolders, removeFile, writeFileNew } from './folder.ts';
 import type { Rendered, RenderNews, RenderOrder } from './messages.ts';
 import { hashOf, listPages, type Page, renderPage } from './pages.ts';
 
@@ -11,8 +12,7 @@ import { hashOf, listPages, type Page, renderPage } from './pages.ts';
 const parallel = 4;
 
 /** Makes releases of one bundled site, each from the one before where it can. */
-export function createMaker(bundle: SiteBundle, code: string, apiUrl: string, work: string) {
-  const stage = createStage(join(work, 'stage'));
+export function createMaker(bundle: SiteBundle, code: string, apiUrl: string) {
   const assets = bundle.files;
   let latest: { name: string; manifest: Manifest } | undefined;
 
@@ -49,10 +49,10 @@ export function createMaker(bundle: SiteBundle, code: string, apiUrl: string, wo
         const manifest: Manifest = { code, shared, files: {}, pages: {} };
         for (const { pathname, file, key } of pages) manifest.pages[pathname] = [file, key];
 
-        if (old && order.previous) await stage.use(releases, order.previous, old.files, folder);
+        if (old) await copyOld(order, old, folder);
         const missing = Object.entries(assets).filter(([file, [hash]]) => old?.files[file]?.[0] !== hash);
         for (const [file] of missing) removeFile(folder, file);
-        linkFiles(bundle.client, folder, Object.fromEntries(missing));
+        await linkFiles(bundle.client, folder, Object.fromEntries(missing));
         Object.assign(manifest.files, old?.code === code ? assetsOf(old) : {}, assets);
         step('links');
 
@@ -76,9 +76,9 @@ export function createMaker(bundle: SiteBundle, code: string, apiUrl: string, wo
       }
     },
 
-    /** Gets ready for the release after the newest one. */
-    async prepare({ releases }: RenderOrder): Promise<void> {
-      if (latest) await stage.prepare(releases, latest.name, latest.manifest.files);
+    /** Reads what the next release is likely to show, so that only what is new need be asked for then. */
+    async lookAhead(): Promise<void> {
+      await listPages(await bundle.renew(), bundle.format);
     },
   };
 
@@ -126,6 +126,19 @@ export function createMaker(bundle: SiteBundle, code: string, apiUrl: string, wo
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return changed;
   }
+}
+
+/** Begins a release with what the one before holds: by the copy made ahead, if there is one. */
+async function copyOld({ releases, previous, copy }: RenderOrder, old: Manifest, folder: string): Promise<void> {
+  const renamed =
+    copy &&
+    (await rename(copy, folder).then(
+      () => true,
+      () => false,
+    ));
+  if (renamed) return;
+  await mkdir(folder, { recursive: true });
+  await linkFiles(join(releases, previous as string), folder, old.files);
 }
 
 /** What a release holds that no route made. */

@@ -7,6 +7,8 @@ export interface RenderOrder {
   name: string;
   /** Name of the release whose unchanged pages are kept. */
   previous: string | undefined;
+  /** Folder with a copy of that release, made ahead (stage.ts); it becomes the new one. */
+  copy?: string | undefined;
 }
 
 /** What was made. */

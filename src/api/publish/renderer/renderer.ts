@@ -1,10 +1,8 @@
-import { mkdir, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { readCode } from '../code.ts';
 import { keepBundle } from './bundles.ts';
 import { type Child, startChild } from './child.ts';
-import type { Rendered, RenderNews } from './messages.ts';
+import type { Rendered, RenderNews, RenderOrder } from './messages.ts';
 
 export interface RendererOptions {
   /** The Astro project. */
@@ -26,7 +24,7 @@ export interface Renderer {
   warm(): void;
   /** Makes the release `name`, whole and checked. Throws BuildFault, or the signal's reason. */
   make(
-    order: { name: string; previous: string | undefined },
+    order: Pick<RenderOrder, 'name' | 'previous' | 'copy'>,
     hear: (news: RenderNews) => void,
     signal: AbortSignal,
   ): Promise<Rendered>;
@@ -80,14 +78,14 @@ export function createRenderer(options: RendererOptions): Renderer {
       open().catch((error) => log.warn({ err: error }, 'renderer did not start'));
       rest();
     },
-    async make({ name, previous }, hear, signal) {
+    async make(order, hear, signal) {
       const stop = () => void close();
       signal.addEventListener('abort', stop, { once: true });
       try {
         signal.throwIfAborted();
         const child = await open();
         const answer = child.listen('done', hear);
-        child.send({ kind: 'render', releases, name, previous });
+        child.send({ kind: 'render', releases, ...order });
         const { result, heapMegabytes } = await answer;
         if (heapMegabytes > heapLimit) close().then(() => this.warm());
         return result;
@@ -109,14 +107,11 @@ export function createRenderer(options: RendererOptions): Renderer {
 
 /** Starts a renderer for the site's code as it is now and waits until it takes orders. Throws BuildFault. */
 async function startRenderer(options: RendererOptions, signal: AbortSignal): Promise<Child> {
-  const { root, releases, environment, apiUrl, log } = options;
+  const { root, environment, apiUrl, log } = options;
   const code = await readCode(root, environment);
   const bundle = await keepBundle(options, code, signal);
-  const work = join(releases, '.work', `${process.pid}-${crypto.randomUUID()}`);
-  await mkdir(work, { recursive: true });
-  const words = [root, bundle, await realpath(work), code, apiUrl];
+  const words = [root, bundle, code, apiUrl];
   const child = startChild('./main.ts', words, { ...environment, BUILD_API_URL: apiUrl }, log, signal);
-  child.ended.then(() => rm(work, { recursive: true, force: true }));
   await child.listen('ready');
   return child;
 }
