@@ -194,13 +194,10 @@ async function seed(): Promise<void> {
     console.log('The sample content is in.');
   } finally {
     await platform.close();
-    if (process.connected) process.disconnect();
   }
 }
 
 if (import.meta.main) {
-  // Started by a product that is gone: its next start would find two at work.
-  if (process.connected) process.once('disconnect', () => process.exit(process.exitCode ?? 0));
   await seed().catch((error) => {
     console.error(explain(error));
     process.exit(1);

@@ -1,6 +1,4 @@
 // Starts the product: database, sample content, API, site. `--api` leaves the site to somebody else (a CDN, `astro dev`).
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ensureAdmin } from '../src/api/account/admin.service.ts';
@@ -9,16 +7,14 @@ import { readEnv } from '../src/api/env.ts';
 import { noSite } from '../src/api/http/site.ts';
 import { startJobs } from '../src/api/jobs/jobs.ts';
 import { createLog } from '../src/api/log.ts';
-import { openPlatform } from '../src/api/main.ts';
-import type { Platform } from '../src/api/platform.ts';
 import { bringUp, openSite } from '../src/api/publish/bringUp.ts';
 import { followLive } from '../src/api/publish/follow.ts';
 import type { LocalSite } from '../src/api/publish/localSite.ts';
 import { publishJob } from '../src/api/publish/publisher.ts';
 import { listen } from '../src/api/server.ts';
 import { startWork } from '../src/api/work.ts';
-import { isEmpty } from './empty.ts';
 import { explain, probePort } from './faults.ts';
+import { openFirst } from './first.ts';
 
 /** Gives back what only the start needed: compiling leaves two thirds of the heap empty, and an idle process keeps it. */
 function tidy(): void {
@@ -31,26 +27,6 @@ function tidy(): void {
 function stopWithParent(stop: (reason: string) => void): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop('npm is gone'), 500).unref();
-}
-
-/**
- * On a PostgreSQL server in a process of its own, which takes the memory that drawing thirty pictures needs with it. The
- * embedded database lets nobody else in.
- */
-async function fillWithSamples(platform: Platform): Promise<void> {
-  if (platform.connection.kind === 'embedded') {
-    const [{ createArtKeeper, seedWorld }, { world }] = await Promise.all([
-      import('./seed.ts'),
-      import('../tests/fixtures/world.ts'),
-    ]);
-    return seedWorld(platform, world, createArtKeeper(platform));
-  }
-  const child = fork(new URL('./seed.ts', import.meta.url), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The sample content could not be written.');
 }
 
 const say = (text: string) => console.log(text);
@@ -73,15 +49,11 @@ async function start(): Promise<void> {
 
   await probePort(env.port);
   say(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
-  const platform = await openPlatform(env, createLog(process.env.LOG_LEVEL ? env.logLevel : 'warn'));
+  const platform = await openFirst(env, createLog(process.env.LOG_LEVEL ? env.logLevel : 'warn'), say);
   closing.push(() => platform.close());
   if (!env.databaseUrl) {
     const control = await openControl(platform);
     closing.push(() => control.close());
-  }
-  if (env.seed === 'demo' && (await isEmpty(platform.db))) {
-    say('Sample content: pictures and words…');
-    await fillWithSamples(platform);
   }
   const admin = await ensureAdmin(platform);
   const server = await listen(platform);

@@ -41,6 +41,36 @@ test('killed at any moment of its first start, the next start finds its way', as
   }
 });
 
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`ended by ${signal} while it prepares the sample content, it says no error and leaves the data free`, async () => {
+    const DATA_DIR = join(folder, `samples-${signal}`);
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts', '--api'], {
+      env: { PATH: process.env.PATH, PORT: String(await freePort()), SEED: 'demo', LOG_LEVEL: 'error', DATA_DIR },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
+    let words = '';
+    child.stderr?.on('data', (chunk) => {
+      words += chunk;
+    });
+    const closed = once(child, 'close');
+    const drawn = () =>
+      readdir(join(DATA_DIR, 'media')).then(
+        ({ length }) => length,
+        () => 0,
+      );
+    await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(0);
+    // Control-C reaches the whole group; a kill -9 only the process it names.
+    if (signal === 'SIGTERM') process.kill(-(child.pid as number), signal);
+    else child.kill(signal);
+    expect(await closed).toEqual(signal === 'SIGTERM' ? [0, null] : [null, signal]);
+    expect(words).toBe('');
+    const api = await startApi({ ...environment, DATA_DIR });
+    expect((await fetch(`${api.origin}/readyz`)).status).toBe(200);
+    await api.stop();
+  });
+}
+
 describe('a process that ends in the middle', () => {
   let image: Buffer;
   beforeAll(async () => {
