@@ -40,7 +40,7 @@ export async function measurePublish(posts: number): Promise<void> {
       const title = `Değişen başlık ${index}`;
       await call('PUT', `/api/blogs/${id}`, { title, description: 'Kısa.', content: '<p>Yeni.</p>' });
       const seconds = await publish(`/blog/${slug}`, title);
-      note({ group, name, value: seconds, unit: 's', ...(index ? { most: 2 } : {}) });
+      note({ group, name, value: seconds, unit: 's', most: 2 });
     }
     await call('POST', '/api/blogs/add', { title: 'Yepyeni yazı', description: 'Kısa.', content: '<p>Yeni.</p>' });
     note({ group, name: 'a new post', value: await publish('/blog/yepyeni-yazi', 'Yepyeni'), unit: 's', most: 2 });
