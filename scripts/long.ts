@@ -1,4 +1,4 @@
-// `npm run test:long`: kills, restarts and races a hundred times over instead of twice. Takes about three hours on two cores; `-- 20` is shorter.
+// `npm run test:long`: kills, restarts and races a hundred times over instead of twice. Takes about two hours on two cores; `-- 20` is shorter.
 import { spawnSync } from 'node:child_process';
 
 const rounds = process.argv[2] ?? '100';
