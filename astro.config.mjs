@@ -22,6 +22,20 @@ const font = (name, variable, variants) => ({
 /** The frame's script (layouts/frame.ts) and the bundler's helper in one file: a content page asks for one script. */
 const codeSplitting = { groups: [{ name: 'frame', test: /preload-helper|layouts\/Base\.astro/ }] };
 
+/** What islands import from packages (tests/boundaries.test.ts); React comes with its integration. */
+const libraries = [
+  'nanostores',
+  '@nanostores/react',
+  '@nanostores/persistent',
+  '@nanostores/router',
+  '@supabase/auth-js',
+  'zod',
+  'quill/core',
+  ...['blockquote', 'bold', 'header', 'image', 'indent', 'italic', 'link', 'list', 'strike', 'underline', 'video'].map(
+    (format) => `quill/formats/${format}`,
+  ),
+];
+
 export default defineConfig({
   output: 'static',
   site: env.SITE_URL ?? 'http://localhost:4321',
@@ -39,6 +53,8 @@ export default defineConfig({
   vite: {
     // While developing, the API is another process (scripts/dev.ts).
     server: env.DEV_API_URL ? { proxy: { '/api': env.DEV_API_URL, '/media': env.DEV_API_URL } } : {},
+    // Named beforehand: found on the way, they come too late, and no island wakes up (504, Outdated Optimize Dep).
+    optimizeDeps: { include: libraries },
     build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', rolldownOptions: { output: { codeSplitting } } },
     cacheDir: env.ASTRO_CACHE_DIR ? `${env.ASTRO_CACHE_DIR}/vite` : undefined,
   },

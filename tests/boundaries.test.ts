@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import config from '../astro.config.mjs';
 
 /** What a file imports: packages by name, files by their path from the project's root. */
 function importsOf(file: string): string[] {
@@ -77,3 +78,11 @@ describe('imports that must never exist (ARCHITECTURE.md)', () => {
 function roomOf(file: string): string | undefined {
   return file.split('/')[2];
 }
+
+test('the development server knows beforehand what islands import from packages', () => {
+  const known = ['react', 'react-dom', 'react-dom/client', ...(config.vite?.optimizeDeps?.include ?? [])];
+  // The rich text's cleaning runs while the site is built.
+  const built = /^(?:src\/|node:|astro|sanitize-html)/;
+  const unknown = (name: string) => !built.test(name) && !known.includes(name) && !name.includes('?');
+  expect(broken(/^src\/(?:contract|web)\/.*\.tsx?$/, unknown)).toEqual([]);
+});
