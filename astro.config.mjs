@@ -20,7 +20,13 @@ const font = (name, variable, variants) => ({
 });
 
 /** The frame's script (layouts/frame.ts) and the bundler's helper in one file: a content page asks for one script. */
-const codeSplitting = { groups: [{ name: 'frame', test: /preload-helper|layouts\/Base\.astro/ }] };
+const codeSplitting = {
+  groups: [
+    { name: 'frame', test: /preload-helper|layouts\/Base\.astro/ },
+    // The token's few lines are asked for where addresses are: a file of their own would weigh more than they do.
+    { name: 'paths', test: /src\/web\/(paths|token)\.ts/ },
+  ],
+};
 
 /** What islands import from packages (tests/boundaries.test.ts); React comes with its integration. */
 const libraries = [

@@ -1,5 +1,6 @@
 import type { AllEndpoints, CallInput, Key, Reply } from '../contract/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import { readToken } from './token.ts';
 
 /** A call that was refused, or (`code` null) one that got no answer at all. `message` can be shown as it is. */
 export class CallError extends Error {
@@ -57,7 +58,7 @@ export function callUrl<K extends Key>(key: K, ...[input]: Arguments<K>): string
 
 async function send<K extends Key>(key: K, input: Input<K> | undefined, options: CallOptions): Promise<Response> {
   const { body } = (input ?? {}) as Loose;
-  const token = options.token === undefined ? (globalThis.localStorage?.getItem('token') ?? null) : options.token;
+  const token = options.token === undefined ? readToken() : options.token;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   const response = await fetch(callUrl(key, ...([input] as unknown as Arguments<K>)), {
     method: key.slice(0, key.indexOf(' ')),

@@ -1,5 +1,6 @@
 import type { AllEndpoints, Key, Reply } from '../contract/endpoints.ts';
 import { type Arguments, CallError, callUrl } from './http.ts';
+import { readToken } from './token.ts';
 
 /**
  * Sends a multipart call and tells how much of it is on its way (0 to 1), which fetch cannot.
@@ -11,7 +12,7 @@ export function upload<K extends Key>(
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Reply<AllEndpoints[K]>> {
-  const token = localStorage.getItem('token');
+  const token = readToken();
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();

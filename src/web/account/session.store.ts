@@ -1,20 +1,12 @@
 import { atom } from 'nanostores';
 import type { User } from '../../contract/account.ts';
+import { readToken } from '../token.ts';
 
 /** Who uses this browser. `loading` until the server said whose the kept token is. */
 export type Session = { state: 'loading' } | { state: 'guest' } | { state: 'user'; user: User };
 
 /** Components read it with `useStore($session, { ssr: 'initial' })`, so that they hydrate as they were rendered. */
 export const $session = atom<Session>({ state: 'loading' });
-
-/** The kept token, or null for guests and where storage is closed to us. */
-export function readToken(): string | null {
-  try {
-    return globalThis.localStorage?.getItem('token') ?? null;
-  } catch {
-    return null;
-  }
-}
 
 /** Forgets the token: whoever was here is a guest. */
 export function dropSession(): void {

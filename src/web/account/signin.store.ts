@@ -1,6 +1,7 @@
 import type { User } from '../../contract/account.ts';
 import { CallError, call } from '../http.ts';
-import { $session, afterSignIn, dropSession, readToken } from './session.store.ts';
+import { readToken } from '../token.ts';
+import { $session, afterSignIn, dropSession } from './session.store.ts';
 
 /** Signs in with e-mail and password. Throws CallError. */
 export async function signIn(credentials: { email: string; password: string }): Promise<User> {

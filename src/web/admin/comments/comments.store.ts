@@ -1,5 +1,5 @@
 import type { AdminComment } from '../../../contract/comments.ts';
-import { readToken } from '../../account/session.store.ts';
+import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';

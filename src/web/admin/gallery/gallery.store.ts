@@ -1,6 +1,6 @@
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryImageLimit, galleryRefusal } from '../../../contract/gallery-form.ts';
-import { readToken } from '../../account/session.store.ts';
+import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
