@@ -19,8 +19,12 @@ export const $commentForm = atom<FormState>({ state: 'idle' });
 /** What the API gives at once. */
 const most = 200;
 
+let asked = 0;
+
 /** Reads the newest `count` comments; approved since the page was built, they are there too. Throws CallError. */
 export async function loadComments(blogId: string, count: number): Promise<void> {
+  asked += 1;
+  const mine = asked;
   const rows: Comment[] = [];
   const size = Math.min(count, most);
   let total = 0;
@@ -30,7 +34,8 @@ export async function loadComments(blogId: string, count: number): Promise<void>
     total = answer.total;
     if (!answer.rows.length) break;
   }
-  $comments.set({ rows: rows.slice(0, count), total });
+  // Somebody asked for more meanwhile: an answer for fewer must not take those away.
+  if (mine === asked) $comments.set({ rows: rows.slice(0, count), total });
 }
 
 /** Sends a comment from a form first seen at `startedAt`. How it ended is in `$commentForm`. */

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { $comments, loadComments } from '../../../src/web/comments/comments.store.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an answer for fewer comments takes none away that were asked for later', async () => {
+  const answers: (() => void)[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    const size = Number(new URL(url, 'http://site.test').searchParams.get('size'));
+    const rows = Array.from({ length: size }, (_, index) => ({ id: String(index) }));
+    return new Promise((resolve) => {
+      answers.push(() => resolve(Response.json(rows, { headers: { 'x-total-count': '30' } })));
+    });
+  });
+  const few = loadComments('post', 5);
+  const more = loadComments('post', 10);
+  answers[1]?.();
+  await more;
+  answers[0]?.();
+  await few;
+  expect($comments.get()).toMatchObject({ total: 30, rows: { length: 10 } });
+});
