@@ -15,7 +15,7 @@ const batch = 8;
 /** The strip of other posts: one card further every 3000 ms, from the start again at its end (SPEC.md 2, 9). */
 export function startStrip(section: HTMLElement): void {
   const strip = section.querySelector('.strip') as HTMLElement;
-  const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.rev__ctl button');
+  const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.track-head button');
   const model = strip.firstElementChild as HTMLElement;
   let waiting: Entry[] = [];
 

@@ -12,7 +12,7 @@ function pitch(track: HTMLElement): number {
  */
 export function startSlider(section: HTMLElement, milliseconds: number): void {
   const track = section.querySelector('.rev__track') as HTMLElement;
-  const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.rev__ctl button');
+  const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.track-head button');
   const rounds = Number(track.dataset.rounds);
 
   const move = (cards: number) => {
