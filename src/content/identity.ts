@@ -1,7 +1,7 @@
 /** Fields of the site's identity that legal texts may name as `{{field}}`. */
-const FIELDS = ['legal_name', 'tax_line', 'address', 'email', 'phone'] as const;
+const fields = ['legal_name', 'tax_line', 'address', 'email', 'phone'] as const;
 
-export type Identity = Record<(typeof FIELDS)[number], string>;
+export type Identity = Record<(typeof fields)[number], string>;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (value: string) => value.replace(/[&<>"]/g, (sign) => entities[sign]!);
@@ -9,7 +9,7 @@ const escapeHtml = (value: string) => value.replace(/[&<>"]/g, (sign) => entitie
 /** Puts the practice's identity into a legal text's HTML. Throws on a placeholder that names no field. */
 export function fillIdentity(html: string, identity: Identity): string {
   return html.replace(/\{\{(.*?)\}\}/g, (_, name: string) => {
-    const field = FIELDS.find((one) => one === name.trim());
+    const field = fields.find((one) => one === name.trim());
     if (!field) throw new Error(`Legal text names an unknown field: ${name}`);
     return escapeHtml(identity[field]);
   });

@@ -21,7 +21,7 @@ const titled = z.strictObject({ title: text, lead: text });
 const head = { kicker: text, title: text, accent: text, lead: text, button: text };
 const accented = (hero: { title: string; accent: string }) => hero.title.includes(hero.accent);
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
 export const homeSchema = z.strictObject({
   seo,
@@ -103,7 +103,7 @@ export const legalSchema = z.strictObject({
   slug: id,
   /** Place in lists of the legal pages. */
   order: z.int(),
-  version: z.string().regex(ISO_DAY),
+  version: z.string().regex(isoDay),
   description: text,
   /** For engineers; never rendered. */
   note: text,
@@ -115,6 +115,6 @@ export const legalSchema = z.strictObject({
 export const guideSchema = z.strictObject({
   title: text,
   description: text,
-  version: z.string().regex(ISO_DAY),
+  version: z.string().regex(isoDay),
   note: text,
 });

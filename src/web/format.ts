@@ -46,5 +46,6 @@ function moment(date: string): Date {
   return new Date(date.length === 10 ? `${date}T12:00:00+03:00` : date);
 }
 
-/** A stored number as people here write it: `0532 111 22 33`; one from abroad as it is. */
-export const formatPhone = (e164: string): string => e164.replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4');
+/** A stored number as people here write it: `0532 111 22 33`; one from abroad as it is, none as nothing. */
+export const formatPhone = (e164: string | null): string =>
+  (e164 ?? '').replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4');

@@ -5,10 +5,8 @@ export const paths = {
   services: '/danismanlik/hizmetler',
   service: (slug: string) => `/danismanlik/hizmetler#${slug}`,
   counsellingFaq: '/danismanlik#danismanlik-sss',
-  aboutMe: '/danismanlik#ben-kimim',
   contact: '/danismanlik#iletisim',
   coaching: '/kocluk',
-  coachingForm: '/kocluk#on-gorusme',
   coachingFaq: '/kocluk#kocluk-sss',
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
@@ -56,6 +54,10 @@ export const paths = {
   adminSite: '/admin/site',
   adminGuide: '/admin/guide',
 } as const;
+
+/** The address of a sign-in screen that keeps where somebody wants to be. */
+export const keepNext = (path: string, wanted: string | undefined): string =>
+  wanted ? `${path}?next=${encodeURIComponent(wanted)}` : path;
 
 /** The links of the top bar, in its order. */
 export const mainLinks = [

@@ -8,12 +8,12 @@ import {
   destination,
   digits,
   emailError,
-  keepNext,
   safePath,
   spokenTime,
   wantedPath,
 } from '../../src/web/account/account.ts';
 import { strengthOf } from '../../src/web/account/strength.ts';
+import { keepNext } from '../../src/web/paths.ts';
 
 const origin = 'https://site.test';
 

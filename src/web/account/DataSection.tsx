@@ -3,20 +3,13 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { download, trash } from '../ui/icons.ts';
-import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
+import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { WhoseField } from './NewPasswordField.tsx';
 import { eraseAccount, exportData } from './profile.store.ts';
 import { useForm } from './useForm.ts';
-import { WhoseField } from './WhoseField.tsx';
-
-/** Hands the browser a text as a file to keep. */
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
 
 /** A copy of everything held about the user, and the end of it. */
 export function DataSection({ email }: { email: string }) {
@@ -26,7 +19,7 @@ export function DataSection({ email }: { email: string }) {
   async function takeCopy(): Promise<void> {
     setBusy(true);
     try {
-      save(await exportData(), 'verilerim.json');
+      saveFile('verilerim.json', await exportData(), 'application/json');
     } catch {
       toast({ text: 'Verileriniz hazırlanamadı. Lütfen tekrar deneyin.', tone: 'err' });
     }
@@ -84,15 +77,7 @@ function EraseDialog({ email, open, onClose }: { email: string; open: boolean; o
       </p>
       <form className="form" id="sil" {...form}>
         <WhoseField email={email} />
-        {asks && (
-          <PasswordField
-            label="Mevcut şifre"
-            name="current_password"
-            autoComplete="current-password"
-            hint="Google ile giriş yapıyorsanız çıkıp yeniden giriş yapmanız yeterlidir."
-            error={problem.fields.current_password}
-          />
-        )}
+        {asks && <CurrentPasswordField error={problem.fields.current_password} />}
         {problem.message && <ErrorNote text={problem.message} />}
       </form>
     </Dialog>

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { paths } from '../paths.ts';
+import { keepNext, paths } from '../paths.ts';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
-import { keepNext } from './account.ts';
 import { useWanted } from './browser.ts';
 import { CodeStep, EmailStep, PasswordStep } from './ResetSteps.tsx';
 import { $reset, startOver } from './reset.store.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { paths } from '../paths.ts';
+import { keepNext, paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { signInProblem } from './account.store.ts';
-import { checkSignIn, keepNext, type Problem } from './account.ts';
+import { checkSignIn, type Problem } from './account.ts';
 import { useGuestsOnly, useWanted } from './browser.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { Resend } from './Resend.tsx';

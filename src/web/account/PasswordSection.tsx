@@ -3,10 +3,10 @@ import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { checkPasswordChange } from './account.ts';
-import { NewPasswordField } from './NewPasswordField.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { NewPasswordField, WhoseField } from './NewPasswordField.tsx';
 import { changePassword } from './profile.store.ts';
 import { useForm } from './useForm.ts';
-import { WhoseField } from './WhoseField.tsx';
 
 /** A new password, twice; the current one is asked for once the server wants it (CONTRACT.md 2). */
 export function PasswordSection({ email }: { email: string }) {
@@ -56,15 +56,7 @@ function PasswordForm({ email, onStart, onDone }: Props) {
   return (
     <form className="form" {...form}>
       <WhoseField email={email} />
-      {asks && (
-        <PasswordField
-          label="Mevcut şifre"
-          name="current_password"
-          autoComplete="current-password"
-          hint="Google ile giriş yapıyorsanız çıkıp yeniden giriş yapmanız yeterlidir."
-          error={problem.fields.current_password}
-        />
-      )}
+      {asks && <CurrentPasswordField error={problem.fields.current_password} />}
       <NewPasswordField label="Yeni şifre" name="password" error={problem.fields.password} />
       <PasswordField
         label="Yeni şifre (tekrar)"

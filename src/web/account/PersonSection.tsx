@@ -38,7 +38,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
         type="tel"
         autoComplete="tel"
         placeholder="0532 000 00 00"
-        defaultValue={phone_number ? formatPhone(phone_number) : ''}
+        defaultValue={formatPhone(phone_number)}
         error={problem.fields.phone_number}
       />
       <div className="profile__act">

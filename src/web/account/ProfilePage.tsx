@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { paths } from '../paths.ts';
 import { ErrorNote, Loading } from '../ui/States.tsx';
 import { DataSection } from './DataSection.tsx';
 import { Guard } from './Guard.tsx';
@@ -12,7 +11,7 @@ import { SessionsSection } from './SessionsSection.tsx';
 /** The profile, for whoever is signed in; guests go home (SPEC.md 2). */
 export function ProfilePage() {
   return (
-    <Guard guests={paths.home}>
+    <Guard>
       <Sections />
     </Guard>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../paths.ts';
+import { keepNext, paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -7,7 +7,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { register } from './account.store.ts';
-import { checkRegistration, keepNext } from './account.ts';
+import { checkRegistration } from './account.ts';
 import { useGuestsOnly, useWanted } from './browser.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { useForm } from './useForm.ts';

@@ -11,6 +11,7 @@ export function Resend({ email }: { email: string }) {
 
   async function press(): Promise<void> {
     setBusy(true);
+    setProblem(undefined);
     const answer = await resendLink(email);
     setBusy(false);
     if ('sent' in answer) setSent(answer.sent);

@@ -4,10 +4,9 @@ import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { checkCode, checkEmail, checkNewPassword, digits, spokenTime } from './account.ts';
-import { NewPasswordField } from './NewPasswordField.tsx';
+import { NewPasswordField, WhoseField } from './NewPasswordField.tsx';
 import { $reset, requestCode, resetPassword, startOver, verifyCode } from './reset.store.ts';
 import { useForm } from './useForm.ts';
-import { WhoseField } from './WhoseField.tsx';
 
 /** Step 1: whose password. */
 export function EmailStep() {

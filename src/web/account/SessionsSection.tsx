@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { formatMoment } from '../format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { device } from '../ui/icons.ts';
 import { ErrorNote, Loading } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { $sessions, endSession, loadSessions, type OpenSession } from './profile.store.ts';
-
-const when = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Istanbul' });
 
 /** Where the account is open; the others can be closed. */
 export function SessionsSection() {
@@ -43,7 +42,7 @@ function SessionRow({ session: { id, device: name, current, last_used_at } }: { 
       <Icon of={device} />
       <div>
         <b>{name || 'Bilinmeyen cihaz'}</b>
-        <p>{current ? 'Şu an kullandığınız oturum' : `Son kullanım: ${when.format(new Date(last_used_at))}`}</p>
+        <p>{current ? 'Şu an kullandığınız oturum' : `Son kullanım: ${formatMoment(last_used_at)}`}</p>
       </div>
       {current ? (
         <span className="pill pill--ok">Bu cihaz</span>

@@ -108,7 +108,3 @@ export function destination({ role }: Pick<User, 'role'>, wanted: string | undef
   const allowed = wanted && (role === 'admin' || !wanted.startsWith(paths.admin));
   return allowed ? wanted : role === 'admin' ? paths.admin : paths.home;
 }
-
-/** An address of a neighbouring screen that keeps where somebody wants to be. */
-export const keepNext = (path: string, wanted: string | undefined): string =>
-  wanted ? `${path}?next=${encodeURIComponent(wanted)}` : path;

@@ -1,5 +1,5 @@
-import { paths } from '../paths.ts';
-import { destination, keepNext } from './account.ts';
+import { keepNext, paths } from '../paths.ts';
+import { destination } from './account.ts';
 import { finishGoogle, takeNext } from './google.store.ts';
 
 declare global {

@@ -5,7 +5,7 @@ import { type RouteName, routes } from './routes.ts';
 
 /** The way from the dashboard to a screen, itself not included. */
 function trail(name: RouteName): RouteName[] {
-  const parent = (routes[name].parent ?? (name === 'dashboard' ? undefined : 'dashboard')) as RouteName | undefined;
+  const parent = routes[name].parent ?? (name === 'dashboard' ? undefined : 'dashboard');
   return parent ? [...trail(parent), parent] : [];
 }
 
@@ -18,7 +18,7 @@ export function ScreenHead({ name }: { name: RouteName | undefined }) {
     if (!first.current) title.current?.focus({ preventScroll: true });
     first.current = false;
   }, [name]);
-  const steps = name ? trail(name) : (['dashboard'] as RouteName[]);
+  const steps = name ? trail(name) : (['dashboard'] satisfies RouteName[]);
   return (
     <div className="adm__top">
       <div className="adm__title">

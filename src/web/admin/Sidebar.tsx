@@ -11,7 +11,7 @@ const entries = Object.entries(routes) as [RouteName, (typeof routes)[RouteName]
 /** The screen whose link is marked: the one shown, or the nearest above it that has a link. */
 function marked(name: RouteName | undefined): RouteName | undefined {
   if (!name || routes[name].group !== undefined) return name;
-  return marked(routes[name].parent as RouteName | undefined);
+  return marked(routes[name].parent);
 }
 
 /** The way around: beside the screen, below 1024 px behind a button. */

@@ -1,3 +1,5 @@
+import { saveFile } from '../ui/saveFile.ts';
+
 /** A spreadsheet takes a cell that starts so for a formula, also one that a stranger typed into a form. */
 const formula = /^[=+\-@\t\r]/;
 
@@ -13,19 +15,19 @@ export function toCsv(head: string[], rows: (string | number)[][]): string {
   return `\ufeff${[head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
 }
 
-/** `+905321234567` as people write it, which no spreadsheet takes for a sum. */
-export function readablePhone(phone: string | null): string {
-  const turkish = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone ?? '');
-  return turkish ? `0${turkish.slice(1).join(' ')}` : (phone ?? '');
-}
+/** Hands rows over as such a file. */
+export const saveCsv = (name: string, csv: string): void => saveFile(name, csv, 'text/csv');
 
-/** Hands a text to the browser as a file. */
-export function saveFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The download reads it after the click returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+const dayAndTime = new Intl.DateTimeFormat('tr-TR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Istanbul',
+});
+/** An instant as `14.12.2026 09:30` in Istanbul. */
+export const formatInstant = (instant: string): string => dayAndTime.format(new Date(instant));
+
+/** `2026-12-14` as a Turkish spreadsheet reads a day. */
+export const shortDay = (date: string): string => date.split('-').reverse().join('.');

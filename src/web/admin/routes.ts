@@ -20,7 +20,7 @@ export interface Route {
   title: string;
   load: () => Promise<{ default: ComponentType<ScreenProps> }>;
   /** The screen one step up; the dashboard if not given. */
-  parent?: string;
+  parent?: RouteName;
   /** Where it stands in the sidebar, with which icon and name; screens without are reached from others. */
   group?: Group;
   icon?: string;
@@ -157,7 +157,7 @@ const all = {
     icon: icons.right,
     label: 'İlk adımlar',
   },
-} satisfies Record<string, Route>;
+} as const satisfies Record<string, Omit<Route, 'parent'> & { parent?: string }>;
 
 export type RouteName = keyof typeof all;
 export const routes: Record<RouteName, Route> = all;

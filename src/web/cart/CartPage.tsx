@@ -9,7 +9,7 @@ import { CartRow } from './CartRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { $accountCart, $cart } from './cart.store.ts';
 import { refreshGuestCart } from './changes.store.ts';
-import { checkoutPath, leaveOrderNote, signInPath } from './checkout.store.ts';
+import { leaveOrderNote, signInPath } from './checkout.store.ts';
 import { ParticipantDialog, type Terms } from './ParticipantDialog.tsx';
 
 /** The cart of whoever is here, and the way from it to an order (SPEC.md 2, CONTRACT.md 8). */
@@ -43,7 +43,7 @@ export function CartPage({ terms }: { terms: Terms }) {
       </ul>
       <CartSummary
         lines={buyable}
-        onContinue={() => (session.state === 'user' ? setOpen(true) : location.assign(signInPath(checkoutPath)))}
+        onContinue={() => (session.state === 'user' ? setOpen(true) : location.assign(signInPath))}
       />
       <ParticipantDialog
         open={open && ready}

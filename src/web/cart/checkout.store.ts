@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
-import { paths } from '../paths.ts';
+import { keepNext, paths } from '../paths.ts';
 import { loadCart } from './account.store.ts';
 import { $guestCart } from './cart.store.ts';
 import type { CartLine } from './cart.ts';
@@ -16,7 +16,13 @@ function remembered<T>(key: string, initial: T): WritableAtom<T> {
   } catch {
     // Not readable: as if nothing had been kept.
   }
-  store.listen((value) => sessionStorage.setItem(key, JSON.stringify(value)));
+  store.listen((value) => {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // Full or closed: it is kept as long as the page.
+    }
+  });
   return store;
 }
 
@@ -36,9 +42,10 @@ export const $checkout = atom<{ sending: boolean; problem: Problem | undefined }
 });
 
 /** Address of the cart with its dialog open: where a guest comes back to after signing in. */
-export const checkoutPath = `${paths.cart}?devam`;
+const checkoutPath = `${paths.cart}?devam`;
 
-export const signInPath = (next: string): string => `${paths.login}?next=${encodeURIComponent(next)}`;
+/** The sign-in screen, which brings people back there. */
+export const signInPath = keepNext(paths.login, checkoutPath);
 
 export function setName(id: string, index: number, name: string): void {
   const names = [...($names.get()[id] ?? [])];
@@ -94,7 +101,7 @@ function finish(): void {
 
 async function fail(error: unknown, lines: CartLine[]): Promise<boolean> {
   const refused = error instanceof CallError ? error : undefined;
-  if (refused?.code === 'unauthenticated') location.assign(signInPath(checkoutPath));
+  if (refused?.code === 'unauthenticated') location.assign(signInPath);
   if (refused?.code === 'idempotency_mismatch') {
     // The answer to an earlier try got lost on its way: that order stands.
     finish();

@@ -1,15 +1,17 @@
+import { startOf } from '../format.ts';
+import { CallError } from '../http.ts';
 import { closeCard, productOf, refreshCard } from './cards.ts';
 import { loadProduct } from './catalog.store.ts';
 
 /** Brings an event's own page up to date: price, seats, and whether it is sold at all. */
 export async function refreshEvent(page: HTMLElement): Promise<void> {
   const { id, date, time } = productOf(page);
-  const started = Date.parse(`${date}T${time}:00+03:00`) <= Date.now();
+  const started = Date.parse(startOf(date, time)) <= Date.now();
   try {
     const product = await loadProduct(id);
     if (started) closeCard(page);
     else refreshCard(page, product);
   } catch (error) {
-    if ((error as { status?: number }).status === 404) closeCard(page);
+    if (error instanceof CallError && error.status === 404) closeCard(page);
   }
 }

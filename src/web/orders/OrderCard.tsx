@@ -2,8 +2,8 @@ import type { Order } from '../../contract/orders.ts';
 import { formatDate, formatDay, formatLira, formatTime, formatWeekday } from '../format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, clock, pin, users } from '../ui/icons.ts';
+import { saveFile } from '../ui/saveFile.ts';
 import { orderCalendar, statusWords } from './orders.ts';
-import { saveFile } from './save.ts';
 
 /** One bought line, drawn as a ticket: what, where and who on the sheet, the day large on the stub. */
 export function OrderCard({ order, past = false }: { order: Order; past?: boolean }) {
@@ -45,7 +45,7 @@ export function OrderCard({ order, past = false }: { order: Order; past?: boolea
               type="button"
               className="link"
               aria-label={`Takvime ekle: ${order.event_title}`}
-              onClick={() => saveFile('atolye.ics', 'text/calendar', orderCalendar(order, new Date()))}
+              onClick={() => saveFile('atolye.ics', orderCalendar(order, new Date()), 'text/calendar')}
             >
               <Icon of={calendar} />
               Takvime ekle

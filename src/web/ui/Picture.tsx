@@ -7,16 +7,14 @@ interface Props {
   alt?: string;
   /** How wide it stands, as in `sizes`. */
   sizes: string;
-  className?: string;
 }
 
 /** A stored picture in AVIF and WebP at the widths it was stored in; a placeholder where there is none. */
-export function Picture({ src, alt = '', sizes, className }: Props) {
+export function Picture({ src, alt = '', sizes }: Props) {
   const stored = src ? readPicture(mediaUrl(src)) : undefined;
-  if (!stored)
-    return <img className={className} src={src ? mediaUrl(src) : placeholder} alt={alt} width="320" height="180" />;
+  if (!stored) return <img src={src ? mediaUrl(src) : placeholder} alt={alt} width="320" height="180" />;
   return (
-    <picture className={className}>
+    <picture>
       <source srcSet={stored.avif} type="image/avif" sizes={sizes} />
       <img
         src={stored.src}

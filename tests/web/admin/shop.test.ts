@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readablePhone, toCsv } from '../../../src/web/admin/csv.ts';
+import { toCsv } from '../../../src/web/admin/csv.ts';
 import { kindOf } from '../../../src/web/admin/images.ts';
 import { type AdminOrder, participantsCsv } from '../../../src/web/admin/orders/orders.ts';
 import { blankProduct, checkProduct, isPrice, isStock } from '../../../src/web/admin/products/product.ts';
 import { pagesShown } from '../../../src/web/admin/ui/Pager.tsx';
+import { formatPhone } from '../../../src/web/format.ts';
 
 test('a file opens right in Turkish Excel: its mark, semicolons, comma decimals, quotes where needed', () => {
   expect(toCsv(['Ad', 'Tutar'], [['Ayşe; "Ada"', 1300.5]])).toBe('\ufeffAd;Tutar\r\n"Ayşe; ""Ada""";1300,5\r\n');
@@ -13,8 +14,8 @@ test.each(['=1+1', '+90', '-2', '@SUM(A1)', '\tx'])('a name like %j never become
   expect(toCsv(['Ad'], [[name]]).split('\r\n')[1]).toMatch(/^"?'/);
 });
 
-test('a phone is written as people read it', () => {
-  expect([readablePhone('+905321234567'), readablePhone(null)]).toEqual(['0532 123 45 67', '']);
+test('a phone is written as people here read it, one from abroad as it is', () => {
+  expect(['+905321234567', '+4930123456', null].map(formatPhone)).toEqual(['0532 123 45 67', '+4930123456', '']);
 });
 
 test('who comes is listed by surname in Turkish order, cancelled orders aside, erased people as seats', () => {

@@ -7,7 +7,7 @@ import { createEditing } from '../editing.store.ts';
 import { createForm } from '../form.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { mayLeave } from '../unsaved.store.ts';
-import { type BlogValues, blankBlog, checkBlog, toForm, toValues } from './blog.ts';
+import { type BlogValues, blankBlog, checkBlog, toBody, toValues } from './blog.ts';
 
 /** `edit` is the id of the post in the form: a reload finds it there again. */
 export const filters = createFilters('blog', { search: '', status: '', edit: '' });
@@ -85,7 +85,7 @@ export async function save(over = $post.get()): Promise<void> {
   $conflict.set(undefined);
   const post = $post.get();
   const saved = await form.submit(async ({ values, onProgress, signal }) => {
-    const body = toForm(values, post && over);
+    const body = toBody(values, post && over);
     try {
       if (!post) return await adminUpload('POST /api/blogs/add', { body }, onProgress, signal);
       return await adminUpload('PUT /api/blogs/:id', { params: { id: post.id }, body }, onProgress, signal);

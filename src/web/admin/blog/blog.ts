@@ -47,7 +47,7 @@ export function checkBlog({ title, description, state, when }: BlogValues): Part
 }
 
 /** The multipart body of a save; `post` is the one being edited, as it was opened. */
-export function toForm(values: BlogValues, post: AdminBlog | undefined): FormData {
+export function toBody(values: BlogValues, post: AdminBlog | undefined): FormData {
   const body = new FormData();
   body.set('title', values.title);
   body.set('description', values.description);

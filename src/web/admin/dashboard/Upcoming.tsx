@@ -4,16 +4,9 @@ import { formatDate, formatTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { saleTone, saleWords } from '../products/product.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { upcoming } from './dashboard.store.ts';
-
-/** How an event sells, in one pill. */
-function SalePill({ product: { stock, on_sale } }: { product: AdminProduct }) {
-  if (!on_sale) return <span className="pill pill--mute">Geçmiş</span>;
-  if (stock === 0) return <span className="pill pill--mute">Tükendi</span>;
-  if (stock <= 3) return <span className="pill pill--warn">Son {stock} kontenjan</span>;
-  return <span className="pill pill--ok">Satışta</span>;
-}
 
 const columns: Column<AdminProduct>[] = [
   { label: 'Görsel', kind: 'pic', cell: ({ image1 }) => <Picture src={image1} sizes="84px" /> },
@@ -29,7 +22,11 @@ const columns: Column<AdminProduct>[] = [
   { label: 'Tarih', cell: ({ date }) => <span className="when">{formatDate(date)}</span> },
   { label: 'Saat', cell: ({ time }) => formatTime(time) },
   { label: 'Kontenjan', kind: 'num', cell: ({ seats_sold, stock }) => `${seats_sold} / ${seats_sold + stock}` },
-  { label: 'Durum', kind: 'main', cell: (product) => <SalePill product={product} /> },
+  {
+    label: 'Durum',
+    kind: 'main',
+    cell: (product) => <span className={`pill pill--${saleTone(product)}`}>{saleWords(product)}</span>,
+  },
 ];
 
 /** The next events with their seats sold. */

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId } from 'react';
 import type { Enquiry } from '../../../contract/enquiries.ts';
-import { formatMoment } from '../../format.ts';
+import { formatMoment, formatPhone } from '../../format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat, mail, phone, trash } from '../../ui/icons.ts';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ListPager } from '../ui/ListTable.tsx';
-import { answersTo, formNames, toLocalPhone } from './enquiries.ts';
+import { answersTo, formNames } from './enquiries.ts';
 import './messages-screen.css';
 import { filters, list, markRead, remove } from './enquiries.store.ts';
 
@@ -75,7 +75,7 @@ function Message({ message }: { message: Enquiry }) {
           <li>
             <a href={answers.phone}>
               <Icon of={phone} />
-              {toLocalPhone(phone_number)}
+              {formatPhone(phone_number)}
             </a>
           </li>
           <li>

@@ -13,7 +13,3 @@ export function answersTo({ email, phone_number, full_name, selected_service_nam
     chat: `https://wa.me/${phone_number.replace(/\D/g, '')}?text=${encodeURIComponent(greeting.trim())}`,
   };
 }
-
-/** A stored number as it is written in Turkey: `0532 111 22 33`; others stay as they are. */
-export const toLocalPhone = (e164: string): string =>
-  e164.replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4');

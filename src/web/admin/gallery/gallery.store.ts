@@ -8,7 +8,7 @@ import { createEditing } from '../editing.store.ts';
 import { createForm } from '../form.store.ts';
 import { ImageRefusal, prepareImage } from '../images.ts';
 import { createFilters, createList } from '../list.store.ts';
-import { blankSet, checkSet, type GalleryValues, moved, type Picked, toForm, toValues } from './gallery.ts';
+import { blankSet, checkSet, type GalleryValues, moved, type Picked, toBody, toValues } from './gallery.ts';
 
 export const filters = createFilters('gallery', { search: '', category: '' });
 export const list = createList({
@@ -68,8 +68,8 @@ export async function save(over = $set.get()): Promise<void> {
   const set = $set.get();
   const saved = await form.submit(async ({ values, onProgress, signal }) => {
     try {
-      if (!set) return await adminUpload('POST /api/admin/gallery/add', { body: toForm(values) }, onProgress, signal);
-      const input = { params: { id: set.id }, body: toForm(values, over?.version) };
+      if (!set) return await adminUpload('POST /api/admin/gallery/add', { body: toBody(values) }, onProgress, signal);
+      const input = { params: { id: set.id }, body: toBody(values, over?.version) };
       return await adminUpload('PUT /api/admin/gallery/update/:id', input, onProgress, signal);
     } catch (error) {
       if (!editing.keepConflict(error) && !signal.aborted)

@@ -49,7 +49,7 @@ export function checkSet(values: GalleryValues): Partial<Record<keyof GalleryVal
 }
 
 /** The multipart body: pictures and their words in the order shown; of an edited set also which state it was. */
-export function toForm({ title, description, date, category, pictures }: GalleryValues, version?: string): FormData {
+export function toBody({ title, description, date, category, pictures }: GalleryValues, version?: string): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries({ title, description, date, category })) body.set(name, value);
   if (version) body.set('version', version);

@@ -6,13 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { download } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/States.tsx';
+import { formatInstant } from '../csv.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter } from '../ui/DateFilter.tsx';
 import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectFilter } from '../ui/SelectFilter.tsx';
 import { downloadOrders, filters, orders, setStatus } from './orders.store.ts';
-import { type AdminOrder, formatInstant, fullName, statusNames, statusTones } from './orders.ts';
+import { type AdminOrder, fullName, statusNames, statusTones } from './orders.ts';
 
 function Status({ order }: { order: AdminOrder }) {
   return (

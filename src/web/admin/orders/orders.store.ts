@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, sentenceOf } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
-import { saveFile } from '../csv.ts';
+import { saveCsv } from '../csv.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { type AdminOrder, ordersCsv, statusNames } from './orders.ts';
 
@@ -56,7 +56,7 @@ export async function setStatus(
 export async function downloadOrders(): Promise<void> {
   try {
     const rows = await adminCall('GET /api/admin/orders', { query: toQuery(filters.$filters.get()) });
-    saveFile('siparisler.csv', ordersCsv(rows));
+    saveCsv('siparisler.csv', ordersCsv(rows));
   } catch (error) {
     toast({ text: sentenceOf(error, 'Sipariş verileri alınamadı.'), tone: 'err' });
   }

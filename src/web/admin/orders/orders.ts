@@ -1,7 +1,7 @@
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatTime } from '../../format.ts';
-import { toCsv } from '../csv.ts';
+import { formatInstant, shortDay, toCsv } from '../csv.ts';
 
 export type AdminOrder = Reply<AllEndpoints['GET /api/admin/orders']>[number];
 
@@ -15,20 +15,6 @@ export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid
 
 export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
   surname ? `${name} ${surname}` : name;
-
-const dayAndTime = new Intl.DateTimeFormat('tr-TR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Istanbul',
-});
-/** An instant as `14.12.2026 09:30` in Istanbul. */
-export const formatInstant = (instant: string): string => dayAndTime.format(new Date(instant));
-
-/** `2026-12-14` as a Turkish spreadsheet reads a day. */
-const shortDay = (date: string): string => date.split('-').reverse().join('.');
 
 /** One line for each bought line. */
 export function ordersCsv(orders: AdminOrder[]): string {

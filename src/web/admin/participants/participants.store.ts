@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { CallError } from '../../http.ts';
 import { adminCall, sentenceOf } from '../calls.ts';
-import { saveFile } from '../csv.ts';
+import { saveCsv } from '../csv.ts';
 import { type AdminOrder, participantsCsv } from '../orders/orders.ts';
 
 /** An event and everything sold of it; undefined until known. */
@@ -31,5 +31,5 @@ export async function openParticipants(id: string): Promise<void> {
 
 export function downloadParticipants(): void {
   const event = $event.get();
-  if (event) saveFile(`katilimcilar-${event.product.slug}.csv`, participantsCsv(event.orders));
+  if (event) saveCsv(`katilimcilar-${event.product.slug}.csv`, participantsCsv(event.orders));
 }

@@ -6,20 +6,7 @@ import * as icons from '../../ui/icons.ts';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { FormField } from '../ui/FormFields.tsx';
 import { $erased, erasePerson, exportPerson, form } from './people.store.ts';
-
-const kinds: Record<string, string> = {
-  account: 'hesap',
-  orders: 'sipariş',
-  enquiries: 'mesaj',
-  mails: 'bekleyen e-posta',
-};
-
-/** `deniz@ornek.com: 1 hesap, 2 sipariş silindi.`, or that there was nothing. */
-function summary({ email, counts }: { email: string; counts: Record<string, number> }): string {
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
-  if (!parts.length) return `${email} için kayıtlı veri bulunamadı.`;
-  return `${email}: ${parts.map(([kind, count]) => `${count} ${kinds[kind] ?? kind}`).join(', ')} silindi.`;
-}
+import { erasedWords } from './people.ts';
 
 /** What the law asks of the practice when somebody writes: a copy of their data, or its end. */
 export default function PeopleScreen() {
@@ -37,7 +24,7 @@ export default function PeopleScreen() {
         gönderdiği mesajlar ve siparişlerdeki adı da bulunur.
       </p>
       {failure && <ErrorNote text={failure} />}
-      {erased && <OkNote text={summary(erased)} />}
+      {erased && <OkNote text={erasedWords(erased)} />}
       <FormField form={form} name="email" label="E-posta adresi" type="email" autoComplete="off" maxLength={254} />
       <div className="acts acts--start">
         <Button busy={busy} onClick={() => void exportPerson()}>

@@ -1,10 +1,11 @@
 import { atom } from 'nanostores';
+import { saveFile } from '../../ui/saveFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, sentenceOf } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
-import { saveFile } from '../csv.ts';
 import { createForm } from '../form.store.ts';
+import type { Erased } from './people.ts';
 
 /** Whose data is asked for: personal data itself. */
 export const form = createForm({
@@ -15,8 +16,8 @@ export const form = createForm({
   fleeting: true,
 });
 
-/** What was erased for an address, by kind. */
-export const $erased = atom<{ email: string; counts: Record<string, number> } | undefined>();
+/** What the last erasing took away. */
+export const $erased = atom<Erased | undefined>();
 
 /** Everything held about an address, account or not, as a file to hand over. */
 export async function exportPerson(): Promise<void> {

@@ -13,14 +13,15 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { SelectFilter } from '../ui/SelectFilter.tsx';
+import { saleTone } from './product.ts';
 import { deleteProduct, filters, products } from './products.store.ts';
 
-/** Seats left, green while there are plenty, a warning from three down; and those sold, which lead to who comes. */
-function Stock({ id, title, stock, on_sale, seats_sold }: AdminProduct) {
-  const tone = stock === 0 || !on_sale ? 'mute' : stock <= 3 ? 'warn' : 'ok';
+/** Seats left, and those sold, which lead to who comes. */
+function Stock(product: AdminProduct) {
+  const { id, title, stock, seats_sold } = product;
   return (
     <>
-      <span className={`pill pill--${tone}`}>{stock}</span>
+      <span className={`pill pill--${saleTone(product)}`}>{stock}</span>
       {seats_sold > 0 && (
         <a
           className="sold"

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { seatNote } from '../../catalog/catalog.ts';
 import type { Difference } from '../differences.ts';
 
 export const imagesMissing = '❗ Lütfen iki görseli de seçin.';
@@ -99,6 +100,16 @@ export function sideBySide(values: ProductValues, current: AdminProduct): Differ
   const stored = toValues(current);
   return labels.map(([field, label]) => ({ label, mine: String(values[field]), theirs: String(stored[field]) }));
 }
+
+/** How an event sells: green while there are plenty of seats, a warning while there are few, grey once it is over. */
+export function saleTone({ stock, on_sale }: AdminProduct): 'ok' | 'warn' | 'mute' {
+  if (!on_sale || stock === 0) return 'mute';
+  return seatNote(stock) ? 'warn' : 'ok';
+}
+
+/** The same in words. */
+export const saleWords = ({ stock, on_sale }: AdminProduct): string =>
+  on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
 
 /** What of it people who hold a ticket must hear of. */
 export function movedFrom(before: AdminProduct, after: AdminProduct): boolean {

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { User } from '../../../contract/account.ts';
 import { $session } from '../../account/session.store.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate, formatPhone } from '../../format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { download } from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/States.tsx';
-import { readablePhone } from '../csv.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { ListTable } from '../ui/ListTable.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
@@ -25,7 +24,7 @@ const columns: Column<User>[] = [
     ),
   },
   { label: 'E-posta', cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
-  { label: 'Telefon', cell: ({ phone_number }) => <span className="when">{readablePhone(phone_number) || '–'}</span> },
+  { label: 'Telefon', cell: ({ phone_number }) => <span className="when">{formatPhone(phone_number) || '–'}</span> },
   {
     label: 'Rol',
     cell: ({ role }) => (

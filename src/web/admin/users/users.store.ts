@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, sentenceOf } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
-import { saveFile } from '../csv.ts';
+import { saveCsv } from '../csv.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { usersCsv } from './users.ts';
 
@@ -91,7 +91,7 @@ async function leave(user: User, message: string): Promise<void> {
 export async function downloadUsers(): Promise<void> {
   try {
     const rows = await adminCall('GET /api/admin/get-users', { query: toQuery(filters.$filters.get()) });
-    saveFile('kullanicilar.csv', usersCsv(rows));
+    saveCsv('kullanicilar.csv', usersCsv(rows));
   } catch (error) {
     failed('❌ Kullanıcılar yüklenemedi.', error);
   }

@@ -1,13 +1,13 @@
 import type { User } from '../../../contract/account.ts';
-import { readablePhone, toCsv } from '../csv.ts';
-import { formatInstant } from '../orders/orders.ts';
+import { formatPhone } from '../../format.ts';
+import { formatInstant, toCsv } from '../csv.ts';
 
 /** One line for each account. */
 export const usersCsv = (users: User[]): string =>
   toCsv(
     ['Ad', 'Soyad', 'E-posta', 'Telefon', 'Rol', 'Kayıt zamanı', 'Durum'],
     users.map((user) => [
-      ...[user.name, user.surname, user.email, readablePhone(user.phone_number)],
+      ...[user.name, user.surname, user.email, formatPhone(user.phone_number)],
       ...[user.role === 'admin' ? 'Yönetici' : 'Kullanıcı', formatInstant(user.created_at)],
       user.deactivated_at ? 'Deaktif' : 'Aktif',
     ]),
