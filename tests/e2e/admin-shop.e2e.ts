@@ -108,10 +108,11 @@ test.describe('an event', () => {
     const [event] = await api('GET /api/products');
     await enterAs(token);
     await page.goto(`/admin/edit-product/${event?.id}`);
-    await page.getByLabel('Konum').fill('Sahil parkı, iskele');
+    const place = `Sahil parkı, iskele ${crypto.randomUUID().slice(0, 4)}`;
+    await page.getByLabel('Konum').fill(place);
     await page.getByRole('link', { name: 'Ürünler', exact: true }).first().click();
     await page.getByRole('button', { name: 'Sayfada kal' }).click();
-    await expect(page.getByLabel('Konum')).toHaveValue('Sahil parkı, iskele');
+    await expect(page.getByLabel('Konum')).toHaveValue(place);
 
     await api('POST /api/logout', { token });
     await page.getByRole('button', { name: 'Güncelle' }).click();
