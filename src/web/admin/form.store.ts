@@ -137,7 +137,8 @@ export function createForm<V extends Record<string, unknown>>(options: Options<V
         // The form shows something else by now, or nobody: the answer is not about it.
         if (running !== mine) return undefined;
         forget();
-        change({ ...fresh($form.get().values) });
+        // What came while it was under way was not sent: it stays, unsaved.
+        change({ ...fresh(values), values: $form.get().values });
         return reply;
       } catch (error) {
         if (running !== mine) return undefined;

@@ -82,6 +82,21 @@ describe('a form', () => {
     expect([replies, save.mock.calls.length]).toEqual([['saved', undefined], 1]);
   });
 
+  test('what comes while it is being saved was not sent, and stays unsaved', async () => {
+    const form = open();
+    form.set('title', 'Yeni');
+    const sent = Promise.withResolvers<string>();
+    const saving = form.submit(() => sent.promise);
+    form.set('picture', file);
+    sent.resolve('saved');
+    await saving;
+    expect([form.$form.get().values, form.$dirty.get(), $unsaved.get()]).toEqual([
+      { ...blank, title: 'Yeni', picture: file },
+      true,
+      true,
+    ]);
+  });
+
   test('keeps what was typed when saving fails, with the words for each field', async () => {
     const form = open();
     form.set('title', 'Yeni');

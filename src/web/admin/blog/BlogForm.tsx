@@ -31,6 +31,7 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
               file={values.image}
               stored={values.keepImage ? post?.image_url : null}
               error={errors.image}
+              locked={busy}
               onPick={(image) => form.set('image', image)}
               onRemove={() => form.set('keepImage', false)}
             />

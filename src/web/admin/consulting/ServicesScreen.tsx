@@ -29,7 +29,7 @@ import { compareService } from './consulting.ts';
 export default function ServicesScreen(): ReactNode {
   const service = useStore($service);
   const conflict = useStore($conflict);
-  const { values, errors } = useStore(form.$form);
+  const { values, errors, busy } = useStore(form.$form);
   useEffect(startNew, []);
   return (
     <>
@@ -46,6 +46,7 @@ export default function ServicesScreen(): ReactNode {
               file={values.image}
               stored={service?.image_url}
               error={errors.image ?? errors.image_url}
+              locked={busy}
               onPick={(image) => form.set('image', image)}
             />
           </section>

@@ -33,7 +33,7 @@ export function PicturesField() {
     // A picture that is only being moved carries no files.
     if (!event.dataTransfer.files.length) return;
     event.preventDefault();
-    void take(event.dataTransfer.files);
+    if (!busy) void take(event.dataTransfer.files);
   };
 
   return (

@@ -83,7 +83,7 @@ function CategoryField({ form }: { form: Form<ProductValues> }) {
 }
 
 function Pictures({ form }: { form: Form<ProductValues> }) {
-  const { values, errors } = useStore(form.$form);
+  const { values, errors, busy } = useStore(form.$form);
   const stored = useStore($product);
   return (
     <section className="panel">
@@ -95,6 +95,7 @@ function Pictures({ form }: { form: Form<ProductValues> }) {
           file={values[name]}
           stored={stored?.[name]}
           error={errors[name] ?? errors[`oldImage${index + 1}`]}
+          locked={busy}
           onPick={(file) => form.set(name, file)}
         />
       ))}

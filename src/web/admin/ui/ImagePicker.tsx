@@ -12,13 +12,15 @@ interface Props {
   /** Address of the stored picture, shown while none is chosen. */
   stored?: string | null;
   error: string | undefined;
+  /** While the form is being saved: a picture chosen now would not be sent. */
+  locked: boolean;
   onPick: (file: File | undefined) => void;
   /** Takes the stored picture away, where there may be none. */
   onRemove?: () => void;
 }
 
 /** One picture: chosen or dropped here, checked, sized down where it is too large, and shown before it is sent. */
-export function ImagePicker({ label, file, stored, error, onPick, onRemove }: Props) {
+export function ImagePicker({ label, file, stored, error, locked, onPick, onRemove }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -28,7 +30,7 @@ export function ImagePicker({ label, file, stored, error, onPick, onRemove }: Pr
   const wrong = refusal ?? error;
 
   const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
+    if (!chosen || locked) return;
     setBusy(true);
     setRefusal(undefined);
     try {
@@ -79,18 +81,19 @@ export function ImagePicker({ label, file, stored, error, onPick, onRemove }: Pr
               ref={input}
               type="file"
               accept={imageTypes}
+              disabled={locked}
               aria-invalid={wrong ? true : undefined}
               aria-describedby={`${id}-h${wrong ? ` ${id}-e` : ''}`}
               onChange={(event) => void take(event.target.files?.[0])}
             />
           </span>
           {file && (
-            <button type="button" className="link" onClick={() => onPick(undefined)}>
+            <button type="button" className="link" disabled={locked} onClick={() => onPick(undefined)}>
               Geri al
             </button>
           )}
           {!file && stored && onRemove && (
-            <button type="button" className="link" onClick={onRemove}>
+            <button type="button" className="link" disabled={locked} onClick={onRemove}>
               Görseli kaldır
             </button>
           )}
