@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useAwake } from '../ui/awake.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { globe } from '../ui/icons.ts';
@@ -7,6 +8,8 @@ import { hasGoogle, startGoogle, takeGoogleProblem } from './google.store.ts';
 
 /** Sign-in with Google; nothing where no auth service is configured. `next` is where to go on afterwards. */
 export function GoogleButton({ next }: { next: string | undefined }) {
+  // A press before anybody hears it must not be lost without a sign.
+  const awake = useAwake();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const note = useRef<HTMLDivElement>(null);
@@ -41,7 +44,7 @@ export function GoogleButton({ next }: { next: string | undefined }) {
           <ErrorNote text={problem} />
         </div>
       )}
-      <Button kind="line" wide busy={busy} disabled={busy} onClick={press}>
+      <Button kind="line" wide busy={busy} disabled={busy || !awake} onClick={press}>
         <Icon of={globe} />
         Google ile giriş yap
       </Button>
