@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { type AuthServer, openAuthServer } from '../auth-server.ts';
+import { afterFile } from './afterFile.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { activationToken, mailsTo } from './mails.ts';
 
@@ -10,7 +11,7 @@ let auth: AuthServer;
 let api: TestApi;
 beforeAll(async () => {
   auth = await openAuthServer();
-  afterAll(() => auth.close());
+  afterFile(() => auth.close());
   api = await openTestApi({ PUBLIC_SUPABASE_URL: auth.url, PUBLIC_SUPABASE_ANON_KEY: auth.anonKey });
 });
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { createApp } from '../../src/api/app.ts';
@@ -14,6 +14,7 @@ import { createLog } from '../../src/api/log.ts';
 import { openPlatform } from '../../src/api/main.ts';
 import type { Platform } from '../../src/api/platform.ts';
 import { startWork } from '../../src/api/work.ts';
+import { afterFile } from './afterFile.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
 
@@ -125,7 +126,7 @@ describe('what people confide in us', { timeout: 120_000 }, () => {
 
   test('is in no file of an embedded database, no log and no mail of a full run', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'practice-canary-'));
-    afterAll(() => rm(dataDir, { recursive: true, force: true }));
+    afterFile(() => rm(dataDir, { recursive: true, force: true }));
     const lines: Buffer[] = [];
     const output = new Writable({
       write(chunk, _, done) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { createApp } from '../../src/api/app.ts';
@@ -18,6 +18,7 @@ import type { Platform } from '../../src/api/platform.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { newDatabase } from '../load/postgres.ts';
+import { afterFile } from './afterFile.ts';
 
 export interface Answer<T> {
   status: number;
@@ -59,7 +60,7 @@ export async function openTestApi(environment: Record<string, string> = {}): Pro
   const platform = await assemble(env, connection, pino({ level: 'silent' }), () => new Date(Date.now() + shift));
   const app = createApp(platform);
   mountMedia(app, platform);
-  afterAll(async () => {
+  afterFile(async () => {
     await connection.close();
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '../../src/api/jobs/jobs.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
 import { queueMail, queueNothing } from '../../src/api/mail/mail.service.ts';
@@ -10,6 +10,7 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { openPost, type Post } from '../../src/api/mail/post.ts';
 import { forgetMails, sendDue } from '../../src/api/mail/sender.ts';
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
+import { afterFile } from './afterFile.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openSmtp, type TestSmtp } from './smtp.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   smtp = await openSmtp();
   api = await openTestApi({ SMTP_URL: smtp.url });
   post = openPost(api.platform.env);
-  afterAll(() => post.close());
+  afterFile(() => post.close());
 });
 beforeEach(async () => {
   await api.platform.db.delete(mails);

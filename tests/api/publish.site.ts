@@ -1,18 +1,18 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import type { Platform } from '../../src/api/platform.ts';
 import { openSite, projectRoot } from '../../src/api/publish/bringUp.ts';
 import { publishJob } from '../../src/api/publish/publisher.ts';
 import { listen } from '../../src/api/server.ts';
+import { afterFile } from './afterFile.ts';
 import type { TestApi } from './harness.ts';
 
 /** The small site of tests/fixtures/site in a folder of its own, so that tests may change its code. */
 export async function copySite(): Promise<string> {
   const root = join(projectRoot, '.cache', `test-site-${crypto.randomUUID()}`);
   await cp(join(projectRoot, 'tests/fixtures/site'), root, { recursive: true });
-  afterAll(() => rm(root, { recursive: true, force: true }));
+  afterFile(() => rm(root, { recursive: true, force: true }));
   return root;
 }
 
@@ -23,7 +23,7 @@ export async function openTestSite(api: TestApi, environment: Partial<Platform['
   const server = await listen(platform);
   const open = () => openSite(platform, server.port, server.show, root);
   let site = await open();
-  afterAll(async () => {
+  afterFile(async () => {
     await site.close();
     await server.close();
   });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { afterFile } from './afterFile.ts';
 
 /** A mail as the server took it. */
 export interface Received extends Email {
@@ -64,10 +64,13 @@ export async function openSmtp(port = 0): Promise<TestSmtp> {
       });
     },
   });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   smtp.port = (server.server.address() as AddressInfo).port;
   smtp.url = `smtp://127.0.0.1:${smtp.port}`;
-  afterAll(smtp.close);
+  afterFile(smtp.close);
   return smtp;
 }
