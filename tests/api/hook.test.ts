@@ -77,7 +77,7 @@ test('a hook that never answers is given up, one that is not there is named', as
   const { signal } = new AbortController();
   await expect(callHook(url, signal, 100)).rejects.toThrow('Yayın servisi süresinde yanıt vermedi.');
   answer = (response) => response.writeHead(200).write('başladı, ');
-  await expect(callHook(url, signal, 100)).resolves.toBe('Yayın servisi 200 yanıtı verdi.');
+  await expect(callHook(url, signal, 2000)).resolves.toBe('Yayın servisi 200 yanıtı verdi.');
   await expect(callHook('http://127.0.0.1:1/', signal)).rejects.toThrow('Yayın servisine ulaşılamadı.');
 });
 

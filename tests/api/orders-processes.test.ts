@@ -115,7 +115,11 @@ if (server) {
       const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
       let heard = '';
       const hears = async (words: string) => {
-        while (!heard.includes(words)) heard += (await reader?.read())?.value ?? '';
+        while (!heard.includes(words)) {
+          const { value, done } = (await reader?.read()) ?? { done: true };
+          if (done) throw new Error(`the stream ended after ${heard}`);
+          heard += value;
+        }
       };
       await hears(`{"id":"${event}","stock":9`);
       const start = performance.now();

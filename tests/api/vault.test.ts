@@ -15,7 +15,7 @@ describe('the vault', () => {
   test('gives back what it was given, and shows none of it', () => {
     const sealed = vault.seal(secret, 'row 1');
     expect(vault.open(sealed, 'row 1')).toEqual(secret);
-    expect(sealed.toString('latin1')).not.toMatch(/uyu|I.*k/i);
+    for (const word of ['uyu', 'Işık']) expect(sealed.includes(word)).toBe(false);
   });
 
   test('seals the same words differently each time', () => {

@@ -192,7 +192,7 @@ test('signing out in one tab signs out the others at once', async ({ page, conte
 });
 
 test('an account can be copied, and erased for good', async ({ page, customer, enterAs, expectAccessible }) => {
-  const { email, token } = await customer();
+  const { email, password, token } = await customer();
   await enterAs(token);
   await page.goto('/profile');
   const download = page.waitForEvent('download');
@@ -205,6 +205,6 @@ test('an account can be copied, and erased for good', async ({ page, customer, e
   await dialog.getByRole('button', { name: 'Hesabımı sil' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/login');
-  await signIn(page, email, 'pamuk-iplik-42-kedi');
+  await signIn(page, email, password);
   await expect(page.getByText('E-posta ya da şifre hatalı.')).toBeVisible();
 });

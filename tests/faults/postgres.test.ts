@@ -57,7 +57,9 @@ test('a change that is committed after a later one is not taken for published', 
     known = id;
   });
   // Long enough for an answer that does not wait.
-  await expect.poll(() => db.$count(db.select({ one: sql`1` }).from(sql`pg_locks`).where(sql`not granted`))).toBe(1);
+  await expect
+    .poll(() => db.$count(db.select({ one: sql`1` }).from(sql`pg_locks`).where(sql`not granted`)), { timeout: 60_000 })
+    .toBe(1);
   expect(known).toBeUndefined();
   late.resolve();
   await Promise.all([slow, asking]);

@@ -54,7 +54,7 @@ describe('two processes on one PostgreSQL', () => {
         expect(ran.filter(Boolean)).toHaveLength(1);
         expect(await one.platform.db.$count(releases)).toBe(round + 1);
         await expect.poll(() => one.site.shown() === two.site.shown(), { timeout: 60_000 }).toBe(true);
-        await expect.poll(async () => (await page(two)).status).toBe(200);
+        await expect.poll(async () => (await page(two)).status, { timeout: 60_000 }).toBe(200);
         expect(await page(two)).toEqual(await page(one));
       }
     } finally {
