@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// As in playwright.config.ts.
+// A second look on machines that others load too, as in playwright.config.ts.
 const retry = process.env.CI ? 1 : 0;
 const api = { retry, include: ['tests/api/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 };
 
@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'unit', retry, include: ['tests/{contract,web,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
+        test: { name: 'unit', retry, include: ['tests/{contract,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
       },
       { test: { name: 'embedded', ...api, provide: { postgresUrl: undefined } } },
       // What strangers try and what breaks: over real sockets and processes of its own, once, on the embedded database.

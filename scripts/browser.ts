@@ -1,5 +1,5 @@
 // Finds a Chromium for the browser tests; run by itself it also tries to install one where there is none.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -23,8 +23,8 @@ function isThere(): boolean {
 function installBrowser(): void {
   if (isThere()) return;
   if (process.getuid?.() === 0 && spawnSync('which', ['apt-get']).status === 0) {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
   }
   if (!isThere()) spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 180_000 });
   if (!isThere())

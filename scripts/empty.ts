@@ -1,3 +1,4 @@
+// Whether a database has content yet.
 import { blogs } from '../src/api/blog/blog.tables.ts';
 import { products } from '../src/api/catalog/catalog.tables.ts';
 import { services } from '../src/api/consulting/consulting.tables.ts';

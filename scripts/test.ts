@@ -39,7 +39,8 @@ const rules = read('rules');
 const journeys = read('journeys').stats ?? {};
 const passed = (rules.numPassedTests ?? 0) + (journeys.expected ?? 0) + (journeys.flaky ?? 0);
 // Counted from the reports, too: what a test left behind may end a runner with a zero of its own.
-const failed = (rules.numFailedTests ?? 1) + (journeys.unexpected ?? 1) + (journeys.skipped ?? 0);
+const failed =
+  (rules.numFailedTests ?? 1) + (rules.numPendingTests ?? 0) + (journeys.unexpected ?? 1) + (journeys.skipped ?? 0);
 if (journeys.flaky) console.log(`${journeys.flaky} journeys passed at the second look only`);
 for (const { name } of failedSteps) console.log(`failed: ${name}`);
 console.log(`${passed} passed, ${Math.max(failed, failedSteps.length)} failed`);

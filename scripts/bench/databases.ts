@@ -1,3 +1,4 @@
+// Databases to measure on, and what fills them.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { users } from '../../src/api/account/account.tables.ts';

@@ -91,7 +91,7 @@ export async function measurePeers(count: number): Promise<void> {
   await database.close();
   note({ group, name: 'this product, with its own start and checks', value: product.seconds, unit: 's' });
   for (const peer of peers) {
-    const seconds = buildWith(peer, count);
+    const seconds = await buildWith(peer, count);
     if (seconds === undefined) console.log(`  ${peer.name}: not to be had on this machine`);
     else {
       note({ group, name: peer.name, value: seconds, unit: 's' });
@@ -110,7 +110,7 @@ const withUnpacked = (folder: string) => ({
   LD_LIBRARY_PATH: `${folder}/unpacked/usr/lib/x86_64-linux-gnu`,
 });
 
-function buildWith({ packages, debian, command, write }: Peer, count: number): number | undefined {
+async function buildWith({ packages, debian, command, write }: Peer, count: number): Promise<number | undefined> {
   const [program = '', ...rest] = command;
   const folder = ownFolder();
   const run = (name: string, words: string[]) =>
@@ -125,6 +125,6 @@ function buildWith({ packages, debian, command, write }: Peer, count: number): n
     const { status, error } = run(program, rest);
     return status === 0 && !error ? (performance.now() - start) / 1000 : undefined;
   } finally {
-    void folder.remove();
+    await folder.remove();
   }
 }

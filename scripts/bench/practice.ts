@@ -1,3 +1,4 @@
+// Fills a database with what a busy practice has after years.
 import { users } from '../../src/api/account/account.tables.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';

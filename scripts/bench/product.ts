@@ -1,3 +1,4 @@
+// The product in a process of its own, to be measured.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Keeps and prints what was measured.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
