@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
+import { isAnyOf } from '../db/rows.ts';
 import { notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
@@ -74,7 +75,7 @@ export async function findSessions({ db, clock }: Platform, tokens: string[]): P
     .select()
     .from(sessions)
     .innerJoin(users, eq(sessions.user_id, users.id))
-    .where(and(inArray(sessions.token_hash, hashes), isNull(users.deactivated_at)));
+    .where(and(isAnyOf(sessions.token_hash, hashes), isNull(users.deactivated_at)));
   const living = rows.filter((row) => !isOver(row.sessions, row.users.role, now));
   // Once a minute is enough for the idle end and keeps reading calls from writing.
   const unused = living.filter(({ sessions: { last_used_at } }) => now.getTime() - last_used_at.getTime() > 60_000);
@@ -83,7 +84,7 @@ export async function findSessions({ db, clock }: Platform, tokens: string[]): P
     await db
       .update(sessions)
       .set({ last_used_at: sql`greatest(${sessions.last_used_at}, ${now.toISOString()}::timestamptz)` })
-      .where(inArray(sessions.id, ids));
+      .where(isAnyOf(sessions.id, ids));
   }
   const byHash = new Map(living.map((row) => [row.sessions.token_hash, row]));
   return hashes.map((hash) => {

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { toLira } from '../../contract/money.ts';
 import type { Database } from '../db/connection.ts';
-import { asJson, readRows } from '../db/rows.ts';
+import { asJson, isAnyOf, readRows } from '../db/rows.ts';
 import { categories, products } from './catalog.tables.ts';
 
 /** Seats of one event, as a cart or an order asks for them. */
@@ -38,7 +38,7 @@ export async function readEvents(db: Database, ids: string[]): Promise<Map<strin
     .select(columnsOf(products))
     .from(products)
     .innerJoin(categories, eq(products.category_id, categories.id))
-    .where(inArray(products.id, asked));
+    .where(isAnyOf(products.id, asked));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -51,7 +51,7 @@ export async function lockEvents(tx: Database, ids: string[]): Promise<Map<strin
   if (!asked.length) return new Map();
   const locked = tx
     .$with('locked')
-    .as(tx.select().from(products).where(inArray(products.id, asked)).orderBy(asc(products.id)).for('no key update'));
+    .as(tx.select().from(products).where(isAnyOf(products.id, asked)).orderBy(asc(products.id)).for('no key update'));
   const rows = await tx
     .with(locked)
     .select(columnsOf(locked as unknown as typeof products))

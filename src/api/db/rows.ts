@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connection.ts';
 
@@ -14,6 +14,13 @@ export function insertRows<T extends PgTable>(table: T, rows: T['$inferInsert'][
 
 /** A value as a parameter of type jsonb. */
 export const asJson = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
+
+/**
+ * True where a column is one of `values`, by one parameter: unlike drizzle's `inArray` the statement reads the same for
+ * one value and for a hundred, and takes as long to put together.
+ */
+export const isAnyOf = (column: Column, values: string[]): SQL =>
+  sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`;
 
 /** The rows a statement of our own answers. */
 export async function readRows<Row>(db: Database, query: SQL): Promise<Row[]> {
