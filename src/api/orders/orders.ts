@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { fold } from '../../contract/fold.ts';
 
 /** No 0 and O, no 1 and I: a code is read out on the telephone. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Eight letters and digits that the lines of one checkout share. */
-export const newCode = (): string => Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('');
+export const newCode = (): string =>
+  // `randomInt` draws from a store of random bytes, where `randomBytes` asks the system each time.
+  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** The last word is the surname; one word alone is a name (CONTRACT.md 3). */
 export function splitName(fullName: string): { name: string; surname: string } {
