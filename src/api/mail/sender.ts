@@ -18,7 +18,7 @@ const lease = 120 * second;
 const patience = 90 * second;
 const atOnce = 5;
 /** Between two rounds: when a sale leaves hundreds of mails to write, the buyers who are still pressing come first. */
-const breath = 40;
+const breath = 100;
 /** Seconds until the next try; the last one repeats. */
 const pauses = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
 const giveUpAfter = 24 * hour;
