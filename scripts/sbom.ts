@@ -5,7 +5,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 export interface Part {
   name: string;
   version: string;
-  licence: string;
+  /** Nothing for packages of other platforms: they are not installed here, and carry the licence of the one they belong to. */
+  licence: string | undefined;
   /** Only needed to build and test. */
   dev: boolean;
   /** Whether its installation would like to run a script. */
@@ -35,10 +36,9 @@ export function readParts(): Part[] {
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'));
 }
 
-/** Packages of other platforms are not installed here; they carry the licence of the one they belong to. */
-function licenceOf(path: string): string {
+function licenceOf(path: string): string | undefined {
   const file = `${path}/package.json`;
-  if (!existsSync(file)) return 'not installed';
+  if (!existsSync(file)) return undefined;
   const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
   return (typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type)) ?? 'unknown';
 }
@@ -56,7 +56,8 @@ function cycloneDx(parts: Part[]): object {
       version: part.version,
       purl: `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`,
       scope: part.dev ? 'excluded' : 'required',
-      licenses: [{ expression: part.licence }],
+      // CycloneDX takes SPDX expressions alone, and no word for what is not known.
+      ...(part.licence && { licenses: [{ expression: part.licence }] }),
     })),
   };
 }
@@ -65,7 +66,9 @@ if (import.meta.main) {
   const parts = readParts();
   if (process.argv.includes('--licences')) {
     for (const [licence, list] of Map.groupBy(parts, (part) => part.licence)) {
-      console.log(`${licence}: ${list.length} (${list.filter(({ dev }) => !dev).length} at run time)`);
+      console.log(
+        `${licence ?? 'not installed'}: ${list.length} (${list.filter(({ dev }) => !dev).length} at run time)`,
+      );
     }
   } else {
     writeFileSync('sbom.json', `${JSON.stringify(cycloneDx(parts), null, 2)}\n`);
