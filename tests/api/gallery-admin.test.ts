@@ -54,6 +54,12 @@ describe('adding a photo set', () => {
     expect(listed[0]).toEqual({ id: body.id, ...words, gallery_images: body.gallery_images });
   });
 
+  test('puts it before the sets of its day that were added earlier', async () => {
+    const [first, second] = [await add(), await add()];
+    const { body: listed } = await api.send('GET /api/gallery');
+    expect(listed.slice(0, 2).map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
+  });
+
   test('is written down, and waits to be published', async () => {
     const { body } = await add();
     const log = await api.platform.db.select().from(auditLog);

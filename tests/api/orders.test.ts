@@ -103,6 +103,11 @@ describe('buying', () => {
     });
   });
 
+  test('orders stand newest first', async () => {
+    for (const title of ['Bir', 'İki', 'Üç']) await buy(api, token, [line(await addEvent(api.platform, { title }))]);
+    expect((await mine()).map((order) => order.event_title)).toEqual(['Üç', 'İki', 'Bir']);
+  });
+
   test('nobody sees the orders of somebody else', async () => {
     await buy(api, token, [line(await addEvent(api.platform))]);
     const other = await api.signUp();

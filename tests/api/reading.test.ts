@@ -4,18 +4,28 @@ import { world } from '../fixtures/world.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
+let token: string;
+
+/** By title: what comes out in the order of time was put into it. */
+const byTitle = <Item extends { title: string }>(items: Item[]) =>
+  items.toSorted((one, other) => one.title.localeCompare(other.title));
+const { products, blogs, gallery } = world;
+const mixed = { ...world, products: byTitle(products), blogs: byTitle(blogs), gallery: byTitle(gallery) };
+const newestFirst = (items: { title: string; day: number }[]) =>
+  items.toSorted((one, other) => other.day - one.day).map(({ title }) => title);
 
 beforeAll(async () => {
   api = await openTestApi();
-  await seedWorld(api.platform, world, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+  await seedWorld(api.platform, mixed, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+  ({ token } = await api.signUp({ role: 'admin' }));
 });
 
-describe('lists that everybody reads', () => {
+describe('lists', () => {
   test('products are the events that have not started, by start', async () => {
     const { status, body } = await api.send('GET /api/products');
     expect(status).toBe(200);
     expect(body.map((item) => item.title).sort()).toEqual(
-      world.products
+      products
         .filter((item) => item.day > 0)
         .map((item) => item.title)
         .sort(),
@@ -27,9 +37,9 @@ describe('lists that everybody reads', () => {
   test('a page of a list carries the full count, and a size above 200 counts as 200', async () => {
     const { body, headers } = await api.send('GET /api/blogs', { query: { page: 2, size: 1 } });
     expect(body).toHaveLength(1);
-    expect(headers.get('x-total-count')).toBe(String(world.blogs.length));
+    expect(headers.get('x-total-count')).toBe(String(blogs.length));
     const all = await api.send('GET /api/blogs', { query: { size: 5000 } });
-    expect(all.body).toHaveLength(Math.min(200, world.blogs.length));
+    expect(all.body).toHaveLength(Math.min(200, blogs.length));
   });
 
   test('an unchanged list answers 304 to its ETag', async () => {
@@ -39,11 +49,22 @@ describe('lists that everybody reads', () => {
     expect(again.text).toBe('');
   });
 
+  test('posts and photo sets come newest first, to visitors and to the admin', async () => {
+    const posts = [await api.send('GET /api/blogs'), await api.send('GET /api/admin/blogs', { token })];
+    const sets = [await api.send('GET /api/gallery'), await api.send('GET /api/admin/gallery', { token })];
+    for (const { body } of posts) expect(body.map(({ title }) => title)).toEqual(newestFirst(blogs));
+    for (const { body } of sets) expect(body.map(({ title }) => title)).toEqual(newestFirst(gallery));
+  });
+
   test('only approved comments are listed, newest first', async () => {
     const posts = await api.send('GET /api/blogs');
     const rows = await Promise.all(
       posts.body.map((post) => api.send('GET /api/comments/blog/:blogId', { params: { blogId: post.id } })),
     );
+    for (const { body } of rows) {
+      const moments = body.map((item) => item.created_at);
+      expect(moments).toEqual(moments.toSorted().reverse());
+    }
     const shown = rows.flatMap(({ body }) => body);
     expect(shown).toHaveLength(world.comments.filter((item) => item.approved).length);
     expect(shown.some((item) => 'approved_at' in item)).toBe(false);
