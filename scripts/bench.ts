@@ -30,21 +30,18 @@ const kinds = ['embedded', 'postgres'] as const;
 
 /** Pages of one running product, in one browser. */
 async function measurePages(): Promise<void> {
-  const database = await openDatabase('embedded');
-  const product = await startProduct(database.environment);
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
-  try {
-    const blogs = (await (await fetch(`${product.origin}/api/blogs?page=1&size=1`)).json()) as { slug: string }[];
-    const routes = [...publicRoutes, `/blog/${blogs[0]?.slug}`];
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    await measureWeight(page, product.origin, [...routes, '/admin']);
-    await browser.close();
-    await measureLighthouse(product.origin, routes, Number(values.runs));
-  } finally {
-    await browser.close();
-    await product.stop();
-    await database.close();
-  }
+  await using database = await openDatabase('embedded');
+  await using product = await startProduct(database.environment);
+  await using browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const blogs = (await (await fetch(`${product.origin}/api/blogs?page=1&size=1`)).json()) as { slug: string }[];
+  const routes = [...publicRoutes, `/blog/${blogs[0]?.slug}`];
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await measureWeight(page, product.origin, [...routes, '/admin']);
+  await browser.close();
+  await measureLighthouse(product.origin, routes, Number(values.runs));
 }
 
 const parts: Record<string, () => Promise<void>> = {

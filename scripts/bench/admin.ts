@@ -36,37 +36,31 @@ const answers = [
 
 export async function measureAdmin(kind: Kind): Promise<void> {
   const group = `Admin area, ${kind}: 5,000 orders, 2,000 users, 1,000 posts`;
-  const database = await openDatabase(kind);
-  try {
-    await inside(database.environment, fillPractice);
-    const product = await startProduct({ ...database.environment, SEED: 'none' });
-    const token = await adminToken(product.origin);
-    const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
-    try {
-      for (const path of answers) {
-        const value = await timeAnswer(product.origin + path, token);
-        note({ group, name: path.slice(5), value, unit: 'ms' });
-      }
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await page.addInitScript((value) => localStorage.setItem('token', value), token);
-      await page.goto(`${product.origin}/admin/guide`);
-      await page.locator('.guide').waitFor();
-      const visits = [];
-      for (let round = 0; round < 4; round += 1)
-        for (const screen of screens) visits.push({ name: screen[0], ms: await openScreen(page, screen) });
-      for (const [title] of screens) {
-        const [first = 0, ...others] = visits.filter(({ name }) => name === title).map(({ ms }) => ms);
-        note({ group, name: `${title}: first opened`, value: first, unit: 'ms', most: 300 });
-        note({ group, name: `${title}: again`, value: median(others), unit: 'ms', most: 300 });
-      }
-      await typeSearch(group, page);
-    } finally {
-      await browser.close();
-      await product.stop();
-    }
-  } finally {
-    await database.close();
+  await using database = await openDatabase(kind);
+  await inside(database.environment, fillPractice);
+  await using product = await startProduct({ ...database.environment, SEED: 'none' });
+  const token = await adminToken(product.origin);
+  for (const path of answers) {
+    const value = await timeAnswer(product.origin + path, token);
+    note({ group, name: path.slice(5), value, unit: 'ms' });
   }
+  await using browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript((value) => localStorage.setItem('token', value), token);
+  await page.goto(`${product.origin}/admin/guide`);
+  await page.locator('.guide').waitFor();
+  const visits = [];
+  for (let round = 0; round < 4; round += 1)
+    for (const screen of screens) visits.push({ name: screen[0], ms: await openScreen(page, screen) });
+  for (const [title] of screens) {
+    const [first = 0, ...others] = visits.filter(({ name }) => name === title).map(({ ms }) => ms);
+    note({ group, name: `${title}: first opened`, value: first, unit: 'ms', most: 300 });
+    note({ group, name: `${title}: again`, value: median(others), unit: 'ms', most: 300 });
+  }
+  await typeSearch(group, page);
 }
 
 async function timeAnswer(url: string, token: string): Promise<number> {

@@ -14,18 +14,16 @@ import { ownFolder } from './product.ts';
 
 export type Kind = 'embedded' | 'postgres';
 
-/** An empty database of either kind, as environment of the product. `close` leaves nothing behind. */
-export async function openDatabase(
-  kind: Kind,
-): Promise<{ environment: Record<string, string>; close(): Promise<void> }> {
+/** An empty database of either kind, as environment of the product. The block that holds it leaves nothing behind. */
+export async function openDatabase(kind: Kind): Promise<AsyncDisposable & { environment: Record<string, string> }> {
   const folder = ownFolder();
   const environment: Record<string, string> = { DATA_DIR: join(folder.path, 'data') };
-  if (kind === 'embedded') return { environment, close: folder.remove };
+  if (kind === 'embedded') return { environment, [Symbol.asyncDispose]: folder.remove };
   const server = await startPostgres({ durable: true });
   environment.DATABASE_URL = server.url;
   return {
     environment,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await server.stop();
       await folder.remove();
     },

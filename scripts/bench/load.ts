@@ -7,19 +7,14 @@ import { note } from './report.ts';
 /** Measures one database, filled with a crowd; `seconds` a run. */
 export async function measureLoad(kind: Kind, seconds: number): Promise<void> {
   const group = `Load, ${kind === 'postgres' ? 'PostgreSQL' : 'embedded database'}`;
-  const database = await openDatabase(kind);
+  await using database = await openDatabase(kind);
   const crowd = await inside(database.environment, (platform) => fillCrowd(platform, 600));
-  const product = await startProduct({ ...database.environment, SEED: 'demo' }, true);
-  try {
-    note({ group, name: 'memory after start', value: product.memory().now, unit: 'MB' });
-    await measureLists(group, product, kind, seconds);
-    await measureSignIn(group, product, crowd, seconds);
-    await measureOrders(group, product, crowd, seconds);
-    note({ group, name: 'memory after the load', value: product.memory().now, unit: 'MB' });
-  } finally {
-    await product.stop();
-    await database.close();
-  }
+  await using product = await startProduct({ ...database.environment, SEED: 'demo' }, true);
+  note({ group, name: 'memory after start', value: product.memory().now, unit: 'MB' });
+  await measureLists(group, product, kind, seconds);
+  await measureSignIn(group, product, crowd, seconds);
+  await measureOrders(group, product, crowd, seconds);
+  note({ group, name: 'memory after the load', value: product.memory().now, unit: 'MB' });
 }
 
 async function measureLists(group: string, { origin }: Product, kind: Kind, seconds: number): Promise<void> {

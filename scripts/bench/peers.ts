@@ -84,20 +84,23 @@ const peers: Peer[] = [
 /** Builds so many posts from nothing with each, and prints how many times as long as here it took. */
 export async function measurePeers(count: number): Promise<void> {
   const group = `Peers, ${count.toLocaleString('en')} posts from nothing`;
-  const database = await openDatabase('embedded');
-  await inside(database.environment, (platform) => fillPosts(platform, count));
-  const product = await startProduct({ ...database.environment, SEED: 'none' });
-  await product.stop();
-  await database.close();
-  note({ group, name: 'this product, with its own start and checks', value: product.seconds, unit: 's' });
+  const own = await buildHere(count);
+  note({ group, name: 'this product, with its own start and checks', value: own, unit: 's' });
   for (const peer of peers) {
     const seconds = await buildWith(peer, count);
     if (seconds === undefined) console.log(`  ${peer.name}: not to be had on this machine`);
     else {
       note({ group, name: peer.name, value: seconds, unit: 's' });
-      note({ group, name: `${peer.name}, times as long as here`, value: seconds / product.seconds, unit: '×' });
+      note({ group, name: `${peer.name}, times as long as here`, value: seconds / own, unit: '×' });
     }
   }
+}
+
+async function buildHere(count: number): Promise<number> {
+  await using database = await openDatabase('embedded');
+  await inside(database.environment, (platform) => fillPosts(platform, count));
+  await using product = await startProduct({ ...database.environment, SEED: 'none' });
+  return product.seconds;
 }
 
 /** Unpacks packages of Debian here without installing them. */

@@ -16,14 +16,13 @@ export function ownFolder() {
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The product in a process of its own, as `npm start` starts it. */
-export interface Product {
+/** The product in a process of its own, as `npm start` starts it; it ends with the block that holds it. */
+export interface Product extends AsyncDisposable {
   origin: string;
   /** From the start of the process until it said it was ready. */
   seconds: number;
   /** Megabytes of the process and its children now, and the most seen so far. */
   memory(): { now: number; peak: number };
-  stop(): Promise<void>;
 }
 
 export async function startProduct(environment: Record<string, string>, apiOnly = false): Promise<Product> {
@@ -52,14 +51,17 @@ export async function startProduct(environment: Record<string, string>, apiOnly 
     return now;
   };
   const timer = setInterval(sample, 200);
-  await ready(child);
+  await ready(child).catch((error) => {
+    clearInterval(timer);
+    throw error;
+  });
   return {
     origin: `http://127.0.0.1:${port}`,
     seconds: (performance.now() - start) / 1000,
     memory: () => ({ now: sample(), peak }),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
     },

@@ -7,46 +7,37 @@ import { note } from './report.ts';
 /** Publishes a site of so many posts. */
 export async function measurePublish(posts: number): Promise<void> {
   const group = `Publishing ${posts.toLocaleString('en')} posts`;
-  const database = await openDatabase('embedded');
-  try {
-    await inside(database.environment, (platform) => fillPosts(platform, posts));
-    const product = await startProduct({ ...database.environment, SEED: 'none' });
-    note({ group, name: 'from nothing, with the start', value: product.seconds, unit: 's' });
-    const token = await adminToken(product.origin);
-    const call = (method: string, path: string, body?: object) =>
-      fetch(`${product.origin}${path}`, {
-        method,
-        body: body && JSON.stringify(body),
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      });
-    const shows = async (path: string, words: string) =>
-      (await fetch(`${product.origin}${path}`)).text().then((text) => text.includes(words));
-    const publish = async (path: string, words: string) => {
-      const start = performance.now();
-      await call('POST', '/api/admin/publish');
-      while (!(await shows(path, words))) await sleep(20);
-      return (performance.now() - start) / 1000;
-    };
-    const rows = (await (await call('GET', '/api/admin/blogs?page=1&size=20')).json()) as {
-      id: string;
-      slug: string;
-    }[];
-    for (const [index, name] of [
-      'a changed post, first time',
-      'a changed post, renderer warm',
-      'once more',
-    ].entries()) {
-      const { id, slug } = rows[index * 3] as { id: string; slug: string };
-      const title = `Değişen başlık ${index}`;
-      await call('PUT', `/api/blogs/${id}`, { title, description: 'Kısa.', content: '<p>Yeni.</p>' });
-      const seconds = await publish(`/blog/${slug}`, title);
-      note({ group, name, value: seconds, unit: 's', most: 2 });
-    }
-    await call('POST', '/api/blogs/add', { title: 'Yepyeni yazı', description: 'Kısa.', content: '<p>Yeni.</p>' });
-    note({ group, name: 'a new post', value: await publish('/blog/yepyeni-yazi', 'Yepyeni'), unit: 's', most: 2 });
-    note({ group, name: 'most memory, all processes', value: product.memory().peak, unit: 'MB' });
-    await product.stop();
-  } finally {
-    await database.close();
+  await using database = await openDatabase('embedded');
+  await inside(database.environment, (platform) => fillPosts(platform, posts));
+  await using product = await startProduct({ ...database.environment, SEED: 'none' });
+  note({ group, name: 'from nothing, with the start', value: product.seconds, unit: 's' });
+  const token = await adminToken(product.origin);
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`${product.origin}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+  const shows = async (path: string, words: string) =>
+    (await fetch(`${product.origin}${path}`)).text().then((text) => text.includes(words));
+  const publish = async (path: string, words: string) => {
+    const start = performance.now();
+    await call('POST', '/api/admin/publish');
+    while (!(await shows(path, words))) await sleep(20);
+    return (performance.now() - start) / 1000;
+  };
+  const rows = (await (await call('GET', '/api/admin/blogs?page=1&size=20')).json()) as {
+    id: string;
+    slug: string;
+  }[];
+  for (const [index, name] of ['a changed post, first time', 'a changed post, renderer warm', 'once more'].entries()) {
+    const { id, slug } = rows[index * 3] as { id: string; slug: string };
+    const title = `Değişen başlık ${index}`;
+    await call('PUT', `/api/blogs/${id}`, { title, description: 'Kısa.', content: '<p>Yeni.</p>' });
+    const seconds = await publish(`/blog/${slug}`, title);
+    note({ group, name, value: seconds, unit: 's', most: 2 });
   }
+  await call('POST', '/api/blogs/add', { title: 'Yepyeni yazı', description: 'Kısa.', content: '<p>Yeni.</p>' });
+  note({ group, name: 'a new post', value: await publish('/blog/yepyeni-yazi', 'Yepyeni'), unit: 's', most: 2 });
+  note({ group, name: 'most memory, all processes', value: product.memory().peak, unit: 'MB' });
 }

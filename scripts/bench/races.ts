@@ -21,35 +21,31 @@ async function play(name: string, rounds: number, round: () => Promise<boolean>)
 
 /** `rounds` rushes of 200 buyers for 20 seats, and the other races beside them. */
 export async function measureRaces(rounds: number): Promise<void> {
-  const database = await openDatabase('postgres');
-  const platform = await openPlatform(readEnv(database.environment), pino({ level: 'silent' }));
-  const apis = [await startApi(database.environment), await startApi(database.environment)];
-  const sells = apis.map((api) => api.sell);
+  await using database = await openDatabase('postgres');
+  await using open = new AsyncDisposableStack();
+  const logger = pino({ level: 'silent' });
+  const platform = open.adopt(await openPlatform(readEnv(database.environment), logger), (it) => it.close());
+  const start = async () => open.adopt(await startApi(database.environment), (api) => api.stop()).sell;
+  const sells = [await start(), await start()];
   const event = (stock: number) => addEvent(platform, { stock });
-  try {
-    const tokens = await addPeople(platform, 200);
-    await play('200 buyers for 20 seats', rounds, async () => {
-      const id = await event(20);
-      const seen = counts(await rush(sells, tokens, id));
-      const { orders, left, whole } = await books(platform, id);
-      return seen === '{"201":20,"stock_exhausted":180}' && orders === 20 && left === 0 && whole;
-    });
-    await play('the last seat for two', rounds, async () => {
-      const seen = counts(await rush(sells, tokens.slice(0, 2), await event(1)));
-      return seen === '{"201":1,"stock_exhausted":1}';
-    });
-    await play('crossed carts of two events', rounds, async () => {
-      const pair: [string, string] = [await event(60), await event(60)];
-      return counts(await crossed(sells, tokens.slice(0, 60), pair)) === '{"201":60}';
-    });
-    await play('one key pressed 50 times', rounds, async () => {
-      const id = await event(20);
-      const seen = counts(await hammer(sells, tokens[0] as string, id, 50));
-      return seen === '{"201":50}' && (await books(platform, id)).orders === 1;
-    });
-  } finally {
-    await Promise.all(apis.map((api) => api.stop()));
-    await platform.close();
-    await database.close();
-  }
+  const tokens = await addPeople(platform, 200);
+  await play('200 buyers for 20 seats', rounds, async () => {
+    const id = await event(20);
+    const seen = counts(await rush(sells, tokens, id));
+    const { orders, left, whole } = await books(platform, id);
+    return seen === '{"201":20,"stock_exhausted":180}' && orders === 20 && left === 0 && whole;
+  });
+  await play('the last seat for two', rounds, async () => {
+    const seen = counts(await rush(sells, tokens.slice(0, 2), await event(1)));
+    return seen === '{"201":1,"stock_exhausted":1}';
+  });
+  await play('crossed carts of two events', rounds, async () => {
+    const pair: [string, string] = [await event(60), await event(60)];
+    return counts(await crossed(sells, tokens.slice(0, 60), pair)) === '{"201":60}';
+  });
+  await play('one key pressed 50 times', rounds, async () => {
+    const id = await event(20);
+    const seen = counts(await hammer(sells, tokens[0] as string, id, 50));
+    return seen === '{"201":50}' && (await books(platform, id)).orders === 1;
+  });
 }

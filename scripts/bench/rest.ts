@@ -7,21 +7,17 @@ import { note } from './report.ts';
 /** The second start is the ordinary one: the first also draws the sample content and builds the site. */
 export async function measureRest(kind: Kind): Promise<void> {
   const group = `Start and rest, ${kind === 'postgres' ? 'PostgreSQL' : 'embedded database'}`;
-  const database = await openDatabase(kind);
-  try {
-    const first = await startProduct(database.environment);
+  const most = kind === 'postgres' ? 160 : 500;
+  await using database = await openDatabase(kind);
+  {
+    await using first = await startProduct(database.environment);
     note({ group, name: 'first start, with sample content and site', value: first.seconds, unit: 's' });
     note({ group, name: 'most memory of the first start, all processes', value: first.memory().peak, unit: 'MB' });
-    const most = kind === 'postgres' ? 160 : 500;
     await sleep(10_000);
     note({ group, name: 'memory at rest after the first start', value: first.memory().now, unit: 'MB', most });
-    await first.stop();
-    const second = await startProduct(database.environment);
-    note({ group, name: 'second start', value: second.seconds, unit: 's' });
-    await sleep(10_000);
-    note({ group, name: 'memory at rest after the second', value: second.memory().now, unit: 'MB', most });
-    await second.stop();
-  } finally {
-    await database.close();
   }
+  await using second = await startProduct(database.environment);
+  note({ group, name: 'second start', value: second.seconds, unit: 's' });
+  await sleep(10_000);
+  note({ group, name: 'memory at rest after the second', value: second.memory().now, unit: 'MB', most });
 }

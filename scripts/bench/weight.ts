@@ -37,11 +37,15 @@ function compressed(kind: keyof Weight, body: Buffer): number {
   return kind === 'css' || kind === 'js' ? gzipSync(body, { level: 9 }).length : body.length;
 }
 
-/** Opens a route and weighs what came before the page was quiet; nothing is scrolled or clicked. */
+/**
+ * Opens a route and weighs what came before the page was quiet; nothing is scrolled or clicked. Throws where a file could
+ * not be read: uncounted it would look like no weight.
+ */
 export async function weigh(page: Page, address: string): Promise<Weight> {
   const weight: Weight = { html: 0, css: 0, js: 0, font: 0, rareFont: 0, picture: 0, foreign: 0 };
   const origin = new URL(address).origin;
   const reading: Promise<void>[] = [];
+  const unread: string[] = [];
   const seen = new Set<string>();
   const listen = (response: Response) => {
     const url = response.url();
@@ -53,7 +57,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
       const count = (body: Buffer) => {
         weight[kind] += compressed(kind, body) / 1024;
       };
-      reading.push(response.body().then(count, () => {}));
+      reading.push(response.body().then(count, () => void unread.push(url)));
     }
   };
   page.on('response', listen);
@@ -62,6 +66,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   for (let before = -1; before !== seen.size; await sleep(700)) before = seen.size;
   page.off('response', listen);
   await Promise.all(reading);
+  if (unread.length) throw new Error(`${address}: could not read ${unread.join(', ')}`);
   return weight;
 }
 
