@@ -12,6 +12,7 @@ import { measurePublish } from './bench/publish.ts';
 import { measureRaces } from './bench/races.ts';
 import { writeReport } from './bench/report.ts';
 import { measureRest } from './bench/rest.ts';
+import { noteSpeed } from './bench/speed.ts';
 import { measureWeight, publicRoutes } from './bench/weight.ts';
 import { findBrowser } from './browser.ts';
 
@@ -65,11 +66,13 @@ const parts: Record<string, () => Promise<void>> = {
 };
 
 const wanted = values.peers ? ['peers'] : values.only.split(',');
+noteSpeed('before');
 for (const name of wanted) {
   const measure = parts[name];
   if (!measure) throw new Error(`there is no part "${name}"; there are ${Object.keys(parts).join(', ')}`);
   await measure();
 }
+noteSpeed('after');
 const [processor] = cpus();
 const machine = { cores: cpus().length, processor: processor?.model, memory: totalmem(), system: release() };
 console.log(`\nwritten to ${writeReport({ ...machine, node: process.version })}`);
