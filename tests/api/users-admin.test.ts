@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, users } from '../../src/api/account/account.tables.ts';
+import { hashPassword } from '../../src/api/account/passwords.ts';
 import { searchOf } from '../../src/api/account/users.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
+import { password } from './samples.ts';
 
 let api: TestApi;
 let admin: { id: string; token: string };
@@ -89,12 +91,21 @@ describe('changing an account', () => {
 
   test('deactivating kills the tokens at once; reactivating lets the person sign in again', async () => {
     const person = await api.signUp();
+    await api.platform.db
+      .update(users)
+      .set({ password_hash: await hashPassword(password) })
+      .where(eq(users.id, person.id));
+    const signIn = () => api.send('POST /api/login', { body: { email: person.email, password } });
     const { status, body } = await deactivate(person.id);
     expect([status, body.deactivated_at]).toEqual([200, expect.stringMatching(/Z$/)]);
     expect((await api.send('GET /api/me', { token: person.token })).status).toBe(401);
+    expect((await signIn()).body.code).toBe('deactivated');
     expect((await deactivate(person.id)).body.deactivated_at).toBe(body.deactivated_at);
     expect((await reactivate(person.id)).body.deactivated_at).toBeNull();
     expect((await reactivate(person.id)).status).toBe(200);
+    expect((await api.send('GET /api/me', { token: person.token })).status).toBe(401);
+    const { token } = (await signIn()).body;
+    expect((await api.send('GET /api/me', { token })).body.id).toBe(person.id);
   });
 
   test.each([['x'], ['00000000-0000-4000-8000-000000000000']])('of the id %s is 404', async (id) => {
