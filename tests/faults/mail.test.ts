@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
@@ -37,7 +36,7 @@ async function killWhileSending(DATA_DIR: string): Promise<void> {
   const api = await startApi(environment);
   const people = Array.from({ length: 8 }, (_, index) => `kisi-${index}@ornek.com`);
   for (const email of people) expect(await register(api.origin, email)).toBe(201);
-  while (!smtp.received.length) await sleep(20);
+  await smtp.waitFor(1);
   await api.kill();
   const underWay = smtp.received.map(({ messageId }) => messageId);
   expect(underWay.length).toBeLessThanOrEqual(atOnce);

@@ -33,7 +33,13 @@ async function killWhileMigrating(DATABASE_URL: string, after: number): Promise<
   });
   const exited = once(child, 'exit');
   const others = `select 1 from pg_stat_activity where datname = current_database() and application_name <> 'eye'`;
-  while (!(await eye.query(others)).rowCount) await sleep(1);
+  await expect
+    .poll(async () => (await eye.query(others)).rowCount, {
+      timeout: 60_000,
+      interval: 1,
+      message: 'the start asks the database',
+    })
+    .toBeGreaterThan(0);
   await sleep(after);
   child.kill('SIGKILL');
   await exited;

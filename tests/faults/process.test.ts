@@ -98,7 +98,9 @@ describe('a process that ends in the middle', () => {
         }
       })();
       const before = acknowledged.length;
-      while (acknowledged.length === before) await sleep(20);
+      await expect
+        .poll(() => acknowledged.length, { timeout: 60_000, interval: 20, message: 'photo sets acknowledged' })
+        .toBeGreaterThan(before);
       await sleep(Math.random() * 400);
       await api.kill();
       alive = false;

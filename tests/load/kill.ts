@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { line } from './lines.ts';
 import type { ApiProcess } from './processes.ts';
 import type { Sell } from './rush.ts';
@@ -41,10 +42,19 @@ export async function killWhileSelling(
       await attempt(api.sell, one, events).catch(() => {});
     }
   });
-  while (tries.filter((one) => one.code).length < acknowledged) await sleep(5);
-  await sleep(Math.random() * 50);
-  await api.kill();
-  alive = false;
-  await Promise.all(buyers);
+  try {
+    await expect
+      .poll(() => tries.filter((one) => one.code).length, {
+        timeout: 60_000,
+        interval: 5,
+        message: 'checkouts acknowledged',
+      })
+      .toBeGreaterThanOrEqual(acknowledged);
+    await sleep(Math.random() * 50);
+  } finally {
+    await api.kill();
+    alive = false;
+    await Promise.all(buyers);
+  }
   return tries;
 }
