@@ -3,19 +3,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readEnv } from '../src/api/env.ts';
 import { explain, probePort } from './faults.ts';
 
-const port = Number(process.env.PORT ?? 4321);
+/** The first of two free ports. What is wrong is said at once: the API's process would wait for an edit after it. */
+async function findPort(): Promise<number> {
+  try {
+    const { port } = readEnv(process.env);
+    await probePort(port);
+    await probePort(port + 1);
+    return port;
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
+
+const port = await findPort();
 const apiPort = port + 1;
 const api = `http://localhost:${apiPort}`;
-
-// Said here at once: the API's own process would wait for an edit after it, and this one for the API.
-try {
-  readEnv(process.env);
-  await probePort(port);
-  await probePort(apiPort);
-} catch (error) {
-  console.error(explain(error));
-  process.exit(1);
-}
 
 const flags = [
   '--disable-warning=ExperimentalWarning',
