@@ -7,7 +7,7 @@ import { openDatabase } from './bench/databases.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLoad } from './bench/load.ts';
 import { measurePeers } from './bench/peers.ts';
-import { startProduct } from './bench/product.ts';
+import { adminToken, startProduct } from './bench/product.ts';
 import { measurePublish } from './bench/publish.ts';
 import { measureRaces } from './bench/races.ts';
 import { writeReport } from './bench/report.ts';
@@ -39,8 +39,7 @@ async function measurePages(): Promise<void> {
   });
   const blogs = (await (await fetch(`${product.origin}/api/blogs?page=1&size=1`)).json()) as { slug: string }[];
   const routes = [...publicRoutes, `/blog/${blogs[0]?.slug}`];
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await measureWeight(page, product.origin, [...routes, '/admin']);
+  await measureWeight(browser, product.origin, [...routes, '/admin'], await adminToken(product.origin));
   await browser.close();
   await measureLighthouse(product.origin, routes, Number(values.runs));
 }
