@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('a visitor whose browser gives no storage can still call', async () => {
-  vi.stubGlobal('fetch', async () => new Response('{"message":"Tamam"}', { status: 201 }));
+  const key = 'POST /api/activate/resend';
+  const reply = endpoints[key].reply.parse({ message: 'Tamam' });
+  vi.stubGlobal('fetch', async () => Response.json(reply));
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get() {
@@ -12,7 +15,7 @@ test('a visitor whose browser gives no storage can still call', async () => {
   });
   try {
     const { call } = await import('../../src/web/http.ts');
-    expect(await call('GET /api/site')).toEqual({ message: 'Tamam' });
+    expect(await call(key, { body: { email: 'ada@ornek.com' } })).toEqual(reply);
   } finally {
     Reflect.deleteProperty(globalThis, 'localStorage');
   }

@@ -1,14 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AllEndpoints, endpoints, type Key, type Reply } from '../../src/contract/endpoints.ts';
+import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 
-const user = { id: 'u1', name: 'Ada', role: 'user' };
-type Reply = [status: number, body: unknown] | 'silence';
+const user = endpoints['GET /api/me'].reply.parse({
+  id: crypto.randomUUID(),
+  name: 'Ada',
+  surname: 'Su',
+  email: 'ada@ornek.com',
+  phone_number: null,
+  role: 'user',
+  created_at: '2026-11-21T10:00:00.000Z',
+  deactivated_at: null,
+});
+/** Calls with what the contract promises for them, one of its errors, or no answer at all. */
+type Answers = { [K in Key]?: Reply<AllEndpoints[K]> | ErrorCode };
 
 /** Just enough of a browser for the store: storage, events, and a server that answers as told. */
 function openBrowser(token?: string) {
   const kept = new Map<string, string>(token ? [['token', token]] : []);
   const target = new EventTarget();
   const calls: string[] = [];
-  let replies: Record<string, Reply> = {};
+  let answers: Answers = {};
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -18,17 +30,19 @@ function openBrowser(token?: string) {
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
-    const path = `${method} ${new URL(url, 'http://site.test').pathname}`;
-    calls.push(`${path} ${(headers as Record<string, string>).authorization ?? ''}`.trim());
-    const reply = replies[path] ?? 'silence';
-    if (reply === 'silence') throw new TypeError('no network');
-    return new Response(reply[0] === 204 ? null : JSON.stringify(reply[1]), { status: reply[0] });
+    const key = `${method} ${new URL(url, 'http://site.test').pathname}` as Key;
+    calls.push(`${key} ${(headers as Record<string, string>).authorization ?? ''}`.trim());
+    const answer = answers[key];
+    if (answer === undefined) throw new TypeError('no network');
+    if (typeof answer !== 'string') return Response.json(answer);
+    const [status, message] = errors[answer];
+    return Response.json({ code: answer, message }, { status });
   });
   return {
     kept,
     calls,
-    answer: (next: Record<string, Reply>) => {
-      replies = next;
+    answer: (next: Answers) => {
+      answers = next;
     },
     dispatch: (event: Event) => target.dispatchEvent(event),
     /** What the store hears when another tab writes the token. */
@@ -61,7 +75,7 @@ test('a guest makes no call', async () => {
 
 test('a kept token is loading until the server says whose it is', async () => {
   const browser = openBrowser('t1');
-  browser.answer({ 'GET /api/me': [200, user] });
+  browser.answer({ 'GET /api/me': user });
   const { $session } = await open();
   expect($session.get()).toEqual({ state: 'loading' });
   await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
@@ -70,16 +84,16 @@ test('a kept token is loading until the server says whose it is', async () => {
 
 test('a refused token is removed and its holder a guest', async () => {
   const browser = openBrowser('t1');
-  browser.answer({ 'GET /api/me': [401, { code: 'unauthenticated', message: '' }] });
+  browser.answer({ 'GET /api/me': 'unauthenticated' });
   const { $session } = await open();
   await vi.waitFor(() => expect($session.get()).toEqual({ state: 'guest' }));
   expect(browser.kept.has('token')).toBe(false);
 });
 
-test.each<[string, Reply]>([
-  ['no network', 'silence'],
-  ['a server in trouble', [503, { code: 'unavailable' }]],
-  ['too many requests', [429, { code: 'too_many_requests' }]],
+test.each<[string, ErrorCode | undefined]>([
+  ['no network', undefined],
+  ['a server in trouble', 'unavailable'],
+  ['too many requests', 'too_many_requests'],
 ])('%s signs nobody out, and is asked again', async (_case, trouble) => {
   const browser = openBrowser('t1');
   browser.answer({ 'GET /api/me': trouble });
@@ -88,14 +102,14 @@ test.each<[string, Reply]>([
   await vi.advanceTimersByTimeAsync(500);
   expect($session.get()).toEqual({ state: 'loading' });
   expect(browser.kept.get('token')).toBe('t1');
-  browser.answer({ 'GET /api/me': [200, user] });
+  browser.answer({ 'GET /api/me': user });
   await vi.advanceTimersByTimeAsync(1000);
   await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
 });
 
 test('follows what other tabs do, at once', async () => {
   const browser = openBrowser();
-  browser.answer({ 'GET /api/me': [200, user] });
+  browser.answer({ 'GET /api/me': user });
   const { $session } = await open();
   browser.elsewhere('t2');
   expect($session.get()).toEqual({ state: 'loading' });
@@ -106,7 +120,7 @@ test('follows what other tabs do, at once', async () => {
 
 test('signing in keeps the token, asks who it is, and waits for the rooms', async () => {
   const browser = openBrowser();
-  browser.answer({ 'POST /api/login': [200, { token: 't3', user }], 'GET /api/me': [200, user] });
+  browser.answer({ 'POST /api/login': { token: 't3', user }, 'GET /api/me': user });
   const { $session, onSignIn, signIn } = await open();
   const merged: string[] = [];
   onSignIn(async () => merged.push(browser.kept.get('token') as string));
@@ -119,8 +133,7 @@ test('signing in keeps the token, asks who it is, and waits for the rooms', asyn
 
 test('a refused sign-in leaves a guest and says why', async () => {
   const browser = openBrowser();
-  const refusal = { code: 'bad_credentials', message: 'E-posta ya da şifre hatalı.' };
-  browser.answer({ 'POST /api/login': [401, refusal] });
+  browser.answer({ 'POST /api/login': 'bad_credentials' });
   const { $session, signIn } = await open();
   await expect(signIn({ email: 'ada@ornek.com', password: 'x' })).rejects.toMatchObject({ code: 'bad_credentials' });
   expect($session.get()).toEqual({ state: 'guest' });
@@ -128,10 +141,7 @@ test('a refused sign-in leaves a guest and says why', async () => {
 
 test('a sign-in whose token is refused right away is undone', async () => {
   const browser = openBrowser();
-  browser.answer({
-    'POST /api/login': [200, { token: 't4', user }],
-    'GET /api/me': [401, { code: 'unauthenticated' }],
-  });
+  browser.answer({ 'POST /api/login': { token: 't4', user }, 'GET /api/me': 'unauthenticated' });
   const { $session, signIn } = await open();
   await expect(signIn({ email: 'ada@ornek.com', password: 'x' })).rejects.toMatchObject({ status: 401 });
   expect([$session.get(), browser.kept.has('token')]).toEqual([{ state: 'guest' }, false]);
@@ -139,7 +149,7 @@ test('a sign-in whose token is refused right away is undone', async () => {
 
 test('signing out forgets the token at once and tells the server, who need not answer', async () => {
   const browser = openBrowser('t5');
-  browser.answer({ 'GET /api/me': [200, user] });
+  browser.answer({ 'GET /api/me': user });
   const { $session, signOut } = await open();
   await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
   const leaving = signOut();
@@ -150,13 +160,13 @@ test('signing out forgets the token at once and tells the server, who need not a
 
 test('a call that is told its token is dead ends the session, unless another token came meanwhile', async () => {
   const browser = openBrowser('t6');
-  browser.answer({ 'GET /api/me': [200, user] });
+  browser.answer({ 'GET /api/me': user });
   const { $session } = await open();
   await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
   browser.dispatch(new CustomEvent('session-refused', { detail: 'an older one' }));
   expect($session.get()).toMatchObject({ state: 'user' });
   const { call } = await import('../../src/web/http.ts');
-  browser.answer({ 'GET /api/profile': [401, { code: 'unauthenticated' }] });
+  browser.answer({ 'GET /api/profile': 'unauthenticated' });
   await expect(call('GET /api/profile')).rejects.toMatchObject({ status: 401 });
   expect($session.get()).toEqual({ state: 'guest' });
 });

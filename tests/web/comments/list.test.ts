@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { endpoints } from '../../../src/contract/endpoints.ts';
 import { $comments, loadComments } from '../../../src/web/comments/comments.store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -7,7 +8,9 @@ test('an answer for fewer comments takes none away that were asked for later', a
   const answers: (() => void)[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     const size = Number(new URL(url, 'http://site.test').searchParams.get('size'));
-    const rows = Array.from({ length: size }, (_, index) => ({ id: String(index) }));
+    const written = { blog_id: crypto.randomUUID(), name_surname: 'Ada Su', description: 'Elinize sağlık.' };
+    const comment = () => ({ ...written, id: crypto.randomUUID(), created_at: '2026-11-21T10:00:00.000Z' });
+    const rows = endpoints['GET /api/comments/blog/:blogId'].reply.parse(Array.from({ length: size }, comment));
     return new Promise((resolve) => {
       answers.push(() => resolve(Response.json(rows, { headers: { 'x-total-count': '30' } })));
     });
