@@ -4,8 +4,9 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { releaseDueBlogs } from '../../src/api/blog/desk.service.ts';
 import { contentChanges, publishing } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
+import { file, form } from './form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { file, heic, picture } from './pictures.corpus.ts';
+import { heic, picture } from './pictures.corpus.ts';
 
 let api: TestApi;
 let token: string;
@@ -24,16 +25,9 @@ const words = { title: 'Sınav kaygısı', description: 'Bir çalar saat gibi.',
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(api.platform.clock().getTime() + hours * hour).toISOString();
 
-function form(fields: Record<string, string>, files: File[] = []): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  for (const item of files) body.append('image', item);
-  return body;
-}
-
 const add = (fields: object = {}, files?: File[]) =>
   api.send('POST /api/blogs/add', {
-    body: files ? form({ ...words, ...fields } as Record<string, string>, files) : { ...words, ...fields },
+    body: files ? form({ ...words, ...fields }, { image: files }) : { ...words, ...fields },
     token,
   });
 const edit = (id: string, fields: object) =>
@@ -188,7 +182,7 @@ describe('editing a post', () => {
     expect(body).toMatchObject({ title: 'Bambaşka', slug: post.slug, image_url: post.image_url });
     expect((await edit(post.id, {})).body.image_url).toBe(post.image_url);
     expect((await edit(post.id, { image_url: '/media/other.webp' })).status).toBe(422);
-    const replaced = await edit(post.id, form(words, [file(await picture('png', 12, 12))]));
+    const replaced = await edit(post.id, form(words, { image: file(await picture('png', 12, 12)) }));
     expect(replaced.body.image_url).toContain('12x12');
     expect((await edit(post.id, { image_url: '' })).body.image_url).toBeNull();
   });

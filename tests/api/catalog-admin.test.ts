@@ -7,6 +7,7 @@ import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { contentChanges, redirects } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { line } from '../load/lines.ts';
+import { file, form } from './form.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 import { buy, stockOf } from './shop.ts';
@@ -31,24 +32,17 @@ const drama = {
   location: 'Isparta Merkez',
   category: 'Drama',
 };
-type Fields = Partial<Record<keyof typeof drama | string, string>>;
+type Fields = Record<string, string>;
+type Files = Record<string, File>;
 
-function form(fields: Fields, files: Record<string, Buffer | undefined> = { image1: png, image2: png }): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.set(name, value);
-  for (const [name, bytes] of Object.entries(files))
-    if (bytes) data.set(name, new File([new Uint8Array(bytes)], `${name}.png`, { type: 'image/png' }));
-  return data;
-}
-
-const send = (fields: Fields = {}, files?: Record<string, Buffer | undefined>) =>
+const send = (fields: Fields = {}, files: Files = { image1: file(png), image2: file(png) }) =>
   api.send('POST /api/product/add', { token: admin, body: form({ ...drama, ...fields }, files) });
 const add = async (fields: Fields = {}) => {
   const { status, body, text } = await send(fields);
   expect(status, text).toBe(201);
   return body;
 };
-const put = (id: string, fields: Fields, files: Record<string, Buffer | undefined> = {}) =>
+const put = (id: string, fields: Fields, files: Files = {}) =>
   api.send('PUT /api/product/update/:id', { token: admin, params: { id }, body: form({ ...drama, ...fields }, files) });
 const list = (query: Send['query'] = {}) => api.send('GET /api/admin/products', { token: admin, query });
 const files = () => readdir(join(api.platform.env.dataDir, 'media')).catch(() => []);
@@ -109,7 +103,7 @@ describe('adding an event', () => {
 });
 
 describe('an event that is refused', () => {
-  const refused: [string, Fields, Record<string, Buffer | undefined> | undefined, number, string][] = [
+  const refused: [string, Fields, Files | undefined, number, string][] = [
     ['without a title', { title: '  ' }, undefined, 422, 'title'],
     ['with a price that is no number', { price: 'çok' }, undefined, 422, 'price'],
     ['with a negative price', { price: '-1' }, undefined, 422, 'price'],
@@ -120,7 +114,7 @@ describe('an event that is refused', () => {
     ['without a place', { location: '' }, undefined, 422, 'location'],
     ['without a category', { category: '' }, undefined, 422, 'category'],
     ['without a description', { description: '' }, undefined, 422, 'description'],
-    ['with one picture', {}, { image1: Buffer.from('x'), image2: undefined }, 422, 'image2'],
+    ['with one picture', {}, { image1: file('x') }, 422, 'image2'],
   ];
   test.each(refused)('%s leaves no row and no file', async (_, fields, sent, status, field) => {
     const before = [await rows(), await pictures(), (await files()).length];
@@ -131,7 +125,7 @@ describe('an event that is refused', () => {
 
   test('because its second picture is none leaves no row and no file', async () => {
     const before = [await rows(), await pictures(), (await files()).length];
-    const { status, body } = await send({}, { image1: png, image2: Buffer.from('<svg xmlns="x"/>') });
+    const { status, body } = await send({}, { image1: file(png), image2: file('<svg xmlns="x"/>') });
     expect([status, body.code]).toEqual([422, 'bad_image']);
     expect([await rows(), await pictures(), (await files()).length]).toEqual(before);
   });
@@ -164,7 +158,7 @@ describe('a copy of an event', () => {
 describe('editing an event', () => {
   test('keeps the pictures sent back as they are and replaces the one that came', async () => {
     const { id, image1, image2 } = await add();
-    const { status, body } = await put(id, { oldImage1: image1, oldImage2: image2 }, { image2: png });
+    const { status, body } = await put(id, { oldImage1: image1, oldImage2: image2 }, { image2: file(png) });
     expect([status, body.message]).toEqual([200, '✅ Ürün başarıyla güncellendi!']);
     expect(body.image1).toBe(image1);
     expect(body.image2).not.toBe(image2);
@@ -184,7 +178,7 @@ describe('editing an event', () => {
   test('a refused picture leaves the event and the files as they were', async () => {
     const { id, image1, image2 } = await add();
     const before = [await pictures(), (await files()).length];
-    const { status } = await put(id, { title: 'Yeni', oldImage1: image1 }, { image2: Buffer.from('x') });
+    const { status } = await put(id, { title: 'Yeni', oldImage1: image1 }, { image2: file('x') });
     expect(status).toBe(422);
     expect([await pictures(), (await files()).length]).toEqual(before);
     const { body } = await api.send('GET /api/admin/product/:id', { token: admin, params: { id } });

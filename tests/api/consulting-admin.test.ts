@@ -3,8 +3,9 @@ import { auditLog } from '../../src/api/account/account.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
+import { file, form } from './form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { file, heic, picture } from './pictures.corpus.ts';
+import { heic, picture } from './pictures.corpus.ts';
 
 let api: TestApi;
 let token: string;
@@ -18,15 +19,8 @@ beforeAll(async () => {
 
 const words = { title: 'Oyun terapisi', note: '3-12 yaş', description: 'Çocuğun dili oyundur.' };
 
-function form(fields: Record<string, string>, files: File[] = [file(image)]): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  for (const item of files) body.append('image', item);
-  return body;
-}
-
-const add = (fields: Record<string, string> = words, files?: File[]) =>
-  api.send('POST /api/consulting', { body: form(fields, files), token });
+const add = (fields: Record<string, string> = words, files: File[] = [file(image)]) =>
+  api.send('POST /api/consulting', { body: form(fields, { image: files }), token });
 const edit = (id: string, body: unknown) => api.send('PUT /api/consulting/:id', { params: { id }, body, token });
 const find = async (id: string) => (await api.send('GET /api/consulting')).body.find((item) => item.id === id);
 
@@ -79,7 +73,7 @@ describe('editing a service', () => {
 
   test('takes a new picture as multipart', async () => {
     const { body: service } = await add();
-    const { status, body } = await edit(service.id, form(words, [file(await picture('webp', 12, 12))]));
+    const { status, body } = await edit(service.id, form(words, { image: file(await picture('webp', 12, 12)) }));
     expect(status).toBe(200);
     expect(body.image_url).toContain('12x12');
     expect((await find(service.id))?.image_url).toBe(body.image_url);
@@ -99,7 +93,7 @@ describe('editing a service', () => {
   test('answers 404 for one that is not there, picture or not', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect((await edit(id, words)).status).toBe(404);
-    expect((await edit(id, form(words))).status).toBe(404);
+    expect((await edit(id, form(words, { image: file(image) }))).status).toBe(404);
   });
 });
 

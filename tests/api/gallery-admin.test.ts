@@ -6,8 +6,9 @@ import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { galleryRefusal } from '../../src/contract/gallery-form.ts';
+import { file, form } from './form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { file, heic, picture } from './pictures.corpus.ts';
+import { heic, picture } from './pictures.corpus.ts';
 
 let api: TestApi;
 let token: string;
@@ -22,15 +23,8 @@ beforeAll(async () => {
 
 const words = { title: 'Bahar şenliği', description: 'Boya, ip, kâğıt.', date: '2026-04-12', category: 'Atölyeler' };
 
-function form(fields: Record<string, string | string[]>, files: File[]): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const item of [value].flat()) body.append(name, item);
-  for (const item of files) body.append('image', item);
-  return body;
-}
-
 const add = (fields: Record<string, string | string[]> = words, files: File[] = [file(image)]) =>
-  api.send('POST /api/admin/gallery/add', { body: form(fields, files), token });
+  api.send('POST /api/admin/gallery/add', { body: form(fields, { image: files }), token });
 
 const kept = async () => ({
   sets: await api.platform.db.$count(gallerySets),
@@ -109,7 +103,7 @@ describe('adding a photo set', () => {
 
   test('a form that breaks off in the middle is 400 and leaves nothing', async () => {
     const before = await kept();
-    const whole = new Response(form(words, [file(image)]));
+    const whole = new Response(form(words, { image: file(image) }));
     const type = whole.headers.get('content-type') as string;
     const bytes = await whole.arrayBuffer();
     const response = await api.app.request('http://site.test/api/admin/gallery/add', {
@@ -126,7 +120,7 @@ describe('editing a photo set', () => {
   const edit = (id: string, fields: Record<string, string | string[]>, files: File[] = []) =>
     api.send('PUT /api/admin/gallery/update/:id', {
       params: { id },
-      body: form({ ...words, ...fields }, files),
+      body: form({ ...words, ...fields }, { image: files }),
       token,
     });
   const three = async () => {

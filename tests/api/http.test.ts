@@ -3,9 +3,9 @@ import { clientAddress, limitKey } from '../../src/api/http/client.ts';
 import { streamsOfOne } from '../../src/api/http/stream.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
+import { file, form } from './form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { file } from './pictures.corpus.ts';
-import { type Cast, form, openCast, post, samples } from './samples.ts';
+import { type Cast, openCast, post, samples } from './samples.ts';
 
 const site = 'http://site.test';
 let api: TestApi;

@@ -12,10 +12,6 @@ export async function picture(
   return canvas(width, height).toFormat(kind, { effort: 1 }).toBuffer();
 }
 
-/** A file of a multipart form; its name and type are whatever a stranger claims. */
-export const file = (data: Buffer | string, name = 'fotograf.jpg', type = 'image/jpeg') =>
-  new File([data as BlobPart], name, { type });
-
 /** A photograph taken sideways: 60×40 pixels that should be shown as 40×60, with the place where it was taken. */
 export const sideways = () =>
   canvas(60, 40)

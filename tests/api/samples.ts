@@ -12,9 +12,10 @@ import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
 import { fold } from '../../src/contract/fold.ts';
 import { line } from '../load/lines.ts';
+import { file, form } from './form.ts';
 import type { Send, TestApi } from './harness.ts';
 import { activationToken, resetCode } from './mails.ts';
-import { file, picture } from './pictures.corpus.ts';
+import { picture } from './pictures.corpus.ts';
 import { addEvent, buy, picture as stored } from './shop.ts';
 
 /** Who plays in the samples, and what they make. */
@@ -137,13 +138,6 @@ const oldRelease = ({ api: { platform } }: Cast) =>
     .values({ name: fresh('surum'), state: 'old', change_id: 0, code: 'kod' })
     .returning()
     .then(first);
-
-export function form(fields: Record<string, string>, files: Record<string, File | File[]> = {}): FormData {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  for (const [name, value] of Object.entries(files)) for (const item of [value].flat()) body.append(name, item);
-  return body;
-}
 
 const eventFields = (category: string) => ({
   title: fresh('Etkinlik'),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { file } from '../api/pictures.corpus.ts';
+import { file } from '../api/form.ts';
 
 /** Strings that break naive programs: quotes of every language inside, patterns that backtrack, signs nobody expects. */
 export const nastyStrings: readonly string[] = [
