@@ -2,10 +2,9 @@
 import { pino } from 'pino';
 import { readEnv } from '../../src/api/env.ts';
 import { openPlatform } from '../../src/api/main.ts';
-import { addEvent, books } from '../../tests/api/shop.ts';
+import { addEvent, addPeople, books } from '../../tests/api/shop.ts';
 import { startApi } from '../../tests/load/processes.ts';
 import { type Answer, crossed, hammer, rush, tally } from '../../tests/load/rush.ts';
-import { addPeople } from '../../tests/load/shop.ts';
 import { openDatabase } from './databases.ts';
 import { note } from './report.ts';
 

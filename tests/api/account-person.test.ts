@@ -8,13 +8,14 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { world } from '../fixtures/world.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { picture } from './shop.ts';
 
 let api: TestApi;
 const password = 'uzaktaki fener';
 let hash = '';
 beforeAll(async () => {
   api = await openTestApi();
-  await seedWorld(api.platform, world, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+  await seedWorld(api.platform, world, async () => picture);
   hash = await hashPassword(password);
 });
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { cleanContent } from '../../src/api/blog/content.ts';
 import type { Storage } from '../../src/api/storage/storage.ts';
 import { world } from '../fixtures/world.ts';
+import { picture } from './shop.ts';
 
 const storage = { url: (name: string) => `/media/${name}` } as Storage;
 const clean = (html: string) => cleanContent(html, storage);
-const picture = `/media/${'0'.repeat(32)}_960x540.webp`;
 
 /** Every tag with its attributes, as a browser would find them. */
 function found(html: string): { tag: string; attributes: Record<string, string> }[] {

@@ -6,6 +6,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { world } from '../fixtures/world.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { type Cast, openCast, samples } from './samples.ts';
+import { picture } from './shop.ts';
 
 type Sampled = keyof typeof samples;
 
@@ -15,7 +16,7 @@ let cast: Cast;
 beforeAll(async () => {
   api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
   cast = await openCast(api);
-  await seedWorld(api.platform, world, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+  await seedWorld(api.platform, world, async () => picture);
 });
 
 const calls = (Object.keys(samples) as Sampled[]).map((key) => [key, endpoints[key] as Endpoint] as const);

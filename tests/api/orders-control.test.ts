@@ -3,9 +3,10 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import type * as seats from '../../src/api/catalog/seats.service.ts';
 import { asJson } from '../../src/api/db/rows.ts';
+import { line } from '../load/lines.ts';
 import { rush, tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, books, buyers, sellIn } from './shop.ts';
+import { addEvent, addPeople, books, sellIn } from './shop.ts';
 
 const first = new Map<string, seats.SeatEvent>();
 let condition = true;
@@ -33,15 +34,14 @@ let api: TestApi;
 let crowd: string[];
 beforeAll(async () => {
   api = await openTestApi();
-  crowd = await buyers(api, 200);
+  crowd = await addPeople(api.platform, 200);
 });
 
 test('without the lock the condition still lets nobody have a seat that is not there', async () => {
   const event = await addEvent(api.platform, { stock: 20 });
   const sell = sellIn(api);
   // One by one, so that each is a transaction of its own.
-  for (const token of crowd.slice(0, 40))
-    await sell(token, [{ id: event, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
+  for (const token of crowd.slice(0, 40)) await sell(token, [line(event)]);
   expect(await books(api.platform, event)).toMatchObject({ orders: 20, left: 0 });
 });
 

@@ -11,8 +11,7 @@ import { attempt, killWhileSelling, type Try } from '../load/kill.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
 import { alike, crossed, hammer, rush, tally } from '../load/rush.ts';
-import { addPeople } from '../load/shop.ts';
-import { addEvent, books, soldLines } from './shop.ts';
+import { addEvent, addPeople, books, soldLines } from './shop.ts';
 
 const server = inject('postgresUrl');
 /** The long version kills more often. */

@@ -5,7 +5,7 @@ import { openTill } from '../../src/api/orders/orders.service.ts';
 import { line } from '../load/lines.ts';
 import { alike, crossed, hammer, rush, type Sell, tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, books, buyers, sellIn } from './shop.ts';
+import { addEvent, addPeople, books, sellIn } from './shop.ts';
 
 let api: TestApi;
 let sell: Sell;
@@ -14,7 +14,7 @@ let crowd: string[];
 beforeAll(async () => {
   api = await openTestApi();
   sell = sellIn(api);
-  crowd = await buyers(api, 200);
+  crowd = await addPeople(api.platform, 200);
 });
 
 describe('a seat is never sold twice', () => {

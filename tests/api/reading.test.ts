@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { seedWorld } from '../../scripts/seed.ts';
 import { world } from '../fixtures/world.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { picture } from './shop.ts';
 
 let api: TestApi;
 let token: string;
@@ -16,7 +17,7 @@ const newestFirst = (items: { title: string; day: number }[]) =>
 
 beforeAll(async () => {
   api = await openTestApi();
-  await seedWorld(api.platform, mixed, async () => `/media/${'0'.repeat(32)}_960x540.webp`);
+  await seedWorld(api.platform, mixed, async () => picture);
   ({ token } = await api.signUp({ role: 'admin' }));
 });
 

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { users } from '../../src/api/account/account.tables.ts';
+import { openSession } from '../../src/api/account/sessions.service.ts';
 import { startsAt } from '../../src/api/catalog/calendar.ts';
 import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
@@ -6,6 +8,7 @@ import type { Platform } from '../../src/api/platform.ts';
 import type { Sell } from '../load/rush.ts';
 import type { TestApi } from './harness.ts';
 
+/** The address of a stored picture. */
 export const picture = `/media/${'0'.repeat(32)}_960x540.webp`;
 let count = 0;
 
@@ -75,9 +78,17 @@ export const sellIn =
     return { status, body };
   };
 
-/** So many people with accounts. */
-export const buyers = (api: TestApi, count: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: count }, async () => (await api.signUp()).token));
+/** So many activated accounts, each with a session; answers their tokens. */
+export async function addPeople({ db, clock }: Platform, count: number): Promise<string[]> {
+  const values = Array.from({ length: count }, () => ({
+    email: `${crypto.randomUUID()}@ornek.com`,
+    name: 'Deniz',
+    surname: 'Yılmaz',
+    activated_at: clock(),
+  }));
+  const rows = await db.insert(users).values(values).returning();
+  return Promise.all(rows.map((row) => openSession(db, row.id, 'test', clock())));
+}
 
 /** What stands in the books of an event after a rush; `whole` is false when an order lacks a participant. */
 export async function books(platform: Platform, event: string) {
