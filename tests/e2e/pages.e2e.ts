@@ -15,13 +15,38 @@ const pages = [
   ['/yasal/aydinlatma-metni', 'KVKK aydınlatma metni'],
 ] as const;
 
-for (const [path, heading] of pages) {
-  test(`${path} is accessible and fits its screen @phone`, async ({ page, expectAccessible }) => {
+/** What a page offers to press, and what of it lies under something else wherever the page is scrolled to. */
+const findCovered = () => {
+  // What lets the pointer through hides a button from the eye all the same.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { pointer-events: auto !important }');
+  document.adoptedStyleSheets.push(sheet);
+  const controls = [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary)')];
+  const offered = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
+  const covered = offered.filter((control) => {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // A link of two lines has its middle between them, where it need not be.
+    const [line] = control.getClientRects();
+    if (!line) return true;
+    const top = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+    return !control.contains(top);
+  });
+  return { offered: offered.length, covered: covered.map((control) => control.textContent?.trim() ?? '') };
+};
+
+for (const [path, heading, status = 200] of [
+  ...pages,
+  ['/yok-boyle-bir-sayfa', 'Aradığınız sayfayı bulamadık.', 404] as const,
+]) {
+  test(`${path} is accessible, fits its screen and covers nothing @phone`, async ({ page, expectAccessible }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect((await page.goto(path))?.status()).toBe(200);
+    expect((await page.goto(path))?.status()).toBe(status);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const { offered, covered } = await page.evaluate(findCovered);
+    expect(offered).toBeGreaterThan(0);
+    expect(covered).toEqual([]);
   });
 }
 
