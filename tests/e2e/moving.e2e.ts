@@ -1,25 +1,46 @@
+import type { Page } from '@playwright/test';
 import { builtIn, expect, test } from './fixtures.ts';
+
+/** Opens a page on which time passes only where the test says so. */
+async function openStill(page: Page, path: string): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.goto(path);
+  await page.clock.pauseAt(60_000);
+}
+
+/** Which of its pictures a hero shows, and of how many. */
+const shown = (page: Page) =>
+  page
+    .locator('.rot li button')
+    .evaluateAll((dots) => ({ index: dots.findIndex((dot) => dot.ariaCurrent === 'true'), count: dots.length }));
+
+/** Expects that the pictures turn once, and no more, in a little more than `milliseconds`. */
+async function expectTurn(page: Page, milliseconds: number): Promise<void> {
+  const { index, count } = await shown(page);
+  await page.clock.runFor(milliseconds + 100);
+  expect(await shown(page)).toEqual({ index: (index + 1) % count, count });
+}
 
 test.describe('heroes', () => {
   test('turn every five seconds until they are paused', async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/');
-    const dots = page.locator('.rot li button');
-    await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true');
-    await page.clock.runFor(5100);
-    await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+    await openStill(page, '/');
+    await expectTurn(page, 5000);
     await page.getByRole('button', { name: 'Görselleri durdur' }).click();
-    await page.mouse.move(10, 10);
-    await page.clock.runFor(20_000);
-    await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+    await page.locator('.bar').hover();
+    const before = await shown(page);
+    await page.clock.runFor(12_000);
+    expect(await shown(page)).toEqual(before);
   });
 
-  test('stand still while the pointer is on them', async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/kocluk');
+  test('stand still while the pointer is on them, and go on when it has left', async ({ page }) => {
+    await openStill(page, '/kocluk');
+    await expectTurn(page, 4000);
     await page.locator('.hero').hover();
-    await page.clock.runFor(20_000);
-    await expect(page.locator('.rot li button').nth(0)).toHaveAttribute('aria-current', 'true');
+    const before = await shown(page);
+    await page.clock.runFor(10_000);
+    expect(await shown(page)).toEqual(before);
+    await page.locator('.bar').hover();
+    await expectTurn(page, 4000);
   });
 
   test('never start by themselves for people who asked for less motion', async ({ page }) => {
