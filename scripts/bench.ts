@@ -38,7 +38,7 @@ async function measurePages(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const blogs = (await (await fetch(`${product.origin}/api/blogs?page=1&size=1`)).json()) as { slug: string }[];
-  const routes = [...publicRoutes, `/blog/${blogs[0]?.slug}`];
+  const routes = [...publicRoutes, '/yasal/mesafeli-satis', `/blog/${blogs[0]?.slug}`];
   await measureWeight(browser, product.origin, [...routes, '/admin'], await adminToken(product.origin));
   await browser.close();
   await measureLighthouse(product.origin, routes, Number(values.runs));
