@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
+import { and, eq, lte } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { jobs as table } from '../../src/api/jobs/jobs.tables.ts';
 import { type Job, runJob, startJobs } from '../../src/api/jobs/jobs.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
@@ -14,18 +17,20 @@ function counting(name: string, everySeconds = 3600) {
     name,
     everySeconds,
     runs: 0,
+    ended: 0,
     hold: undefined as Promise<void> | undefined,
     async run() {
       job.runs += 1;
       await job.hold;
+      job.ended += 1;
     },
   };
   return job;
 }
 
-const soon = async (met: () => boolean) => {
-  for (let tries = 0; !met() && tries < 200; tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-};
+/** Waits until a job has begun to run so many times. */
+const runs = (job: { runs: number }, count: number) =>
+  expect.poll(() => job.runs, { timeout: 10_000, message: 'runs of the job' }).toBe(count);
 
 test('a job runs once per period, however many look after it', async () => {
   const job = counting('once');
@@ -38,14 +43,12 @@ test('a job runs once per period, however many look after it', async () => {
 
 test('a job that runs is not started again, not even when it is woken', async () => {
   const job = counting('held');
-  let release = () => {};
-  job.hold = new Promise((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
+  job.hold = held.promise;
   const first = runJob(api.platform, job);
-  await soon(() => job.runs === 1);
+  await runs(job, 1);
   expect(await runJob(api.platform, job, { always: true })).toBe(false);
-  release();
+  held.resolve();
   await first;
   expect(await runJob(api.platform, job, { always: true })).toBe(true);
 });
@@ -54,7 +57,7 @@ test('a job whose process died is taken over a minute later', async () => {
   const job = counting('orphan', 1);
   job.hold = new Promise(() => {});
   void runJob(api.platform, job);
-  await soon(() => job.runs === 1);
+  await runs(job, 1);
   job.hold = undefined;
   api.advance(59_000);
   expect(await runJob(api.platform, job)).toBe(false);
@@ -70,18 +73,18 @@ test('a job that throws is let go of and comes again', async () => {
 });
 
 test('a told topic wakes its job, and stopping waits for what runs', async () => {
-  let runs = 0;
-  let ended = 0;
-  const run = async () => {
-    runs += 1;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    ended += 1;
-  };
-  const running = startJobs(api.platform, [{ name: 'woken', everySeconds: 3600, wakeOn: 'site', run }]);
-  await soon(() => ended === 1);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const job = Object.assign(counting('woken'), { wakeOn: 'site' as const });
+  const running = startJobs(api.platform, [job]);
+  const { db, clock } = api.platform;
+  const letGo = () => db.$count(table, and(eq(table.name, job.name), lte(table.claimed_until, clock())));
+  await expect.poll(letGo, { timeout: 10_000, message: 'jobs that ran and were let go of' }).toBe(1);
+  const held = Promise.withResolvers<void>();
+  job.hold = held.promise;
   api.platform.changes.tell('site');
-  await soon(() => runs === 2);
-  await running.stop();
-  expect(ended).toBe(2);
+  await runs(job, 2);
+  const stopping = running.stop().then(() => job.ended);
+  // One that waits for nothing is through by then.
+  await setImmediate();
+  held.resolve();
+  expect(await stopping).toBe(2);
 });

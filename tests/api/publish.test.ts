@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bringUp, projectRoot } from '../../src/api/publish/bringUp.ts';
@@ -47,6 +48,9 @@ const page = (index: number) => `/blog/${posts[index]?.slug}`;
 const press = () => api.send('POST /api/admin/publish', { token: token });
 const state = async () => (await api.send('GET /api/admin/publish', { token: token })).body;
 const releases = async () => (await api.send('GET /api/admin/releases', { token: token })).body;
+/** Waits until pages are being rendered. */
+const building = () =>
+  expect.poll(async () => (await state()).phase, { timeout: 30_000, interval: 25 }).toBe('building');
 const publish = async () => {
   expect((await press()).status).toBe(202);
   await made.run();
@@ -168,8 +172,10 @@ describe('a release that must not be served', () => {
     await edit(3, 'YAVAS 3');
     await press();
     const running = made.run();
-    await until(async () => (await state()).phase === 'building');
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await building();
+    await expect.poll(() => renderersOf(made.root), { timeout: 30_000, message: 'renderers' }).not.toEqual([]);
+    // Some way into the three seconds that the page takes.
+    await sleep(800);
     for (const pid of await renderersOf(made.root)) process.kill(pid, 'SIGKILL');
     await running;
     expect(await state()).toMatchObject({ state: 'failed', last_error: expect.stringContaining('sona erdi') });
@@ -208,7 +214,7 @@ describe('a release that must not be served', () => {
     await press();
     const stopping = new AbortController();
     const running = made.run(stopping.signal);
-    await until(async () => (await state()).phase === 'building');
+    await building();
     stopping.abort();
     await running;
     expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
@@ -362,11 +368,6 @@ async function filesOf(at: string): Promise<Map<string, Buffer>> {
     if (entry.isFile() && !/\.(?:br|gz)$/.test(path)) files.set(path.slice(at.length + 1), await readFile(path));
   }
   return files;
-}
-
-async function until(met: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400 && !(await met()); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 25));
 }
 
 /** Processes that render the site in this folder. */
