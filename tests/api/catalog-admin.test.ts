@@ -1,16 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { contentChanges, redirects } from '../../src/api/publish/publish.tables.ts';
+import { redirects } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { line } from '../load/lines.ts';
 import { file, form } from './form.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 import { buy, stockOf } from './shop.ts';
+import { auditOf, changesOf } from './traces.ts';
 
 let api: TestApi;
 let admin: string;
@@ -96,9 +95,8 @@ describe('adding an event', () => {
 
   test('is written to the audit log and marks the site as unpublished', async () => {
     const { id } = await add({ title: 'Kayıt' });
-    const [entry] = await api.platform.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
-    expect(entry).toMatchObject({ action: 'add', entity: 'product', after: { title: 'Kayıt' } });
-    expect(await api.platform.db.$count(contentChanges, eq(contentChanges.entity_id, id))).toBe(1);
+    expect(await auditOf(api, id)).toMatchObject([{ action: 'add', entity: 'product', after: { title: 'Kayıt' } }]);
+    expect(await changesOf(api, id)).toMatchObject([{ room: 'catalog' }]);
   });
 });
 

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { commentJobs } from '../../src/api/comments/comments.jobs.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
-import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { auditOf, changesOf } from './traces.ts';
 
 let api: TestApi;
 let token: string;
@@ -61,8 +60,8 @@ describe('a comment', () => {
     expect((await remove(id)).status).toBe(404);
     expect((await approve(id)).status).toBe(404);
     // Its post's page may still hold the words: it waits to be built again.
-    expect((await api.platform.db.select().from(contentChanges)).map((change) => change.entity_id)).toEqual([blogId]);
-    const trace = (await api.platform.db.select().from(auditLog)).filter((entry) => entry.entity_id === id);
+    expect(await changesOf(api, blogId)).toMatchObject([{ room: 'blog' }]);
+    const trace = await auditOf(api, id);
     expect(trace.map((entry) => entry.action)).toEqual(['approve', 'approve', 'delete']);
     expect(JSON.stringify(trace)).not.toMatch(/irem|Onay bekler/);
   });

@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
 import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
-import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { galleryRefusal } from '../../src/contract/gallery-form.ts';
 import { file, form } from './form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';
+import { auditOf, changesOf } from './traces.ts';
 
 let api: TestApi;
 let token: string;
@@ -56,10 +55,8 @@ describe('adding a photo set', () => {
 
   test('is written down, and waits to be published', async () => {
     const { body } = await add();
-    const log = await api.platform.db.select().from(auditLog);
-    expect(log.at(-1)).toMatchObject({ actor_id: adminId, action: 'add', entity: 'gallery_set', entity_id: body.id });
-    const changes = await api.platform.db.select().from(contentChanges);
-    expect(changes.at(-1)).toMatchObject({ room: 'gallery', entity_id: body.id });
+    expect(await auditOf(api, body.id)).toMatchObject([{ actor_id: adminId, action: 'add', entity: 'gallery_set' }]);
+    expect(await changesOf(api, body.id)).toMatchObject([{ room: 'gallery' }]);
   });
 
   test.each([
@@ -137,15 +134,9 @@ describe('editing a photo set', () => {
     expect(body.gallery_images.map((shown) => shown.id === ids[2] || shown.id === ids[0])).toEqual([true, false, true]);
     const { body: listed } = await api.send('GET /api/gallery');
     expect(listed.find((set) => set.id === id)?.gallery_images).toEqual(body.gallery_images);
-    const log = await api.platform.db.select().from(auditLog);
-    expect(log.at(-1)).toMatchObject({
-      actor_id: adminId,
-      action: 'update',
-      entity_id: id,
-      after: { title: 'Yaz şenliği' },
-    });
-    const changes = await api.platform.db.select().from(contentChanges);
-    expect(changes.at(-1)).toMatchObject({ room: 'gallery', entity_id: id });
+    const change = { actor_id: adminId, action: 'update', after: { title: 'Yaz şenliği' } };
+    expect(await auditOf(api, id)).toMatchObject([{ action: 'add' }, change]);
+    expect(await changesOf(api, id)).toMatchObject([{ room: 'gallery' }, { room: 'gallery' }]);
   });
 
   test('of what somebody else saved meanwhile is refused with what stands there now', async () => {

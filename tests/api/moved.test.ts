@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readMails } from './mails.ts';
 import { addEvent, buy } from './shop.ts';
+import { auditOf } from './traces.ts';
 
 let api: TestApi;
 let token: string;
@@ -38,8 +38,7 @@ test('everybody with a seat hears of it once, and nobody whose order is cancelle
   expect(letters[0]?.text).toContain('1 Temmuz 2199, 10.30');
   expect(letters[0]?.attachments?.[0]?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990701T103000');
 
-  const [entry] = await api.platform.db.select().from(auditLog).where(eq(auditLog.action, 'notice'));
-  expect(entry).toMatchObject({ entity: 'product', entity_id: id, after: { recipients: 3 } });
+  expect(await auditOf(api, id)).toMatchObject([{ action: 'notice', entity: 'product', after: { recipients: 3 } }]);
 });
 
 test('pressed again and again it stops before it becomes a nuisance', async () => {

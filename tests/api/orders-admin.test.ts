@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { addEvent, buy, stockOf } from './shop.ts';
+import { auditOf } from './traces.ts';
 
 let api: TestApi;
 let admin: string;
@@ -150,8 +150,7 @@ describe('an order’s status', () => {
     const { event, id } = await sell('Ödendi', ['Ada']);
     expect((await setStatus(id, 'paid')).body.status).toBe('paid');
     expect(await stockOf(api.platform, event)).toBe(9);
-    const log = await api.platform.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
-    expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect((await auditOf(api, id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['status', { status: 'reserved' }, { status: 'paid' }],
     ]);
   });

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, users } from '../../src/api/account/account.tables.ts';
+import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { searchOf } from '../../src/api/account/users.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
 import { password } from './samples.ts';
+import { auditOf } from './traces.ts';
 
 let api: TestApi;
 let admin: { id: string; token: string };
@@ -83,9 +84,9 @@ describe('changing an account', () => {
     const { status, body } = await setRole(person.id, 'admin');
     expect([status, body.role, body.message]).toEqual([200, 'admin', expect.any(String)]);
     expect((await api.send('GET /api/me', { token: person.token })).status).toBe(401);
-    const [entry] = await api.platform.db.select().from(auditLog).where(eq(auditLog.entity_id, person.id));
-    expect(entry).toMatchObject({ action: 'role', before: { role: 'user' }, after: { role: 'admin' } });
-    expect(JSON.stringify(entry)).not.toContain('Deniz');
+    const log = await auditOf(api, person.id);
+    expect(log).toMatchObject([{ action: 'role', before: { role: 'user' }, after: { role: 'admin' } }]);
+    expect(JSON.stringify(log)).not.toContain('Deniz');
     expect((await setRole(person.id, 'user')).status).toBe(200);
   });
 
