@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { adminAccount, expect, test } from './fixtures.ts';
+import { adminAccount, builtIn, expect, test } from './fixtures.ts';
 
 const picture = async (color: string) => ({
   name: 'gorsel.png',
@@ -105,7 +105,7 @@ test.describe('an event', () => {
     adminToken,
   }) => {
     const token = await adminToken();
-    const [event] = await api('GET /api/products');
+    const [event] = builtIn(await api('GET /api/products'));
     await enterAs(token);
     await page.goto(`/admin/edit-product/${event?.id}`);
     const place = `Sahil parkı, iskele ${crypto.randomUUID().slice(0, 4)}`;

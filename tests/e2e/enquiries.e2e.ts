@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { builtIn, expect, test } from './fixtures.ts';
 
 /** Told apart from every other message of the run. */
 const mark = () => `Deneme ${crypto.randomUUID().slice(0, 8)}`;
@@ -157,9 +157,8 @@ test.describe('the counselling form', () => {
     expectAccessible,
   }) => {
     await page.goto('/danismanlik');
-    const card = page.getByRole('article').nth(1);
-    const service = (await card.getByRole('heading').textContent()) as string;
-    await card.getByRole('button', { name: 'Detaylı Bilgi' }).click();
+    const service = builtIn(await api('GET /api/consulting'))[1]?.title;
+    await page.getByRole('button', { name: `Detaylı Bilgi (${service})` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'İletişime Geç' }).click();
     const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
     await expect(dialog.getByText(`Konu: ${service}`)).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { builtIn, expect, test } from './fixtures.ts';
 
 test('a guest puts a workshop into the cart and sees it counted', async ({ page, api }) => {
@@ -26,10 +27,10 @@ test('seats and prices of today replace those of the day the page was built, and
   await page.route('**/api/products', (route) => route.fulfill({ json: changed }));
   await page.route('**/api/products/events', (route) => route.abort());
   await page.goto('/products');
-  const cards = page.locator('.prod');
-  await expect(cards.nth(0).getByRole('button', { name: 'Tükendi' })).toBeDisabled();
-  await expect(cards.nth(1)).toContainText('Son 2 kontenjan');
-  await expect(cards.nth(1)).toContainText('1.234,50 ₺');
+  const [full, scarce] = products.map(({ title }) => page.locator('.prod', { hasText: title }));
+  await expect((full as Locator).getByRole('button', { name: 'Tükendi' })).toBeDisabled();
+  await expect(scarce as Locator).toContainText('Son 2 kontenjan');
+  await expect(scarce as Locator).toContainText('1.234,50 ₺');
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
