@@ -1,14 +1,20 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
+import { freePort } from './tests/load/ports.ts';
 
 // Kept in the environment: Playwright reads this file again in every worker. Set both to reuse a running server.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'practice-e2e-'));
+process.env.E2E_PORT ??= String(await freePort());
 // The auth service of the Google journeys (tests/auth-server.ts), built into the site's pages.
-process.env.E2E_AUTH_PORT ??= String(40_000 + Math.floor(Math.random() * 5000));
+process.env.E2E_AUTH_PORT ??= String(await freePort());
+if (!process.env.E2E_DATA_DIR) {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-e2e-'));
+  process.env.E2E_DATA_DIR = folder;
+  // Not in a global teardown: the server still lives then.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 const origin = `http://localhost:${process.env.E2E_PORT}`;
 
 /** Journeys in a real browser, against the built site and the real API, all on one server started here. */
