@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 const newAddress = () => `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
@@ -121,14 +122,7 @@ test('what is typed before the script arrives is still there, and is not sent wi
   customer,
 }) => {
   const { email, password: word } = await customer();
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/_astro\/LoginForm\./, async (route) => {
-    await late;
-    await route.continue();
-  });
+  const arrive = await hold(page, /_astro\/LoginForm\./);
   await page.goto('/login', { waitUntil: 'commit' });
   await fill(page, { 'E-posta': email, Şifre: word });
   await page.keyboard.press('Enter');
@@ -140,11 +134,7 @@ test('what is typed before the script arrives is still there, and is not sent wi
 });
 
 test('the strength of a password typed before the script arrived is told once it is there', async ({ page }) => {
-  let arrive = () => {};
-  const later = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/_astro/RegisterForm*.js', (route) => later.then(() => route.continue()));
+  const arrive = await hold(page, /_astro\/RegisterForm\./);
   await page.goto('/register');
   await page.getByLabel('Şifre', { exact: true }).fill('Aksam ruzgari sahile vurdu');
   await expect(page.locator('.strength')).toContainText('En az 8 karakter');

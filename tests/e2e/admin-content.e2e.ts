@@ -1,19 +1,11 @@
-import sharp from 'sharp';
+import { picture, unique } from './common.ts';
 import { builtIn, expect, test } from './fixtures.ts';
 
-const picture = async (width = 640, height = 400) => ({
-  name: 'gorsel.png',
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width, height, channels: 3, background: '#f2be4a' } })
-    .png()
-    .toBuffer(),
-});
 const heic = {
   name: 'IMG_1.HEIC',
   mimeType: 'image/heic',
   buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
 };
-const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 6)}`;
 
 test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
 
@@ -100,7 +92,9 @@ test('a photo set takes pictures in order with their words, refuses what it must
   await page.getByLabel('Açıklama').fill('Boya, ip, kâğıt.');
   await page.getByLabel('Tarih').fill('2031-04-12');
   await page.getByLabel('Kategori').selectOption('Atölyeler');
-  await page.getByLabel(/^Görseller/).setInputFiles([await picture(300, 200), heic, await picture(200, 300)]);
+  await page
+    .getByLabel(/^Görseller/)
+    .setInputFiles([await picture('#f2be4a', 300, 200), heic, await picture('#f2be4a', 200, 300)]);
   await expect(page.getByText(/HEIC biçimindeki fotoğraflar açılamıyor/)).toBeVisible();
   await page.getByLabel('1. görselde ne var?').fill('Yatay');
   await page.getByLabel('2. görselde ne var?').fill('Dikey');

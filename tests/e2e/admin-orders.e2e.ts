@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import sharp from 'sharp';
+import { form, unique } from './common.ts';
 import { test as base, expect } from './fixtures.ts';
 
-const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 6)}`;
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
 interface Sale {
@@ -20,14 +19,8 @@ const test = base.extend<{ sale: () => Promise<Sale> }>({
     await use(async () => {
       const token = await adminToken();
       const title = unique('İpek Yolu');
-      const size = { width: 64, height: 40, channels: 3, background: '#c4432a' } as const;
-      const picture = new Blob([new Uint8Array(await sharp({ create: size }).png().toBuffer())], { type: 'image/png' });
-      const body = new FormData();
       const words = { title, description: 'Bir gün.', price: '250', stock: '12', date: '2199-05-10', time: '14:00' };
-      for (const [name, value] of Object.entries({ ...words, location: 'Isparta', category: 'Drama' }))
-        body.set(name, value);
-      body.set('image1', picture, 'bir.png');
-      body.set('image2', picture, 'iki.png');
+      const body = await form({ ...words, location: 'Isparta', category: 'Drama' }, 'image1', 'image2');
       const { id } = await api('POST /api/product/add', { body, token });
       const buyer = await customer();
       const participants = [{ fullName: 'Işıl Şen' }, { fullName: 'Ada Çelik' }];

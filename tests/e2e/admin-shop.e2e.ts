@@ -1,14 +1,5 @@
-import sharp from 'sharp';
+import { picture, unique } from './common.ts';
 import { adminAccount, builtIn, expect, test } from './fixtures.ts';
-
-const picture = async (color: string) => ({
-  name: 'gorsel.png',
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } })
-    .png()
-    .toBuffer(),
-});
-const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 6)}`;
 
 test.describe('the admin area', () => {
   test('shows nothing of itself to guests and customers', async ({ page, customer, enterAs }) => {
@@ -108,7 +99,7 @@ test.describe('an event', () => {
     const [event] = builtIn(await api('GET /api/products'));
     await enterAs(token);
     await page.goto(`/admin/edit-product/${event?.id}`);
-    const place = `Sahil parkı, iskele ${crypto.randomUUID().slice(0, 4)}`;
+    const place = unique('Sahil parkı, iskele');
     await page.getByLabel('Konum').fill(place);
     await page.getByRole('link', { name: 'Ürünler', exact: true }).first().click();
     await page.getByRole('button', { name: 'Sayfada kal' }).click();

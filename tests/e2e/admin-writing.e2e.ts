@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
+import { form, hold, png, unique } from './common.ts';
 import { adminAccount, builtIn, expect, test } from './fixtures.ts';
-
-const unique = (title: string) => `${title} ${crypto.randomUUID().slice(0, 6)}`;
 
 test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
 
@@ -136,15 +135,12 @@ test('a lost connection is told, and what was typed can be sent again', async ({
 test('a stored photo set is found, changed and put in another order', async ({ page, api, adminToken }) => {
   const title = unique('Bahar');
   const token = await adminToken();
-  const body = new FormData();
-  const words = { title, description: 'Boya, ip, kâğıt.', date: '2001-04-12', category: 'Atölyeler' };
-  for (const [name, value] of Object.entries(words)) body.set(name, value);
+  const body = await form({ title, description: 'Boya, ip, kâğıt.', date: '2001-04-12', category: 'Atölyeler' });
   for (const [alt, background] of [
     ['kırmızı', '#c4432a'],
     ['sarı', '#f2be4a'],
   ] as const) {
-    const picture = sharp({ create: { width: 64, height: 48, channels: 3, background } }).png();
-    body.append('image', new Blob([new Uint8Array(await picture.toBuffer())], { type: 'image/png' }), 'p.png');
+    body.append('image', new File([new Uint8Array(await png(background))], 'gorsel.png'));
     body.append('alt', alt);
   }
   const { id } = await api('POST /api/admin/gallery/add', { body, token });
@@ -233,14 +229,7 @@ test('the event asked for last is the one in the form, whichever answer comes la
   adminToken,
 }) => {
   const [slow, quick] = builtIn(await api('GET /api/admin/products', { token: await adminToken() }));
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**/api/admin/product/${slow?.id}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, `**/api/admin/product/${slow?.id}`);
   await page.goto('/admin/manage-products');
   await expect(page.getByRole('row')).not.toHaveCount(0);
   const open = (id = '') =>

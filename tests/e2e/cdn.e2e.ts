@@ -3,23 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { freePort } from '../load/ports.ts';
 import { startApi } from '../load/processes.ts';
+import { form } from './common.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
 import { openStaticHost } from './staticHost.ts';
 
 const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-
-/** Fields of a multipart form, each picture the same. */
-async function form(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  const canvas = { create: { width: 640, height: 480, channels: 3 as const, background: '#17454f' } };
-  const pixels = new Uint8Array(await sharp(canvas).png().toBuffer());
-  for (const name of pictures) body.set(name, new File([pixels], 'resim.png'));
-  return body;
-}
 
 test('built for a static host, the site is whole from another origin than its API', async ({ page }) => {
   test.setTimeout(300_000);

@@ -1,6 +1,5 @@
+import { unique } from './common.ts';
 import { builtIn, expect, test } from './fixtures.ts';
-
-const mark = () => `Deneme ${crypto.randomUUID().slice(0, 8)}`;
 
 test('a comment waits, is approved, and then stands there for everybody @phone', async ({
   page,
@@ -9,7 +8,7 @@ test('a comment waits, is approved, and then stands there for everybody @phone',
   expectAccessible,
 }) => {
   const [post] = builtIn(await api('GET /api/blogs'));
-  const words = `${mark()} <b>kalın</b> https://ornek.com`;
+  const words = `${unique('Deneme')} <b>kalın</b> https://ornek.com`;
   await page.goto(`/blog/${post?.slug}`);
   const comments = page.getByRole('region', { name: /^Yorumlar/ });
   const send = comments.getByRole('button', { name: 'Yorumu gönder' });

@@ -1,29 +1,5 @@
-import type { Page } from '@playwright/test';
+import { hold, moved } from './common.ts';
 import { expect, test } from './fixtures.ts';
-
-/** Holds what matches until it is let go. */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  let release = () => {};
-  const later = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(files, (route) => later.then(() => route.continue()));
-  return release;
-}
-
-/** How far things moved by themselves since the page opened (the sum behind CLS). */
-const moved = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          type Shift = PerformanceEntry & { value: number };
-          resolve((list.getEntries() as Shift[]).reduce((sum, { value }) => sum + value, 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Nobody is told of no entries.
-        setTimeout(() => resolve(0), 300);
-      }),
-  );
 
 test.describe('where the look of what is below the first screen and the scripts come late, nothing moves', () => {
   for (const path of ['/login', '/register', '/forgot-password', '/cart']) {

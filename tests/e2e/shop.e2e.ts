@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
+import { form, unique } from './common.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -17,15 +17,10 @@ interface Shop {
 const test = base.extend<Shop>({
   addEvent: async ({ api, adminToken }, use) => {
     await use(async (stock) => {
-      const title = `Kukla Atölyesi ${crypto.randomUUID().slice(0, 8)}`;
+      const title = unique('Kukla Atölyesi');
       const token = await adminToken();
-      const body = new FormData();
       const fields = { title, price: '650', description: 'Bir gün.', stock: String(stock), date: day, time: '14:00' };
-      for (const [name, value] of Object.entries({ ...fields, location: 'Merkez', category: 'Drama' }))
-        body.set(name, value);
-      const canvas = { create: { width: 640, height: 480, channels: 3 as const, background: '#17454f' } };
-      const pixels = await sharp(canvas).png().toBuffer();
-      for (const name of ['image1', 'image2']) body.set(name, new File([new Uint8Array(pixels)], 'resim.png'));
+      const body = await form({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
       return api('POST /api/product/add', { body, token });
     });
   },

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { moved } from './common.ts';
 import { builtIn, expect, test } from './fixtures.ts';
 
 test('a guest puts a workshop into the cart and sees it counted', async ({ page, api }) => {
@@ -31,17 +32,7 @@ test('seats and prices of today replace those of the day the page was built, and
   await expect((full as Locator).getByRole('button', { name: 'Tükendi' })).toBeDisabled();
   await expect(scarce as Locator).toContainText('Son 2 kontenjan');
   await expect(scarce as Locator).toContainText('1.234,50 ₺');
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 300);
-      }),
-  );
-  expect(shift).toBeLessThan(0.01);
+  expect(await moved(page)).toBeLessThan(0.01);
 });
 
 test('without an answer the cards stay and a note says why', async ({ page }) => {

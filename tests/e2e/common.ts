@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** Words that no other journey uses: all share one server. */
+export const unique = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
+
+/** A PNG of one colour. */
+export const png = (background = '#f2be4a', width = 640, height = 400): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** The same as a file to choose. */
+export const picture = async (...look: Parameters<typeof png>) => ({
+  name: 'gorsel.png',
+  mimeType: 'image/png',
+  buffer: await png(...look),
+});
+
+/** A multipart body: its fields, and a picture under each of the names. */
+export async function form(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  for (const name of pictures) body.set(name, new File([new Uint8Array(await png())], 'gorsel.png'));
+  return body;
+}
+
+/** Holds requests for what matches; they go on when the answer is called. */
+export async function hold(page: Page, address: RegExp | string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
+/** How far things moved by themselves since the page opened (the sum behind CLS). */
+export const moved = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          type Shift = PerformanceEntry & { value: number };
+          resolve((list.getEntries() as Shift[]).reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Nobody is told of no entries.
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
