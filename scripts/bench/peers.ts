@@ -28,7 +28,7 @@ const frontMatter = ({ title, description }: ReturnType<typeof postOf>, more = '
 const peers: Peer[] = [
   {
     name: 'Eleventy',
-    packages: ['@11ty/eleventy@3.1.2'],
+    packages: ['@11ty/eleventy@3.1.8'],
     command: ['npx', 'eleventy', '--quiet'],
     write(folder, count) {
       put(
@@ -43,7 +43,7 @@ const peers: Peer[] = [
   },
   {
     name: 'Next.js static export',
-    packages: ['next', 'react', 'react-dom'],
+    packages: ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1'],
     command: ['npx', 'next', 'build'],
     write(folder, count) {
       put(folder, 'next.config.mjs', "export default { output: 'export' };\n");
