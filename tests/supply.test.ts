@@ -39,7 +39,7 @@ describe('package.json', () => {
     expect(loose).toEqual([]);
   });
 
-  test('lets a package run a script at installation by name only', () => {
+  test('says by name which package may run a script at installation, and runs none of its own', () => {
     const wishes = parts.filter(({ name, runsScript }) => runsScript && existsSync(`node_modules/${name}`));
     const undecided = wishes.filter(({ name }) => typeof manifest.allowScripts[name] !== 'boolean');
     expect(undecided).toEqual([]);
