@@ -146,20 +146,17 @@ describe('a process that ends in the middle', () => {
   test('by SIGTERM: a request that runs is answered, then the process is gone and nobody new gets in', async () => {
     const api = await startApi(environment);
     const body = JSON.stringify({ email: 'kimse@ornek.com', password: 'yanlis-bir-sifre' });
-    const answered = new Promise<number>((resolve, reject) => {
-      const sending = request(
-        `${api.origin}/api/login`,
-        { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length } },
-        (response) => resolve(response.resume().statusCode ?? 0),
-      );
-      sending.once('error', reject);
-      sending.write(body.slice(0, 10));
-      setTimeout(() => sending.end(body.slice(10)), 1500);
-    });
-    await sleep(500);
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
+    const sending = request(`${api.origin}/api/login`, { method: 'POST', headers });
+    sending.flushHeaders();
+    // Told to go on: the request runs.
+    await once(sending, 'continue');
+    const answered = once(sending, 'response').then(([response]) => response.resume().statusCode);
     const stopped = api.stop();
-    await sleep(300);
-    await expect(fetch(`${api.origin}/healthz`)).rejects.toThrow();
+    await expect
+      .poll(() => fetch(`${api.origin}/healthz`).catch(() => 'gone'), { timeout: 8000, message: 'the open door' })
+      .toBe('gone');
+    sending.end(body);
     expect(await answered).toBe(401);
     await stopped;
   });
