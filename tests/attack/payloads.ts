@@ -122,6 +122,9 @@ const others = [
 /** At least 150 ways to bring a script in; every one would count a hit. */
 export const payloads: readonly string[] = [...new Set([...scripts, ...others, ...addresses, ...handlers])];
 
+/** Ends what a payload may have left open: it would swallow all that come after it. */
+export const ending = `"'>--></script></style></textarea></title></noscript></template></option></xml></svg></math></form></a>`;
+
 /** The payloads joined into texts of at most `limit` characters; those longer than that are left out. */
 export function packed(limit: number): string[] {
   const texts: string[] = [];

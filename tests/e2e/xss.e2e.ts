@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
-import { packed, payloads } from '../attack/payloads.ts';
+import { ending, packed, payloads } from '../attack/payloads.ts';
+import { png, unique } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What a page of this journey did that it must not have. */
@@ -25,6 +25,14 @@ async function watch(page: Page): Promise<() => Promise<Trace>> {
   return () => page.evaluate(() => (window as unknown as { __trace: Trace }).__trace);
 }
 
+/** Clicks what is left of links and buttons that were brought in: each of them says `x`. Answers how many. */
+const follow = (page: Page) =>
+  page.evaluate(() => {
+    const left = [...document.querySelectorAll('main *')].filter(({ textContent }) => textContent?.trim() === 'x');
+    for (const part of left) part.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    return left.length;
+  });
+
 test(`${payloads.length} scripts brought in through every field run on no page`, async ({
   page,
   api,
@@ -36,9 +44,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   test.setTimeout(300_000);
   expect(payloads.length).toBeGreaterThanOrEqual(150);
   const token = await adminToken();
-  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#f2be4a' } })
-    .png()
-    .toBuffer();
+  const buffer = await png();
   const form = (fields: Record<string, string>, ...images: string[]) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -54,7 +60,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
 
   const category = await api('POST /api/admin/categories', {
     token,
-    body: { name: `${some().slice(0, 60)} ${crypto.randomUUID().slice(0, 6)}` },
+    body: { name: unique(some().slice(0, 60)) },
   });
   const events = [];
   for (const description of all(5000)) {
@@ -73,7 +79,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   }
   const posts = [];
   for (const description of all(1000)) {
-    const content = payloads.map((payload) => `<p>${payload}</p>`).join('') + payloads.join('');
+    const content = payloads.map((payload) => `<p>${payload}</p>${ending}`).join('') + payloads.join('');
     posts.push(
       await api('POST /api/blogs/add', { token, body: form({ title: some(), description, content }, 'image') }),
     );
@@ -140,12 +146,14 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
       const button = page.getByRole('button', { name }).first();
       if (await button.isVisible().catch(() => false)) await button.click({ timeout: 2000 }).catch(() => {});
     }
+    const followed = await follow(page);
     await page.waitForTimeout(200);
     expect([path, await trace()]).toEqual([path, { hits: 0, breaches: [] }]);
+    return followed;
   };
 
   // First as pages that are not built yet, shown by the browser, then as built ones.
-  await open(`/blog/${post.slug}`, 'shown');
+  expect(await open(`/blog/${post.slug}`, 'shown'), 'links to follow').toBeGreaterThan(25);
   const built = [
     ...posts.slice(0, 3).map(({ slug }) => `/blog/${slug}`),
     ...events.map(({ slug }) => `/products/${slug}`),
@@ -156,6 +164,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   await expect.poll(status, { timeout: 150_000, intervals: [500] }).toEqual(built.map(() => 200));
   for (const path of ['/', '/danismanlik', '/kocluk']) await open(path);
   for (const path of ['/products', '/galeri', '/blog', ...built]) await open(path, 'shown');
+  expect(await open(`/blog/${post.slug}`, 'shown'), 'links to follow').toBeGreaterThan(25);
   await enterAs(buyer.token);
   for (const path of ['/cart', '/orders']) await open(path, 'shown');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
@@ -167,6 +176,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
     '/orders',
     '/users',
     '/blog',
+    `/blog?edit=${post.id}`,
     '/manage-comments',
     '/gallery',
     '/consulting',
@@ -174,16 +184,21 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   ];
   for (const path of admin) await open(`/admin${path}`, path ? 'shown' : undefined);
 
-  // What watches does see: on a page without a policy the first payload that needs no hand counts.
-  await page.route('**/trap', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<img src=x onerror=__hit()>' }),
-  );
+  // What watches does see: on a page without a policy what needs no hand counts, and what needs one when it is followed.
+  const body =
+    '<main><img src=x onerror=__hit()><a href="javascript:__hit()">x</a><form action="javascript:__hit()"><button>x</button></form></main>';
+  await page.route('**/trap', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(`${baseURL}/trap`);
   await expect.poll(async () => (await trace()).hits).toBe(1);
+  await follow(page);
+  await expect.poll(async () => (await trace()).hits).toBe(3);
 
   const gone = { token };
   for (const { id } of events) await api('PATCH /api/product/delete/:id', { ...gone, params: { id } });
   for (const { id } of posts) await api('DELETE /api/blogs/:id', { ...gone, params: { id } });
   for (const { id } of services) await api('DELETE /api/consulting/:id', { ...gone, params: { id } });
   for (const { id } of sets) await api('DELETE /api/admin/gallery/delete/:id', { ...gone, params: { id } });
+  // What came after the deletions is the site of the other journeys again.
+  await api('POST /api/admin/publish', { token });
+  await expect.poll(status, { timeout: 150_000, intervals: [500] }).toEqual(built.map(() => 404));
 });
