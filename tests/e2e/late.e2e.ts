@@ -16,6 +16,17 @@ test.describe('where the look of what is below the first screen and the scripts 
   }
 });
 
+test('an account’s cart that turns out empty moves nothing @phone', async ({ page, customer, enterAs }) => {
+  await enterAs((await customer()).token);
+  const release = await hold(page, /\/api\/cart$/);
+  const asked = page.waitForRequest(/\/api\/cart$/);
+  await page.goto('/cart');
+  await asked;
+  release();
+  await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
+  expect(await moved(page)).toBeLessThan(0.01);
+});
+
 test('letters on their way are stood in for by the system’s, not by the fonts for rare letters', async ({ page }) => {
   const rare: string[] = [];
   page.on('request', (request) => /-(?:more|latin)\b.*woff2/.test(request.url()) && rare.push(request.url()));
