@@ -96,7 +96,14 @@ describe('what is hardly HTTP', () => {
     }
   });
 
-  test('TRACE, CONNECT and made-up methods reach nothing', async () => {
+  test('CONNECT is hung up on without a word, and what follows it is not heard', async () => {
+    const follows = 'GET /healthz HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n';
+    for (const target of [`127.0.0.1:${server.port}`, '/api/products']) {
+      expect(await ask(server.port, `CONNECT ${target} HTTP/1.1`, follows)).toBe('');
+    }
+  });
+
+  test('TRACE and made-up methods reach nothing', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'BREW', 'QUERY']) {
       expect(await ask(server.port, `${method} /api/products HTTP/1.1`)).toMatch(/^HTTP\/1.1 40[045] /);
     }
