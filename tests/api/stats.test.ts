@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { line } from '../load/lines.ts';
+import { openTestApi } from './harness.ts';
+import { openCast, samples } from './samples.ts';
+import { addEvent, buy } from './shop.ts';
+
+test('the dashboard counts what is there and to be done: nothing hidden, over, cancelled, read or approved', async () => {
+  const api = await openTestApi();
+  const cast = await openCast(api);
+  const { token } = cast.admin;
+  const stats = async () => (await api.send('GET /api/admin/stats', { token })).body;
+  const nothing = { products: 0, upcoming_events: 0, seats_sold: 0, unread_messages: 0, pending_comments: 0 };
+  expect(await stats()).toEqual({ users: 1, ...nothing });
+
+  await addEvent(api.platform, { deleted_at: new Date() });
+  await addEvent(api.platform, { date: '2020-01-01' });
+  const event = await addEvent(api.platform);
+  const buyer = await cast.customer();
+  await buy(api, buyer.token, [line(event, 3)]);
+  const { body } = await buy(api, buyer.token, [line(event, 2)]);
+  await api.send('PATCH /api/admin/orders/:id/status', {
+    token,
+    params: { id: body.orders[0]?.id as string },
+    body: { status: 'cancelled' },
+  });
+  for (const key of [
+    'POST /api/consulting-create-messages',
+    'PATCH /api/consulting-messages/:id/read',
+    'POST /api/comments/create',
+    'PATCH /api/admin/comments/:id/approve',
+  ] as const) {
+    await api.send(key, await samples[key](cast));
+  }
+  expect(await stats()).toEqual({
+    users: 2,
+    products: 2,
+    upcoming_events: 1,
+    seats_sold: 3,
+    unread_messages: 1,
+    pending_comments: 1,
+  });
+});
