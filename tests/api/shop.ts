@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { startsAt } from '../../src/api/catalog/calendar.ts';
@@ -58,9 +58,9 @@ export async function stockOf({ db }: Platform, id: string): Promise<number> {
   return row?.stock as number;
 }
 
-/** Everything ever sold, with how many participants stand behind each line. */
+/** Everything ever sold, oldest first, with how many participants stand behind each line. */
 export async function soldLines({ db }: Platform) {
-  const rows = await db.select().from(orders);
+  const rows = await db.select().from(orders).orderBy(asc(orders.created_at));
   const people = await db.select().from(participants);
   return rows.map((row) => ({ ...row, people: people.filter((person) => person.order_id === row.id).length }));
 }
