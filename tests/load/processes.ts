@@ -45,17 +45,23 @@ export async function startApi(environment: Record<string, string>): Promise<Api
   };
 }
 
-/** Waits until a start says it is ready. Throws with its words when it ends before. */
+/** Waits until a start says it is ready. Throws with its words when it ends before; one that hangs is ended. */
 export function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let words = '';
+    const late = setTimeout(() => child.kill('SIGKILL'), 100_000);
     const hear = (chunk: Buffer) => {
       words += chunk;
-      if (/^Ready: /m.test(words)) resolve();
+      if (!/^Ready: /m.test(words)) return;
+      clearTimeout(late);
+      resolve();
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
-    child.once('exit', () => reject(new Error(`It did not start:\n${words}`)));
+    child.once('exit', () => {
+      clearTimeout(late);
+      reject(new Error(`It did not start:\n${words}`));
+    });
   });
 }
 
