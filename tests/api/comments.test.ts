@@ -90,11 +90,17 @@ describe('a comment', () => {
     expect(await kept()).toBe(2);
   });
 
-  test.each([{ website: 'x' }, { elapsed: 20 }])('of a machine (%o) is answered and dropped', async (trace) => {
-    const before = (await all()).length;
-    expect((await write({ ...trace, description: 'Ucuz tıklama' })).status).toBe(201);
-    expect(await all()).toHaveLength(before);
-  });
+  test.each([{ website: 'x' }, { elapsed: 20 }])(
+    'of a machine (%o) is answered like any other and dropped',
+    async (trace) => {
+      const before = (await all()).length;
+      const dropped = await write({ ...trace, description: `Ucuz tıklama ${Object.keys(trace)}` });
+      expect(await all()).toHaveLength(before);
+      const kept = await write({ website: '', elapsed: 9000, description: `İnsan, ${Object.keys(trace)}` });
+      expect(await all()).toHaveLength(before + 1);
+      expect([dropped.status, dropped.text]).toEqual([kept.status, kept.text]);
+    },
+  );
 });
 
 describe('bad input', () => {
