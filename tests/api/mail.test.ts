@@ -102,6 +102,13 @@ describe('a queued mail', () => {
     await jobs.stop();
   });
 
+  test('goes out while a rush of others that are queued goes on', async () => {
+    for (let count = 0; count < 12; count += 1) await queue(`kisi${count}@ornek.com`);
+    const rush = setInterval(() => api.platform.changes.tell('mail'), 5);
+    await send().finally(() => clearInterval(rush));
+    expect(smtp.received).toHaveLength(12);
+  });
+
   test('goes out once when several processes send at the same time', async () => {
     for (let count = 0; count < 30; count += 1) await queue(`kisi${count}@ornek.com`);
     const other = openPost(api.platform.env);

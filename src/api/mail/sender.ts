@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import type { Platform } from '../platform.ts';
@@ -17,8 +16,10 @@ const lease = 120 * second;
 /** No try lasts longer, whatever a server does. */
 const patience = 90 * second;
 const atOnce = 5;
-/** Between two rounds: when a sale leaves hundreds of mails to write, the buyers who are still pressing come first. */
-const breath = 100;
+/** Between two rounds, once nobody has queued a mail for so long: in a rush those who are still pressing come first. */
+const breath = 40;
+/** Though never longer than this: a rush may last. */
+const longestBreath = 500;
 /** Seconds until the next try; the last one repeats. */
 const pauses = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
 const giveUpAfter = 24 * hour;
@@ -36,8 +37,22 @@ export async function sendDue(platform: Platform, post: Post, signal?: AbortSign
     const site = await readSite(platform.db);
     const results = await Promise.all(claimed.map((row) => sendOne(platform, post, row, site)));
     if (!results.includes('answered')) return;
-    await sleep(breath);
+    await lull(platform);
   }
+}
+
+/** Resolves at the next good moment to take time from everybody else. */
+async function lull({ changes }: Platform): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const quiet = setTimeout(resolve, breath);
+  const latest = setTimeout(resolve, longestBreath);
+  const unhear = changes.hear((topic) => {
+    if (topic === 'mail') quiet.refresh();
+  });
+  await promise;
+  unhear();
+  clearTimeout(quiet);
+  clearTimeout(latest);
 }
 
 async function claim({ db, clock }: Platform): Promise<Row[]> {
