@@ -123,7 +123,7 @@ describe('a queued mail', () => {
     await queue();
     const hanging = { send: () => new Promise<void>(() => {}), close: () => {} };
     void sendDue(api.platform, hanging);
-    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(1);
     await send();
     expect(smtp.received).toEqual([]);
     api.advance(121 * second);
