@@ -129,6 +129,8 @@ export const test = base.extend<Tools & { quiet: undefined }>({
 
 /** axe over the whole page, WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A list that is read again is dim until it is there.
+  await expect(page.locator('main :is(table, ol)[aria-busy]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
     [],
