@@ -28,7 +28,7 @@ const frontMatter = ({ title, description }: ReturnType<typeof postOf>, more = '
 const peers: Peer[] = [
   {
     name: 'Eleventy',
-    packages: ['@11ty/eleventy@3.1.8'],
+    packages: ['@11ty/eleventy@3.1.7'],
     command: ['npx', 'eleventy', '--quiet'],
     write(folder, count) {
       put(
