@@ -13,12 +13,16 @@ async function draw(name: string, width: number): Promise<Sharp> {
   return sharp(svg, { density: (72 * width) / own }).resize(width);
 }
 
-/** Flat paper survives strong compression; the two formats are chosen to look alike. */
-async function save(image: Sharp, name: string): Promise<void> {
+/**
+ * Flat paper survives strong compression; the two formats are chosen to look alike. An AVIF of more than `most` bytes is
+ * compressed harder until it fits.
+ */
+async function save(image: Sharp, name: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const pixels = await image.png().toBuffer();
-  await sharp(pixels)
-    .avif({ quality: 50, effort: 7 })
-    .toFile(new URL(`${name}.avif`, scenes).pathname);
+  let quality = 50;
+  let avif = await sharp(pixels).avif({ quality, effort: 7 }).toBuffer();
+  while (avif.length > most) avif = await sharp(pixels).avif({ quality: --quality, effort: 7 }).toBuffer();
+  await writeFile(new URL(`${name}.avif`, scenes), avif);
   await sharp(pixels)
     .webp({ quality: 76, effort: 6 })
     .toFile(new URL(`${name}.webp`, scenes).pathname);
@@ -31,12 +35,15 @@ async function square(name: string, side: number): Promise<Sharp> {
   return sharp(wide).extract({ left: Math.round((width - side) * 0.6), top: 0, width: side, height: side });
 }
 
+/** What a server sends on a fresh connection before it waits for an answer: ten packets, some of it taken by the head. */
+const firstRound = 14_000;
+
 await mkdir(scenes, { recursive: true });
 const names = (await readdir(drawings)).map((file) => file.replace('.svg', ''));
 
 for (const name of names.filter((each) => each.startsWith('hero-'))) {
   for (const width of [800, 1600]) await save(await draw(`${name}.svg`, width), `${name}-${width}`);
-  await save(await square(name, 840), `${name}-square`);
+  await save(await square(name, 840), `${name}-square`, firstRound);
 }
 for (const name of names.filter((each) => each.startsWith('service-')))
   await save(await draw(`${name}.svg`, 600), name);
