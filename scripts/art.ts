@@ -19,9 +19,19 @@ async function draw(name: string, width: number): Promise<Sharp> {
  */
 async function save(image: Sharp, name: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const pixels = await image.png().toBuffer();
-  let quality = 50;
-  let avif = await sharp(pixels).avif({ quality, effort: 7 }).toBuffer();
-  while (avif.length > most) avif = await sharp(pixels).avif({ quality: --quality, effort: 7 }).toBuffer();
+  const encode = (quality: number) => sharp(pixels).avif({ quality, effort: 7 }).toBuffer();
+  let avif = await encode(50);
+  // The best quality that fits lies from `low` up to, but without, `high`.
+  for (let low = 25, high = avif.length > most ? 50 : low; low < high; ) {
+    const middle = Math.floor((low + high) / 2);
+    const smaller = await encode(middle);
+    if (smaller.length > most) high = middle;
+    else {
+      avif = smaller;
+      low = middle + 1;
+    }
+  }
+  if (avif.length > most) throw new Error(`${name}: no quality makes ${most} bytes`);
   await writeFile(new URL(`${name}.avif`, scenes), avif);
   await sharp(pixels)
     .webp({ quality: 76, effort: 6 })
