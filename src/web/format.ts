@@ -1,30 +1,24 @@
-import { formatDate, formatTime } from '../contract/format.ts';
+import { formatDate, formatNumber, formatTime, once } from '../contract/format.ts';
 
-export { formatDate, formatLira, formatTime } from '../contract/format.ts';
+export { formatDate, formatLira, formatNumber, formatTime } from '../contract/format.ts';
 
 const zone = 'Europe/Istanbul';
-const exact = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const weekday = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: zone });
-const clock = new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit', timeZone: zone });
-const dayMonth = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: zone });
-
-const whole = new Intl.NumberFormat('tr-TR');
-
-/** A count as it is written: `5.000`. */
-export const formatCount = (count: number): string => whole.format(count);
+const weekday = once(() => new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: zone }));
+const clock = once(() => new Intl.DateTimeFormat('tr-TR', { hour: '2-digit', minute: '2-digit', timeZone: zone }));
+const dayMonth = once(() => new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: zone }));
 
 /** Lira in a column of sums, always with kuruş: `1.250,00 ₺`. */
-export const formatMoney = (lira: number): string => `${exact.format(lira)} ₺`;
+export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)} ₺`;
 
 /** An instant with its clock: `14 Aralık 2026 10.00` in Istanbul. */
 export const formatMoment = (instant: string): string =>
-  `${formatDate(instant)} ${formatTime(clock.format(new Date(instant)))}`;
+  `${formatDate(instant)} ${formatTime(clock().format(new Date(instant)))}`;
 
 /** `14 Aralık`, where the year goes without saying. */
-export const formatDay = (date: string): string => dayMonth.format(moment(date));
+export const formatDay = (date: string): string => dayMonth().format(moment(date));
 
 /** `Pazartesi` and the like. */
-export const formatWeekday = (date: string): string => weekday.format(moment(date));
+export const formatWeekday = (date: string): string => weekday().format(moment(date));
 
 /** Minutes it takes to read a text, at 200 words a minute, never below 1. */
 export function readingMinutes(html: string): number {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { formatCount } from '../../format.ts';
+import { formatNumber } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';
@@ -33,7 +33,7 @@ function Numbers() {
       {numbers.map(({ name, value, note }) => (
         <div className="stat" key={name}>
           <span>{name}</span>
-          <b>{value !== undefined ? formatCount(value) : <span className="skel stat__wait" />}</b>
+          <b>{value !== undefined ? formatNumber(value) : <span className="skel stat__wait" />}</b>
           <small>{note}</small>
         </div>
       ))}

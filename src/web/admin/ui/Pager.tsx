@@ -1,4 +1,4 @@
-import { formatCount } from '../../format.ts';
+import { formatNumber } from '../../format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { left, right } from '../../ui/icons.ts';
 
@@ -26,7 +26,7 @@ export function Pager({ total, page, size, of, onPage }: Props) {
   return (
     <nav className="pager" aria-label="Sayfalar">
       <span role="status">
-        {formatCount(total)} {of} {formatCount(from)}–{formatCount(Math.min(page * size, total))}
+        {formatNumber(total)} {of} {formatNumber(from)}–{formatNumber(Math.min(page * size, total))}
       </span>
       {last > 1 && (
         <div>
