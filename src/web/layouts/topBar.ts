@@ -9,7 +9,11 @@ const nearTop = 100;
 
 /** Hides the bar while scrolling down, brings it back scrolling up or within 100 px of the top (SPEC.md 2). */
 function hideOnScroll(bar: HTMLElement): void {
-  let last = scrollY;
+  let last = 0;
+  // Asked with the next frame, which lays the page out anyway: the answer now would cost a layout of its own.
+  requestAnimationFrame(() => {
+    last = scrollY;
+  });
   addEventListener(
     'scroll',
     () => {
