@@ -1,23 +1,7 @@
 import react from '@astrojs/react';
-import { defineConfig, fontProviders } from 'astro/config';
+import { defineConfig } from 'astro/config';
 
 const env = process.env;
-
-/** A face's file (scripts/fonts.ts), asked only for letters in its range; fonts-rest.css names what stands in for others. */
-const face = (name, weight, style) => ({
-  src: [`./src/web/fonts/${name}-core.woff2`],
-  weight,
-  style,
-  unicodeRange: ['U+20-FF,U+11E-15F,U+2013-2026,U+20BA'],
-});
-
-const font = (name, variable, variants) => ({
-  provider: fontProviders.local(),
-  name,
-  cssVariable: `--font-${variable}`,
-  fallbacks: [],
-  options: { variants },
-});
 
 /** The frame's script (layouts/frame.ts) and the bundler's helper in one file: a content page asks for one script. */
 const codeSplitting = {
@@ -52,10 +36,6 @@ export default defineConfig({
   integrations: [react()],
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
-  fonts: [
-    font('Alegreya', 'alegreya', [face('alegreya', '420 560', 'normal'), face('alegreya-italic', '400 500', 'italic')]),
-    font('Commissioner', 'commissioner', [face('commissioner', '400 600', 'normal')]),
-  ],
   vite: {
     // While developing, the API is another process (scripts/dev.ts).
     server: env.DEV_API_URL ? { proxy: { '/api': env.DEV_API_URL, '/media': env.DEV_API_URL } } : {},

@@ -29,7 +29,7 @@ const kinds: Record<string, keyof Weight> = {
 
 function kindOf(response: Response): keyof Weight | undefined {
   const kind = kinds[response.request().resourceType()];
-  return kind === 'font' && !response.url().includes('/_astro/fonts/') ? 'rareFont' : kind;
+  return kind === 'font' && !response.url().includes('-core.') ? 'rareFont' : kind;
 }
 
 function compressed(kind: keyof Weight, body: Buffer): number {
