@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { createHash } from 'node:crypto';
+import { inlineTexts, oneStyle } from './web/layouts/inline.ts';
 
 const apiOrigin = import.meta.env.PUBLIC_API_URL ?? '';
 const mediaUrl = import.meta.env.PUBLIC_MEDIA_URL;
@@ -9,21 +10,8 @@ const pictures = ["'self'", 'data:', 'blob:', mediaUrl ? new URL(mediaUrl).origi
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Scripts and styles of one page as sources of its policy: our own files, and what stands in it by its hash. */
-function sources(html: string, tag: 'script' | 'style'): string {
-  const inline = [...html.matchAll(new RegExp(`<${tag}(?![^>]*(?: src=|ld\\+json))[^>]*>(.+?)</${tag}>`, 'gs'))];
-  return [...new Set(["'self'", ...inline.map((match) => hash(match[1] as string))])].join(' ');
-}
-
-/** All styles of a page in one element: one hash, and the order they came in. */
-function oneStyle(html: string): string {
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1]);
-  let first = true;
-  return html.replace(/<style>.*?<\/style>/gs, () => {
-    const all = first ? `<style>${styles.join('')}</style>` : '';
-    first = false;
-    return all;
-  });
-}
+const sources = (html: string, tag: 'script' | 'style'): string =>
+  [...new Set(["'self'", ...inlineTexts(html, tag).map(hash)])].join(' ');
 
 function policy(html: string): string {
   const connect = ["'self'", apiOrigin, import.meta.env.PUBLIC_SUPABASE_URL ?? ''].filter(Boolean).join(' ');
