@@ -17,7 +17,7 @@ if(document.referrer.startsWith(location.origin))show();
 else new PerformanceObserver(async(list,observer)=>{
 if(!list.getEntriesByName('first-contentful-paint')[0])return;
 observer.disconnect();
-const picture=document.querySelector('[fetchpriority=high]');
+const picture=document.querySelector('img[fetchpriority=high]');
 if(picture){await picture.decode().catch(()=>{});await new Promise(drawn=>setTimeout(drawn,99))}
 await Promise.all(faces[0].textContent.match(/[^("]+-core[^)"]+/g).map(load));
 show()

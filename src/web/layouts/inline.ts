@@ -11,13 +11,10 @@ export const inlineTexts = (html: string, tag: 'script' | 'style'): string[] =>
     .filter(([, name, attributes = '', text]) => name === tag && text && !/ src=|ld\+json/.test(attributes))
     .map((match) => match[3] as string);
 
-/** All styles of a page in one element, in the order they came in; those with an attribute stay where they are. */
+/** All styles of a page in one element, where the first stood; those with an attribute stay as they are. */
 export function oneStyle(html: string): string {
-  const styles: string[] = [];
-  const place = '<style></style>';
-  const rest = html.replace(elements, (whole, name, attributes, text) => {
-    if (name !== 'style' || attributes) return whole;
-    return styles.push(text) === 1 ? place : '';
-  });
-  return rest.replace(place, () => `<style>${styles.join('')}</style>`);
+  const plain = ([, name, attributes]: RegExpMatchArray) => name === 'style' && !attributes;
+  const styles = [...html.matchAll(elements)].filter(plain).map((match) => match[3]);
+  const all = [`<style>${styles.join('')}</style>`];
+  return html.replace(elements, (...match) => (plain(match) ? (all.pop() ?? '') : match[0]));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inlineTexts, oneStyle } from '../../../src/web/layouts/inline.ts';
 
-const title = '<style>main{display:none}</style><script>__hit()</script>';
+const title = '<style></style><style>main{display:none}</style><script>__hit()</script>';
 const page = (head: string) =>
   `<head><style media="print">p{}</style><meta content="${title}"><title>${title.replaceAll('<', '&lt;')}</title>${head}</head>`;
 
