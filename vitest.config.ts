@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        test: { name: 'unit', retry, include: ['tests/{contract,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
+        test: { name: 'unit', retry, include: ['tests/{contract,shared,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
       },
       { test: { name: 'embedded', ...api, provide: { postgresUrl: undefined } } },
       // What strangers try and what breaks: over real sockets and processes of its own, once, on the embedded database.

@@ -24,6 +24,7 @@ const flags = [
   '--disable-warning=ExperimentalWarning',
   '--watch-path=src/api',
   '--watch-path=src/contract',
+  '--watch-path=src/shared',
   '--watch-preserve-output',
 ];
 const children: ChildProcess[] = [

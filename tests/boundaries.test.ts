@@ -24,11 +24,12 @@ describe('imports that must never exist (ARCHITECTURE.md)', () => {
     expect(files.length).toBeGreaterThan(20);
   });
 
-  test('1: the contract imports itself and the schema library only', () => {
-    expect(broken(/^src\/contract\//, (name) => name !== 'zod' && !name.startsWith('src/contract/'))).toEqual([]);
+  test('1: the contract imports itself, shared rules and the schema library only; shared rules only each other', () => {
+    expect(broken(/^src\/contract\//, (name) => name !== 'zod' && !/^src\/(contract|shared)\//.test(name))).toEqual([]);
+    expect(broken(/^src\/shared\//, (name) => name !== 'zod' && !name.startsWith('src/shared/'))).toEqual([]);
   });
 
-  test('2: api and web (with pages) share nothing but the contract', () => {
+  test('2: api and web (with pages) share nothing but contract and shared rules', () => {
     expect(broken(/^src\/api\//, (name) => /^src\/(web|pages)\//.test(name))).toEqual([]);
     expect(broken(/^src\/(web|pages)\//, (name) => name.startsWith('src/api/'))).toEqual([]);
   });
@@ -84,5 +85,5 @@ test('the development server knows beforehand what islands import from packages'
   // The rich text's cleaning runs while the site is built.
   const built = /^(?:src\/|node:|astro|sanitize-html)/;
   const unknown = (name: string) => !built.test(name) && !known.includes(name) && !name.includes('?');
-  expect(broken(/^src\/(?:contract|web)\/.*\.tsx?$/, unknown)).toEqual([]);
+  expect(broken(/^src\/(?:contract|shared|web)\/.*\.tsx?$/, unknown)).toEqual([]);
 });

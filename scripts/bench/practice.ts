@@ -10,7 +10,7 @@ import { aboutEnquiry } from '../../src/api/enquiries/sealed.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { newCode, searchOf } from '../../src/api/orders/orders.ts';
 import type { Platform } from '../../src/api/platform.ts';
-import { fold } from '../../src/contract/fold.ts';
+import { fold } from '../../src/shared/fold.ts';
 import { addEvent } from '../../tests/api/shop.ts';
 import { fillPosts } from './databases.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { email } from '../contract/text.ts';
+import { email } from '../shared/text.ts';
 
 /** An environment variable cannot be read; `message` names it and what it takes. */
 export class EnvError extends Error {}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declare, id, idParams, instant, message } from './endpoint.ts';
-import { email, line, optionalLine, phone } from './text.ts';
+import { email, optionalLine, phone, singleLine } from '../shared/text.ts';
+import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 
 export const role = z.enum(['admin', 'user']);
 
@@ -12,8 +12,8 @@ export const user = z.object({
   email: z.string(),
   phone_number: z.string().nullable(),
   role,
-  created_at: instant,
-  deactivated_at: instant.nullable(),
+  created_at: timestamp,
+  deactivated_at: timestamp.nullable(),
 });
 export type User = z.output<typeof user>;
 
@@ -42,7 +42,7 @@ const anyPassword = z
   .min(1, 'Lütfen şifrenizi girin.')
   .max(longestPassword, passwordRule);
 
-export const account = declare({
+export const accountApi = defineEndpoints({
   'GET /api/me': { access: 'customer', summary: 'The signed-in user', reply: user },
   'POST /api/login': {
     access: 'public',
@@ -56,8 +56,8 @@ export const account = declare({
     access: 'public',
     summary: 'Opens an account that waits for activation; `role` in the body is ignored',
     body: z.object({
-      name: line(100, 'Lütfen adınızı girin.'),
-      surname: line(100, 'Lütfen soyadınızı girin.'),
+      name: singleLine(100, 'Lütfen adınızı girin.'),
+      surname: singleLine(100, 'Lütfen soyadınızı girin.'),
       email,
       password,
       phone_number: optionalPhone,
@@ -128,7 +128,7 @@ export const account = declare({
     summary: "The caller's open sessions",
     list: true,
     reply: z.array(
-      z.object({ id, current: z.boolean(), device: z.string(), created_at: instant, last_used_at: instant }),
+      z.object({ id, current: z.boolean(), device: z.string(), created_at: timestamp, last_used_at: timestamp }),
     ),
   },
   'DELETE /api/profile/sessions/:id': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declare, id, idParams, image, instant, message } from './endpoint.ts';
-import { line, text } from './text.ts';
+import { singleLine, text } from '../shared/text.ts';
+import { defineEndpoints, id, idParams, image, message, timestamp } from './endpoint.ts';
 
 /** A published post; `content` is sanitised HTML. */
 export const blog = z.object({
@@ -10,7 +10,7 @@ export const blog = z.object({
   description: z.string(),
   content: z.string(),
   image_url: image.nullable(),
-  created_at: instant,
+  created_at: timestamp,
 });
 export type Blog = z.output<typeof blog>;
 
@@ -21,8 +21,8 @@ const postCard = z.object({
   title: z.string(),
   description: z.string(),
   image_url: image.nullable(),
-  created_at: instant,
-  updated_at: instant,
+  created_at: timestamp,
+  updated_at: timestamp,
   /** Changes when its approved comments do; blank without any. */
   comments_key: z.string(),
 });
@@ -34,14 +34,14 @@ const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 const adminBlog = blog.extend({
   status: blogStatus,
   /** Of a draft: the moment it was or is meant to be public, if there is one. */
-  publish_at: instant.nullable(),
+  publish_at: timestamp.nullable(),
   preview_token: z.string(),
-  updated_at: instant,
+  updated_at: timestamp,
 });
 export type AdminBlog = z.output<typeof adminBlog>;
 
 const fields = {
-  title: line(200, 'Lütfen başlık girin.'),
+  title: singleLine(200, 'Lütfen başlık girin.'),
   description: text(1000, 'Lütfen açıklama girin.'),
   content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').default(''),
   /** Sent as `draft` it is not public; published if missing, as SPEC.md's form knows no drafts. */
@@ -53,19 +53,19 @@ const fields = {
   ),
 };
 
-export const blogs = declare({
+export const blogApi = defineEndpoints({
   'GET /api/blogs': {
     access: 'public',
     summary: 'Published posts, newest first',
     list: true,
-    shared: true,
+    cacheable: true,
     reply: z.array(blog),
   },
   'GET /api/blogs/:slug': {
     access: 'public',
     summary: 'One published post',
     params: z.object({ slug: z.string().regex(/^[a-z0-9_-]{1,200}$/) }),
-    shared: true,
+    cacheable: true,
     reply: blog,
   },
   'GET /api/site/posts': {
@@ -101,7 +101,7 @@ export const blogs = declare({
     summary: 'Adds a post',
     body: z.object(fields),
     files: { image: 1 },
-    jsonToo: true,
+    alsoAcceptsJson: true,
     status: 201,
     reply: adminBlog.extend(message.shape),
     errors: ['bad_image', 'too_large'],
@@ -112,7 +112,7 @@ export const blogs = declare({
     params: idParams,
     body: z.object({ ...fields, image_url: z.string().nullish(), updated_at: z.string().optional() }),
     files: { image: 1 },
-    jsonToo: true,
+    alsoAcceptsJson: true,
     reply: adminBlog.extend(message.shape),
     errors: ['bad_image', 'too_large', 'edit_conflict'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { product } from './catalog.ts';
-import { declare, id, idInBody, idParams, message } from './endpoint.ts';
+import { defineEndpoints, id, idInBody, idParams, message } from './endpoint.ts';
 
 const cartItem = z.object({
   product_id: id,
@@ -20,7 +20,7 @@ export type CartItem = z.output<typeof cartItem>;
 const cart = z.object({ cart: z.array(cartItem) });
 const quantity = z.number('Adet sıfırdan farklı bir tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.');
 
-export const cartEndpoints = declare({
+export const cartApi = defineEndpoints({
   'GET /api/cart': { access: 'customer', summary: "The caller's cart", reply: cart },
   'POST /api/cart/add': {
     access: 'customer',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { clock, day, declare, id, idParams, image, message, whole } from './endpoint.ts';
-import { lira } from './money.ts';
-import { line, optionalLine, text } from './text.ts';
+import { lira } from '../shared/money.ts';
+import { optionalLine, singleLine, text } from '../shared/text.ts';
+import { defineEndpoints, id, idParams, image, integer, isoDate, message, timeOfDay } from './endpoint.ts';
 
 /** A workshop event as everybody sees it; `stock` is the seats left, `price` in lira. */
 export const product = z.object({
@@ -11,8 +11,8 @@ export const product = z.object({
   price: z.number(),
   description: z.string(),
   stock: z.number().int(),
-  date: day,
-  time: clock,
+  date: isoDate,
+  time: timeOfDay,
   location: z.string(),
   category: z.string(),
   image1: image,
@@ -27,17 +27,17 @@ export const category = z.object({ id, name: z.string() });
 export type Category = z.output<typeof category>;
 
 const productFields = {
-  title: line(160, 'Lütfen başlık girin.'),
+  title: singleLine(160, 'Lütfen başlık girin.'),
   price: lira,
   description: text(5000, 'Lütfen açıklama girin.'),
-  stock: whole('Kontenjan 0 ya da daha büyük bir tam sayı olmalıdır.', 0, 100_000),
-  date: day,
-  time: clock,
-  location: line(160, 'Lütfen konum girin.'),
-  category: line(80, 'Lütfen kategori seçin.'),
+  stock: integer('Kontenjan 0 ya da daha büyük bir tam sayı olmalıdır.', 0, 100_000),
+  date: isoDate,
+  time: timeOfDay,
+  location: singleLine(160, 'Lütfen konum girin.'),
+  category: singleLine(80, 'Lütfen kategori seçin.'),
 };
 export const imagesMissing = '❗ Lütfen iki görseli de seçin.';
-const categoryName = z.object({ name: line(80, 'Lütfen kategori adını girin.') });
+const categoryName = z.object({ name: singleLine(80, 'Lütfen kategori adını girin.') });
 
 /**
  * Fields sent when an event is added (CONTRACT.md 5); the pictures travel as the files `image1` and `image2`. The copy of
@@ -55,7 +55,7 @@ const productEdit = z.object({
   ...productFields,
   oldImage1: z.string().optional(),
   oldImage2: z.string().optional(),
-  stock_base: whole('Geçersiz başlangıç kontenjanı.', 0, 100_000).optional(),
+  stock_base: integer('Geçersiz başlangıç kontenjanı.', 0, 100_000).optional(),
   /** `updated_at` as the form was opened with; another one now answers 409 `edit_conflict`. */
   updated_at: z.string().optional(),
 });
@@ -65,15 +65,15 @@ export type ProductEdit = z.output<typeof productEdit>;
 const productSorts = ['date', 'title', 'category', 'location', 'price', 'stock'] as const;
 export type ProductSort = (typeof productSorts)[number];
 
-export const catalog = declare({
+export const catalogApi = defineEndpoints({
   'GET /api/products': {
     access: 'public',
     summary: 'Events on sale, by start',
     list: true,
-    shared: true,
+    cacheable: true,
     reply: z.array(product),
   },
-  'GET /api/product/:id': { access: 'public', summary: 'One event', params: idParams, shared: true, reply: product },
+  'GET /api/product/:id': { access: 'public', summary: 'One event', params: idParams, cacheable: true, reply: product },
   'GET /api/products/events': {
     access: 'public',
     summary: 'Seats and prices as they change: the present state first',
@@ -84,7 +84,7 @@ export const catalog = declare({
     access: 'public',
     summary: 'Workshop categories',
     list: true,
-    shared: true,
+    cacheable: true,
     reply: z.array(category),
   },
   'GET /api/admin/products': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declare, id, idInBody, idParams, instant, message } from './endpoint.ts';
-import { line, text } from './text.ts';
+import { singleLine, text } from '../shared/text.ts';
+import { defineEndpoints, id, idInBody, idParams, message, timestamp } from './endpoint.ts';
 
 /** An approved comment; never an e-mail or an address of the network. */
 export const comment = z.object({
@@ -8,7 +8,7 @@ export const comment = z.object({
   blog_id: id,
   name_surname: z.string(),
   description: z.string(),
-  created_at: instant,
+  created_at: timestamp,
 });
 export type Comment = z.output<typeof comment>;
 
@@ -27,7 +27,7 @@ export const commentTexts = {
 
 const newComment = z.object({
   blog_id: idInBody(commentTexts.noBlog),
-  name_surname: line(100, commentTexts.blank),
+  name_surname: singleLine(100, commentTexts.blank),
   description: text(2000, commentTexts.blank).refine((value) => value.length >= 2, commentTexts.short),
   /** Left empty by people: filled in, the comment is dropped without a word. */
   website: z.string().max(2000).optional(),
@@ -36,13 +36,13 @@ const newComment = z.object({
 });
 export type NewComment = z.output<typeof newComment>;
 
-export const comments = declare({
+export const commentsApi = defineEndpoints({
   'GET /api/comments/blog/:blogId': {
     access: 'public',
     summary: 'Approved comments of a post, newest first',
     params: z.object({ blogId: id }),
     list: true,
-    shared: true,
+    cacheable: true,
     reply: z.array(comment),
   },
   'POST /api/comments/create': {

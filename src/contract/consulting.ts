@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declare, id, idParams, image, instant, message } from './endpoint.ts';
-import { line, optionalLine, text } from './text.ts';
+import { optionalLine, singleLine, text } from '../shared/text.ts';
+import { defineEndpoints, id, idParams, image, message, timestamp } from './endpoint.ts';
 
 export const service = z.object({
   id,
@@ -12,24 +12,24 @@ export const service = z.object({
 export type Service = z.output<typeof service>;
 
 /** A service as its form opens it: `updated_at` sent back tells whether somebody else saved meanwhile. */
-const adminService = service.extend({ updated_at: instant });
+const adminService = service.extend({ updated_at: timestamp });
 export type AdminService = z.output<typeof adminService>;
 
 /** SPEC.md 5: a service has a picture, its old one or a new one. */
 export const serviceImageMissing = 'Lütfen bir görsel seçin.';
 
 const fields = {
-  title: line(160, 'Başlık ve açıklama zorunludur.'),
+  title: singleLine(160, 'Başlık ve açıklama zorunludur.'),
   note: optionalLine(200),
   description: text(5000, 'Başlık ve açıklama zorunludur.'),
 };
 
-export const consulting = declare({
+export const consultingApi = defineEndpoints({
   'GET /api/consulting': {
     access: 'public',
     summary: 'Counselling services',
     list: true,
-    shared: true,
+    cacheable: true,
     reply: z.array(service),
   },
   'GET /api/admin/consulting': {
@@ -53,7 +53,7 @@ export const consulting = declare({
     params: idParams,
     body: z.object({ ...fields, image_url: z.string().nullish(), updated_at: z.string().optional() }),
     files: { image: 1 },
-    jsonToo: true,
+    alsoAcceptsJson: true,
     reply: adminService.extend(message.shape),
     errors: ['bad_image', 'too_large', 'edit_conflict'],
   },

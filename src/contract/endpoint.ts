@@ -23,11 +23,11 @@ export interface Endpoint {
   /** Uploaded files of a multipart call: field name → how many at most. JSON is then refused unless `body` stands alone (`also`). */
   files?: Record<string, number>;
   /** True where the same call also takes plain JSON (`PUT /api/consulting/{id}`). */
-  jsonToo?: true;
+  alsoAcceptsJson?: true;
   /** A list that grows: takes `page` and `size`, answers `X-Total-Count`; the handler returns `{ rows, total }`. */
   list?: true;
   /** Same answer for everybody: carries an ETag and answers 304. */
-  shared?: true;
+  cacheable?: true;
   /** Saved under this name where a browser opens the answer: one file rather than a page. */
   download?: string;
   /** A stream of server-sent events; `reply` is the shape of each event's data. */
@@ -42,7 +42,7 @@ export interface Endpoint {
 /** A room's calls. `access` is part of the type: a call without it does not compile. */
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
-export const declare = <const E extends Endpoints>(endpoints: E): E => endpoints;
+export const defineEndpoints = <const E extends Endpoints>(endpoints: E): E => endpoints;
 
 export const id = z.uuid();
 /** An id in a body: whatever is sent, one that names nothing is 404, not 422 (CONTRACT.md 1). */
@@ -50,15 +50,15 @@ export const idInBody = (text: string) => z.union([z.string(), z.number().transf
 export const idParams = z.object({ id });
 
 /** `YYYY-MM-DD`, a real calendar day. */
-export const day = z.iso.date('Lütfen geçerli bir tarih girin.');
+export const isoDate = z.iso.date('Lütfen geçerli bir tarih girin.');
 
 /** `HH:MM`, Europe/Istanbul. */
-export const clock = z
+export const timeOfDay = z
   .string('Lütfen geçerli bir saat girin.')
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Lütfen geçerli bir saat girin.');
 
 /** ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+export const timestamp = z.iso.datetime();
 
 export const message = z.object({ message: z.string() });
 
@@ -66,7 +66,7 @@ export const message = z.object({ message: z.string() });
 export const image = z.string();
 
 /** A whole number sent as a number or, from a form, as digits. */
-export const whole = (text: string, min: number, max: number) =>
+export const integer = (text: string, min: number, max: number) =>
   z
     .union(
       [

@@ -1,32 +1,32 @@
 import type { z } from 'zod';
-import { account } from './account.ts';
-import { blogs } from './blog.ts';
-import { cartEndpoints } from './cart.ts';
-import { catalog } from './catalog.ts';
-import { comments } from './comments.ts';
-import { consulting } from './consulting.ts';
+import { accountApi } from './account.ts';
+import { blogApi } from './blog.ts';
+import { cartApi } from './cart.ts';
+import { catalogApi } from './catalog.ts';
+import { commentsApi } from './comments.ts';
+import { consultingApi } from './consulting.ts';
 import type { Endpoint } from './endpoint.ts';
-import { enquiries } from './enquiries.ts';
-import { gallery } from './gallery.ts';
-import { orders } from './orders.ts';
-import { publish } from './publish.ts';
-import { siteEndpoints } from './site.ts';
-import { stats } from './stats.ts';
+import { enquiriesApi } from './enquiries.ts';
+import { galleryApi } from './gallery.ts';
+import { ordersApi } from './orders.ts';
+import { publishApi } from './publish.ts';
+import { siteApi } from './site.ts';
+import { statsApi } from './stats.ts';
 
 /** Every call of the product, once. Router, typed client, access test and OpenAPI document all come from here. */
 export const endpoints = {
-  ...account,
-  ...catalog,
-  ...cartEndpoints,
-  ...orders,
-  ...consulting,
-  ...gallery,
-  ...blogs,
-  ...comments,
-  ...enquiries,
-  ...publish,
-  ...stats,
-  ...siteEndpoints,
+  ...accountApi,
+  ...catalogApi,
+  ...cartApi,
+  ...ordersApi,
+  ...consultingApi,
+  ...galleryApi,
+  ...blogApi,
+  ...commentsApi,
+  ...enquiriesApi,
+  ...publishApi,
+  ...statsApi,
+  ...siteApi,
 };
 
 export type AllEndpoints = typeof endpoints;
@@ -41,7 +41,7 @@ type Read<E, Part extends string, Side extends 'in' | 'out'> =
 export type CallInput<E extends Endpoint> = Read<E, 'params', 'in'> &
   Partial<Read<E, 'query', 'in'>> &
   (E extends { files: unknown }
-    ? { body: FormData | (E extends { jsonToo: true; body: infer S extends z.ZodType } ? z.input<S> : never) }
+    ? { body: FormData | (E extends { alsoAcceptsJson: true; body: infer S extends z.ZodType } ? z.input<S> : never) }
     : Read<E, 'body', 'in'>);
 
 /** What a handler receives, parsed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { declare, id, idParams, instant, message } from './endpoint.ts';
-import { email, line, optionalLine, phone, text } from './text.ts';
+import { email, optionalLine, phone, singleLine, text } from '../shared/text.ts';
+import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 
 const formType = z.enum(['consulting', 'coaching']);
 export type FormType = z.output<typeof formType>;
@@ -29,7 +29,7 @@ export const enquiry = z.object({
   selected_service_name: z.string().nullable(),
   type: z.string().nullable(),
   message: z.string(),
-  created_at: instant,
+  created_at: timestamp,
   is_read: z.boolean(),
 });
 export type Enquiry = z.output<typeof enquiry>;
@@ -37,8 +37,8 @@ export type Enquiry = z.output<typeof enquiry>;
 const newEnquiry = z
   .object({
     form_type: z.enum(['consulting', 'coaching'], 'Form türü geçersiz.'),
-    name: line(100, enquiryTexts.name),
-    surname: line(100, enquiryTexts.surname),
+    name: singleLine(100, enquiryTexts.name),
+    surname: singleLine(100, enquiryTexts.surname),
     email,
     phone_number: phone,
     message: text(5000, enquiryTexts.message),
@@ -62,7 +62,7 @@ const newEnquiry = z
   });
 export type NewEnquiry = z.output<typeof newEnquiry>;
 
-export const enquiries = declare({
+export const enquiriesApi = defineEndpoints({
   'POST /api/consulting-create-messages': {
     access: 'public',
     summary: 'Sends a counselling or coaching enquiry',

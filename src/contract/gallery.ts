@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { day, declare, id, idParams, image, message } from './endpoint.ts';
-import { galleryCategories, galleryImageLimit, galleryRefusal } from './gallery-form.ts';
-import { line, text } from './text.ts';
+import { galleryCategories, galleryImageLimit, galleryRefusal } from '../shared/gallery.ts';
+import { singleLine, text } from '../shared/text.ts';
+import { defineEndpoints, id, idParams, image, isoDate, message } from './endpoint.ts';
 
 const gallerySet = z.object({
   id,
   title: z.string(),
   description: z.string(),
-  date: day,
+  date: isoDate,
   category: z.string(),
   gallery_images: z.array(z.object({ id, image_url: image, alt: z.string() })),
 });
@@ -25,19 +25,19 @@ const repeated = <Item extends z.ZodType>(item: Item) =>
   );
 
 const fields = {
-  title: line(160, galleryRefusal),
+  title: singleLine(160, galleryRefusal),
   description: text(2000, galleryRefusal),
   date: z.iso.date(galleryRefusal),
   category: z.enum(galleryCategories, galleryRefusal),
   alt: repeated(z.string().max(300)),
 };
 
-export const gallery = declare({
+export const galleryApi = defineEndpoints({
   'GET /api/gallery': {
     access: 'public',
     summary: 'Photo sets, newest first',
     list: true,
-    shared: true,
+    cacheable: true,
     reply: z.array(gallerySet),
   },
   'GET /api/admin/gallery': {
@@ -70,7 +70,7 @@ export const gallery = declare({
       version: z.string().optional(),
     }),
     files: { image: galleryImageLimit },
-    jsonToo: true,
+    alsoAcceptsJson: true,
     reply: adminGallerySet.extend(message.shape),
     errors: ['bad_image', 'too_large', 'edit_conflict'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clock, day, declare, id, idInBody, idParams, instant, message } from './endpoint.ts';
-import { email, line, optionalLine } from './text.ts';
+import { email, optionalLine, singleLine } from '../shared/text.ts';
+import { defineEndpoints, id, idInBody, idParams, isoDate, message, timeOfDay, timestamp } from './endpoint.ts';
 
 const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
 export type OrderStatus = z.output<typeof orderStatus>;
@@ -10,8 +10,8 @@ export const order = z.object({
   id,
   code: z.string(),
   event_title: z.string(),
-  date: day,
-  time: clock,
+  date: isoDate,
+  time: timeOfDay,
   location: z.string(),
   quantity: z.number().int(),
   unit_price: z.number(),
@@ -19,7 +19,7 @@ export const order = z.object({
   status: orderStatus,
   participants: z.array(z.object({ name: z.string(), surname: z.string() })),
   buyer_email: z.string().nullable(),
-  created_at: instant,
+  created_at: timestamp,
 });
 export type Order = z.output<typeof order>;
 
@@ -27,7 +27,7 @@ const namesMissing = '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.';
 
 const participant = z.object(
   {
-    fullName: line(120, namesMissing),
+    fullName: singleLine(120, namesMissing),
     /** The buyer's where it is missing. */
     email: z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional()),
   },
@@ -51,9 +51,9 @@ const cartLine = z
   });
 
 /** A filter left empty in a form is no filter. */
-const optionalDay = z.preprocess((value) => value || undefined, day.optional());
+const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());
 
-export const orders = declare({
+export const ordersApi = defineEndpoints({
   'POST /api/order/create': {
     access: 'customer',
     summary: 'Reserves the seats of the cart: all lines or none; honours Idempotency-Key',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declare, id, idParams, instant } from './endpoint.ts';
+import { defineEndpoints, id, idParams, timestamp } from './endpoint.ts';
 
 export const publishState = z.object({
   state: z.enum(['idle', 'building', 'failed', 'published']),
@@ -15,7 +15,7 @@ export const publishState = z.object({
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   /** Whether changes are published by themselves after a quiet minute. */
   automatic: z.boolean(),
-  last_published_at: instant.nullable(),
+  last_published_at: timestamp.nullable(),
   last_error: z.string().nullable(),
   /** What the deploy hook answered, where the site is built elsewhere. */
   hook_answer: z.string().nullable(),
@@ -31,19 +31,19 @@ export const release = z.object({
   rendered: z.number().int().nullable(),
   error: z.string().nullable(),
   answer: z.string().nullable(),
-  created_at: instant,
-  finished_at: instant.nullable(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
   /** Whether it can be gone back to. */
   restorable: z.boolean(),
 });
 export type Release = z.output<typeof release>;
 
-export const publish = declare({
+export const publishApi = defineEndpoints({
   'GET /api/redirects': {
     access: 'public',
     summary: 'Old addresses of pages and where they lead now; a static host is given them as a file',
     list: true,
-    shared: true,
+    cacheable: true,
     reply: z.array(z.object({ from_path: z.string(), to_path: z.string() })),
   },
   'GET /api/admin/publish': { access: 'admin', summary: 'Where publishing stands', reply: publishState },

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { declare } from './endpoint.ts';
-import { email, line, text } from './text.ts';
+import { email, singleLine, text } from '../shared/text.ts';
+import { defineEndpoints } from './endpoint.ts';
 
 /** Icons that a social link can carry. */
 const socialIcons = ['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone'] as const;
 
 const socialLink = z.object({
-  label: line(40, 'Lütfen bağlantının adını yazın.'),
+  label: singleLine(40, 'Lütfen bağlantının adını yazın.'),
   url: z
     .string('Lütfen adres yazın.')
     .trim()
@@ -17,26 +17,26 @@ const socialLink = z.object({
 
 /** Identity, contact and switches of the practice: what every page, mail and legal text says about it. */
 export const site = z.object({
-  name: line(60, 'Lütfen merkezin adını yazın.'),
-  tagline: line(80, 'Lütfen kısa tanıtım satırını yazın.'),
-  legal_name: line(200, 'Lütfen resmî unvanı yazın.'),
-  tax_line: line(120, 'Lütfen vergi bilgisini yazın.'),
-  city: line(60, 'Lütfen şehri yazın.'),
-  address: line(300, 'Lütfen adresi yazın.'),
-  hours: line(120, 'Lütfen çalışma saatlerini yazın.'),
+  name: singleLine(60, 'Lütfen merkezin adını yazın.'),
+  tagline: singleLine(80, 'Lütfen kısa tanıtım satırını yazın.'),
+  legal_name: singleLine(200, 'Lütfen resmî unvanı yazın.'),
+  tax_line: singleLine(120, 'Lütfen vergi bilgisini yazın.'),
+  city: singleLine(60, 'Lütfen şehri yazın.'),
+  address: singleLine(300, 'Lütfen adresi yazın.'),
+  hours: singleLine(120, 'Lütfen çalışma saatlerini yazın.'),
   email,
-  phone: line(30, 'Lütfen telefonu yazın.'),
+  phone: singleLine(30, 'Lütfen telefonu yazın.'),
   /** International form, digits only, as wa.me wants it; the signs that people write between them are dropped. */
   whatsapp: z
     .string('Lütfen WhatsApp numarasını yazın.')
     .overwrite((value) => value.replace(/^\s*\+|[\s().-]/g, ''))
     .regex(/^[1-9]\d{9,14}$/, 'WhatsApp numarasını ülke koduyla yazın (örneğin +90 500 000 00 00).'),
-  whatsapp_text: line(300, 'Lütfen hazır gelecek cümleyi yazın.'),
+  whatsapp_text: singleLine(300, 'Lütfen hazır gelecek cümleyi yazın.'),
   social: z.array(socialLink, 'Lütfen sosyal hesapları kontrol edin.').max(8, 'En fazla 8 hesap ekleyebilirsiniz.'),
-  footer_title: line(120, 'Lütfen sayfa altı başlığını yazın.'),
+  footer_title: singleLine(120, 'Lütfen sayfa altı başlığını yazın.'),
   footer_text: text(400, 'Lütfen sayfa altı metnini yazın.'),
-  copyright: line(120, 'Lütfen telif satırını yazın.'),
-  workshops_banner: line(200, 'Lütfen duyuru metnini yazın.'),
+  copyright: singleLine(120, 'Lütfen telif satırını yazın.'),
+  workshops_banner: singleLine(200, 'Lütfen duyuru metnini yazın.'),
   /** The review slider of the home page. */
   reviews_enabled: z.boolean('Geçersiz değer.'),
   /** The offer of a free first meeting on the coaching page. */
@@ -44,8 +44,8 @@ export const site = z.object({
 });
 export type Site = z.output<typeof site>;
 
-export const siteEndpoints = declare({
-  'GET /api/site': { access: 'public', summary: 'Identity and contact of the practice', shared: true, reply: site },
+export const siteApi = defineEndpoints({
+  'GET /api/site': { access: 'public', summary: 'Identity and contact of the practice', cacheable: true, reply: site },
   'PUT /api/admin/site': {
     access: 'admin',
     summary: 'Edits identity and contact; pages show it with the next publishing',

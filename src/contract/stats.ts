@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { declare } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
 const count = z.number().int();
 
-export const stats = declare({
+export const statsApi = defineEndpoints({
   'GET /api/admin/stats': {
     access: 'admin',
     summary: 'Counts for the dashboard',

@@ -1,6 +1,6 @@
-import { formatDate, formatNumber, formatTime, once } from '../contract/format.ts';
+import { formatDate, formatNumber, formatTime, once } from '../shared/format.ts';
 
-export { formatDate, formatLira, formatNumber, formatTime } from '../contract/format.ts';
+export { formatDate, formatLira, formatNumber, formatTime } from '../shared/format.ts';
 
 const zone = 'Europe/Istanbul';
 const weekday = once(() => new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: zone }));

@@ -35,8 +35,8 @@ describe('every call, asked rightly (CONTRACT.md 1)', () => {
     const answer = await api.send(key, await samples[key](cast));
     expect([answer.status, answer.status >= 400 ? answer.text : '']).toEqual([endpoint.status ?? 200, '']);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('cache-control')).toBe(endpoint.shared ? 'public, no-cache' : 'no-store');
-    if (endpoint.shared) expect(answer.headers.get('etag')).toMatch(/^"[\w-]+"$/);
+    expect(answer.headers.get('cache-control')).toBe(endpoint.cacheable ? 'public, no-cache' : 'no-store');
+    if (endpoint.cacheable) expect(answer.headers.get('etag')).toMatch(/^"[\w-]+"$/);
     if (answer.status === 204) return expect(answer.text).toBe('');
     expect(answer.headers.get('content-type')?.toLowerCase()).toBe('application/json; charset=utf-8');
     if (endpoint.list) expect(Array.isArray(answer.body)).toBe(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { galleryRefusal } from '../../src/contract/gallery-form.ts';
+import { galleryRefusal } from '../../src/shared/gallery.ts';
 import { file, form } from './form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';

@@ -21,8 +21,8 @@ beforeAll(async () => {
 type Sampled = keyof typeof samples;
 const withBody = (Object.keys(samples) as Sampled[]).filter((key) => (endpoints[key] as Endpoint).body);
 const takesJson = (key: Key) => {
-  const { files, jsonToo } = endpoints[key] as Endpoint;
-  return !files || Boolean(jsonToo);
+  const { files, alsoAcceptsJson } = endpoints[key] as Endpoint;
+  return !files || Boolean(alsoAcceptsJson);
 };
 
 describe('a body', () => {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { dropPictures, keepPicture, withPictures } from '../../src/api/storage/pictures.ts';
-import { pictureFiles, readPicture } from '../../src/contract/pictures.ts';
+import { pictureFiles, readPicture } from '../../src/shared/pictures.ts';
 import { file } from './form.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { bomb, heic, moving, picture, refused, sideways } from './pictures.corpus.ts';

@@ -10,7 +10,7 @@ import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
-import { fold } from '../../src/contract/fold.ts';
+import { fold } from '../../src/shared/fold.ts';
 import { line } from '../load/lines.ts';
 import { file, form } from './form.ts';
 import type { Send, TestApi } from './harness.ts';

@@ -1,4 +1,4 @@
-import type { account } from '../../contract/account.ts';
+import type { accountApi } from '../../contract/account.ts';
 import { limitKey } from '../http/client.ts';
 import type { Handlers } from '../http/route.ts';
 import { readBearer } from '../http/session.ts';
@@ -14,7 +14,7 @@ import { signIn } from './signin.service.ts';
 import { deactivateUser, listUsers, reactivateUser, setRole } from './users.service.ts';
 import { toUser } from './users.ts';
 
-export const accountRoutes = (platform: Platform): Handlers<typeof account> => ({
+export const accountRoutes = (platform: Platform): Handlers<typeof accountApi> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
 
   'POST /api/login': ({ body, ip, header, signal }) =>

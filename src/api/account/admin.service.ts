@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { fold } from '../../contract/fold.ts';
-import { foldEmail } from '../../contract/text.ts';
+import { fold } from '../../shared/fold.ts';
+import { foldEmail } from '../../shared/text.ts';
 import type { Platform } from '../platform.ts';
 import { users } from './account.tables.ts';
 import { hashPassword } from './passwords.ts';

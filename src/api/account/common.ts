@@ -1,4 +1,4 @@
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import { invalid } from '../errors.ts';
 
 /** How many of the commonest passwords are refused (CONTRACT.md 2). */

@@ -1,5 +1,5 @@
 import type { User as AuthUser, SupabaseClient } from '@supabase/supabase-js';
-import { cleanLine, email as emailSchema } from '../../contract/text.ts';
+import { cleanLine, email as emailSchema } from '../../shared/text.ts';
 import type { Env } from '../env.ts';
 import { Refusal } from '../errors.ts';
 

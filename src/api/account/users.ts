@@ -1,5 +1,5 @@
 import { type User, user } from '../../contract/account.ts';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import type { users } from './account.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
-import { pictureFiles } from '../../contract/pictures.ts';
+import { pictureFiles } from '../../shared/pictures.ts';
 import { makeFolder } from '../db/folder.ts';
 import { findReleaseFiles } from '../publish/release.ts';
 import type { Storage } from '../storage/storage.ts';

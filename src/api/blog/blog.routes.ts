@@ -1,4 +1,4 @@
-import type { blogs } from '../../contract/blog.ts';
+import type { blogApi } from '../../contract/blog.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { getBlog, listBlogs } from './blog.service.ts';
@@ -6,7 +6,7 @@ import { listCards } from './cards.service.ts';
 import { getAnyBlog, listAllBlogs, previewBlog } from './desk.service.ts';
 import { addBlog, deleteBlog, editBlog } from './write.service.ts';
 
-export const blogRoutes = (platform: Platform): Handlers<typeof blogs> => ({
+export const blogRoutes = (platform: Platform): Handlers<typeof blogApi> => ({
   'GET /api/blogs': ({ page }) => listBlogs(platform, page),
   'GET /api/blogs/:slug': ({ params }) => getBlog(platform, params.slug),
   'GET /api/site/posts': ({ query }) => listCards(platform, query.since),

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { readPicture } from '../../contract/pictures.ts';
-import { richTextRules } from '../../contract/rich-text.ts';
+import { readPicture } from '../../shared/pictures.ts';
+import { richTextRules } from '../../shared/richText.ts';
 import { invalid } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { toLines } from './lines.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { deepestList, richTextBlocks } from '../../contract/rich-text.ts';
+import { deepestList, richTextBlocks } from '../../shared/richText.ts';
 
 type Attributes = Record<string, string>;
 

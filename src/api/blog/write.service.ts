@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AdminBlog } from '../../contract/blog.ts';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import { audit, changed } from '../account/audit.service.ts';
 import type { Database } from '../db/connection.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';

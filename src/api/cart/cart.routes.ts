@@ -1,10 +1,10 @@
-import type { cartEndpoints } from '../../contract/cart.ts';
+import type { cartApi } from '../../contract/cart.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { addToCart, deleteFromCart, readCart } from './cart.service.ts';
 import { mergeCart } from './merge.service.ts';
 
-export const cartRoutes = (platform: Platform): Handlers<typeof cartEndpoints> => ({
+export const cartRoutes = (platform: Platform): Handlers<typeof cartApi> => ({
   'GET /api/cart': async ({ session }) => ({ cart: await readCart(platform.db, session.user.id, platform.clock()) }),
   'POST /api/cart/add': async ({ session, body }) => ({
     quantity: await addToCart(platform, session.user.id, body.product_id, body.quantity),

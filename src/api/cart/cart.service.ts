@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { CartItem } from '../../contract/cart.ts';
-import { toLira } from '../../contract/money.ts';
-import { seatLimit } from '../../contract/seats.ts';
+import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { toLira } from '../../shared/money.ts';
 import { isOnSale, readEvents, type SeatEvent, seatsOnSale } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { asJson } from '../db/rows.ts';
@@ -77,7 +77,7 @@ export async function addToCart(
     if (!event) throw notFound();
     const wanted = Math.max(0, ((await readQuantities(tx, userId)).get(productId) ?? 0) + quantity);
     if (quantity > 0) {
-      if (wanted > seatLimit) throw new Refusal('limit_reached');
+      if (wanted > maxSeatsPerOrder) throw new Refusal('limit_reached');
       if (!isOnSale(event, now)) throw new Refusal('not_on_sale');
       if (wanted > event.stock) throw new Refusal('stock_exhausted', { remaining: event.stock });
     }

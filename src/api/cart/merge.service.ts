@@ -1,5 +1,5 @@
 import type { CartItem } from '../../contract/cart.ts';
-import { seatLimit } from '../../contract/seats.ts';
+import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { readEvents, seatsOnSale } from '../catalog/seats.service.ts';
 import type { Platform } from '../platform.ts';
 import { readCart, readQuantities, setQuantity, withCart } from './cart.service.ts';
@@ -40,7 +40,7 @@ export async function mergeCart(
     const lines = [...sums].map(([product_id, added], index) => {
       const event = events.get(product_id);
       const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
-      const quantity = event ? Math.min(wanted, seatLimit, seatsOnSale(event, now)) : 0;
+      const quantity = event ? Math.min(wanted, maxSeatsPerOrder, seatsOnSale(event, now)) : 0;
       // A millisecond apart, so that the lines keep the order in which they were added.
       return { product_id, wanted, quantity, known: event !== undefined, at: new Date(now.getTime() + index) };
     });

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, ProductSort } from '../../contract/catalog.ts';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
 import { notFound } from '../errors.ts';

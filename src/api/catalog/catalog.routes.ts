@@ -1,4 +1,4 @@
-import type { catalog } from '../../contract/catalog.ts';
+import type { catalogApi } from '../../contract/catalog.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { getAdminProduct, listAdminProducts, type SeatsSold } from './admin-list.service.ts';
@@ -7,7 +7,7 @@ import { addCategory, deleteCategory, renameCategory } from './categories.servic
 import { addProduct, editProduct, hideProduct, restoreProduct } from './products.service.ts';
 import { createSeatFeed } from './seats.feed.ts';
 
-export const catalogRoutes = (platform: Platform, seatsSold: SeatsSold): Handlers<typeof catalog> => {
+export const catalogRoutes = (platform: Platform, seatsSold: SeatsSold): Handlers<typeof catalogApi> => {
   const seats = createSeatFeed(platform);
   return {
     'GET /api/products/events': ({ signal }) => seats.watch(signal),

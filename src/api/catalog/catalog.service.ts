@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Product } from '../../contract/catalog.ts';
-import { toLira } from '../../contract/money.ts';
+import { toLira } from '../../shared/money.ts';
 import { notFound } from '../errors.ts';
 import type { Page } from '../http/route.ts';
 import type { Platform } from '../platform.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../contract/catalog.ts';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import { audit } from '../account/audit.service.ts';
 import type { Database } from '../db/connection.ts';
 import { brokenForeignKey, brokenUnique } from '../db/faults.ts';

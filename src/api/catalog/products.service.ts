@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { imagesMissing, type NewProduct, type ProductEdit } from '../../contract/catalog.ts';
-import { fold } from '../../contract/fold.ts';
-import { toKurus } from '../../contract/money.ts';
+import { fold } from '../../shared/fold.ts';
+import { toKurus } from '../../shared/money.ts';
 import { audit, changed } from '../account/audit.service.ts';
 import type { Database } from '../db/connection.ts';
 import { brokenUnique } from '../db/faults.ts';

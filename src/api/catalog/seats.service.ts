@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { toLira } from '../../contract/money.ts';
+import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
 import { asJson, isAnyOf, readRows } from '../db/rows.ts';
 import { categories, products } from './catalog.tables.ts';

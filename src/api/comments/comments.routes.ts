@@ -1,10 +1,10 @@
-import type { comments } from '../../contract/comments.ts';
+import type { commentsApi } from '../../contract/comments.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { createComment, listComments } from './comments.service.ts';
 import { approveComment, deleteComment, listAllComments } from './moderation.service.ts';
 
-export const commentsRoutes = (platform: Platform): Handlers<typeof comments> => ({
+export const commentsRoutes = (platform: Platform): Handlers<typeof commentsApi> => ({
   'GET /api/comments/blog/:blogId': ({ params, page }) => listComments(platform, params.blogId, page),
   'POST /api/comments/create': async ({ body, ip }) => {
     await createComment(platform, body, ip);

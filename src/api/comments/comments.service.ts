@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Comment, NewComment } from '../../contract/comments.ts';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import { holdPublicBlog, isPublicBlog } from '../blog/lookup.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';

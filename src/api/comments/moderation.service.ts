@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AdminComment } from '../../contract/comments.ts';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import { audit } from '../account/audit.service.ts';
 import { readBlogTitles } from '../blog/lookup.service.ts';
 import type { Database } from '../db/connection.ts';

@@ -1,9 +1,9 @@
-import type { consulting } from '../../contract/consulting.ts';
+import type { consultingApi } from '../../contract/consulting.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { addService, deleteService, editService, listServices } from './consulting.service.ts';
 
-export const consultingRoutes = (platform: Platform): Handlers<typeof consulting> => ({
+export const consultingRoutes = (platform: Platform): Handlers<typeof consultingApi> => ({
   'GET /api/consulting': ({ page }) => listServices(platform, page),
   'GET /api/admin/consulting': ({ page }) => listServices(platform, page),
   'POST /api/consulting': async ({ session, body, files }) => ({

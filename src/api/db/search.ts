@@ -1,5 +1,5 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 import type { Page } from '../http/route.ts';
 
 /** True where every word of a search stands somewhere in a folded column; undefined, so no condition, without words. */

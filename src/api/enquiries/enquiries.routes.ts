@@ -1,11 +1,11 @@
-import type { enquiries } from '../../contract/enquiries.ts';
+import type { enquiriesApi } from '../../contract/enquiries.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { createEnquiry } from './enquiries.service.ts';
 import { deleteEnquiry, listEnquiries, markRead } from './messages.service.ts';
 import { erasePerson, exportPerson } from './people.service.ts';
 
-export const enquiriesRoutes = (platform: Platform): Handlers<typeof enquiries> => ({
+export const enquiriesRoutes = (platform: Platform): Handlers<typeof enquiriesApi> => ({
   'POST /api/consulting-create-messages': async ({ body, ip }) => {
     await createEnquiry(platform, body, ip);
     return { message: 'Mesajınız gönderildi!' };

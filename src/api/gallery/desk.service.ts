@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
-import { fold } from '../../contract/fold.ts';
 import type { AdminGallerySet, GallerySet } from '../../contract/gallery.ts';
-import { galleryImageLimit, galleryRefusal } from '../../contract/gallery-form.ts';
-import { cleanLine } from '../../contract/text.ts';
+import { fold } from '../../shared/fold.ts';
+import { galleryImageLimit, galleryRefusal } from '../../shared/gallery.ts';
+import { cleanLine } from '../../shared/text.ts';
 import { audit, changed } from '../account/audit.service.ts';
 import type { Database } from '../db/connection.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';

@@ -1,10 +1,10 @@
-import type { gallery } from '../../contract/gallery.ts';
+import type { galleryApi } from '../../contract/gallery.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { editGallerySet, listGallerySets } from './desk.service.ts';
 import { addGallerySet, deleteGallerySet, listGallery } from './gallery.service.ts';
 
-export const galleryRoutes = (platform: Platform): Handlers<typeof gallery> => ({
+export const galleryRoutes = (platform: Platform): Handlers<typeof galleryApi> => ({
   'GET /api/gallery': ({ page }) => listGallery(platform, page),
   'GET /api/admin/gallery': ({ query, page }) => listGallerySets(platform, query, page),
   'POST /api/admin/gallery/add': async ({ session, body, files }) => ({

@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { GallerySet } from '../../contract/gallery.ts';
-import { galleryImageLimit, galleryRefusal } from '../../contract/gallery-form.ts';
-import { cleanLine } from '../../contract/text.ts';
+import { galleryImageLimit, galleryRefusal } from '../../shared/gallery.ts';
+import { cleanLine } from '../../shared/text.ts';
 import { audit } from '../account/audit.service.ts';
 import type { Database } from '../db/connection.ts';
 import { invalid, notFound } from '../errors.ts';

@@ -19,7 +19,7 @@ export async function readBody(context: Context, endpoint: Endpoint): Promise<{ 
   }
   const type = (context.req.header('content-type') ?? '').toLowerCase();
   if (endpoint.files && type.startsWith('multipart/form-data')) return readMultipart(context, endpoint.files);
-  if (endpoint.files && !endpoint.jsonToo) throw new Refusal('unsupported_type');
+  if (endpoint.files && !endpoint.alsoAcceptsJson) throw new Refusal('unsupported_type');
   const bytes = await readLimited(context, jsonLimit);
   if (!bytes.length) return { body: {}, files: {} };
   if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(type)) throw new Refusal('unsupported_type');

@@ -87,7 +87,7 @@ function requestBody(endpoint: Endpoint): unknown {
   const multipart = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(files) } };
   const json = { 'application/json': { schema } };
   if (!endpoint.files) return { content: json };
-  return { content: { 'multipart/form-data': { schema: multipart }, ...(endpoint.jsonToo ? json : {}) } };
+  return { content: { 'multipart/form-data': { schema: multipart }, ...(endpoint.alsoAcceptsJson ? json : {}) } };
 }
 
 function refusals(codes: readonly (keyof typeof errors)[]): Record<string, unknown> {

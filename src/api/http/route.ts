@@ -93,7 +93,7 @@ export async function route(
   }) as unknown as AnyCall;
 
   if (endpoint.stream) return stream(context, endpoint, call.ip, () => handler(call) as AsyncIterable<unknown>);
-  if (endpoint.shared) {
+  if (endpoint.cacheable) {
     // By what was understood of the address, so that made-up parameters cannot ask the database each time.
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>
       render(endpoint, await handler(call)),

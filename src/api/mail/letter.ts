@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
-import { calendarFile } from '../../contract/calendar.ts';
 import type { Site } from '../../contract/site.ts';
+import { calendarFile } from '../../shared/calendar.ts';
 import type { Env } from '../env.ts';
 import { renderMail } from './layout.ts';
 import type { Mail } from './mail.service.ts';

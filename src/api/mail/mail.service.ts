@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CalendarEntry } from '../../contract/calendar.ts';
+import type { CalendarEntry } from '../../shared/calendar.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRows } from '../db/rows.ts';
 import { readSite } from '../site/site.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toKurus, toLira } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
-import { seatLimit } from '../../contract/seats.ts';
+import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { toKurus, toLira } from '../../shared/money.ts';
 import { isOnSale, type SeatEvent } from '../catalog/seats.service.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { readTerms } from '../legal.ts';
@@ -69,7 +69,7 @@ export function findRefusal(wanted: Wanted[], events: ReadonlyMap<string, SeatEv
   return (
     refuse(
       'limit_reached',
-      lines.filter(({ quantity }) => quantity > seatLimit).map(({ id }) => ({ id, limit: seatLimit })),
+      lines.filter(({ quantity }) => quantity > maxSeatsPerOrder).map(({ id }) => ({ id, limit: maxSeatsPerOrder })),
     ) ??
     refuse(
       'not_on_sale',

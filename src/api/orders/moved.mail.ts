@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '../../contract/format.ts';
+import { formatDate, formatTime } from '../../shared/format.ts';
 import type { SeatEvent } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/mail.service.ts';
 

@@ -1,5 +1,5 @@
-import { formatDate, formatLira, formatTime } from '../../contract/format.ts';
 import type { Order } from '../../contract/orders.ts';
+import { formatDate, formatLira, formatTime } from '../../shared/format.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/mail.service.ts';
 

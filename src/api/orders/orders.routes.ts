@@ -1,4 +1,4 @@
-import type { orders } from '../../contract/orders.ts';
+import type { ordersApi } from '../../contract/orders.ts';
 import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
@@ -8,7 +8,7 @@ import { mailParticipants } from './moved.service.ts';
 import { openTill } from './orders.service.ts';
 import { setOrderStatus } from './status.service.ts';
 
-export const orderRoutes = (platform: Platform): Handlers<typeof orders> => {
+export const orderRoutes = (platform: Platform): Handlers<typeof ordersApi> => {
   const createOrder = openTill(platform);
   return {
     'POST /api/order/create': async ({ session: { user: buyer }, body, sent, header }) => {

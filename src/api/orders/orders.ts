@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 
 /** No 0 and O, no 1 and I: a code is read out on the telephone. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
-import { toLira } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
+import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
 import { idempotencyKeys, orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
-import { toLira } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
+import { toLira } from '../../shared/money.ts';
 import { readEvents, type SeatEvent } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { type orders, participants } from './orders.tables.ts';

@@ -1,4 +1,4 @@
-import type { publish } from '../../contract/publish.ts';
+import type { publishApi } from '../../contract/publish.ts';
 import type { Handlers } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { createPublishFeed } from './publish.feed.ts';
@@ -6,7 +6,7 @@ import { publishState, requestPublish, setAutomatic } from './publish.service.ts
 import { listRedirects } from './redirects.service.ts';
 import { restoreRelease, showReleases } from './releases.service.ts';
 
-export const publishRoutes = (platform: Platform): Handlers<typeof publish> => {
+export const publishRoutes = (platform: Platform): Handlers<typeof publishApi> => {
   const feed = createPublishFeed(platform);
   // The chip asks where publishing stands when the admin area opens: the next release is likely near.
   const near = () => platform.changes.tell('publish-near');

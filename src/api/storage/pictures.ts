@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import { pictureFiles, pictureWidths } from '../../contract/pictures.ts';
+import { pictureFiles, pictureWidths } from '../../shared/pictures.ts';
 import type { Database } from '../db/connection.ts';
 import { decodePicture, loadSharp, type Pixels } from './decode.ts';
 import { media } from './media.tables.ts';

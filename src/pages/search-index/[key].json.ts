@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { toSlug } from '../../contract/slug.ts';
+import { toSlug } from '../../shared/slug.ts';
 import { call } from '../../web/http.ts';
 import { paths } from '../../web/paths.ts';
 import { type Entry, type IndexFile, indexWords } from '../../web/search/search.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/account.ts';
-import { phoneTexts, toE164 } from '../../contract/phone.ts';
+import { phoneTexts, toE164 } from '../../shared/phone.ts';
 import { paths } from '../paths.ts';
 
 /** A form's values by field name. */

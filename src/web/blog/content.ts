@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
-import { readPicture } from '../../contract/pictures.ts';
-import { richTextRules } from '../../contract/rich-text.ts';
+import { readPicture } from '../../shared/pictures.ts';
+import { richTextRules } from '../../shared/richText.ts';
 import { mediaUrl } from '../media.ts';
 import { play } from '../ui/icons.ts';
 

@@ -1,6 +1,6 @@
 import type { Blog } from '../../contract/blog.ts';
-import { readPicture } from '../../contract/pictures.ts';
-import { keepAttributes } from '../../contract/rich-text.ts';
+import { readPicture } from '../../shared/pictures.ts';
+import { keepAttributes } from '../../shared/richText.ts';
 import { formatDate, readingMinutes } from '../format.ts';
 import { drawPicture } from '../ui/picture.ts';
 import { findPost } from './blog.store.ts';

@@ -1,6 +1,6 @@
 import type { CartItem } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalog.ts';
-import { seatLimit } from '../../contract/seats.ts';
+import { maxSeatsPerOrder } from '../../shared/limits.ts';
 
 /** A line of the guest cart: the product's own fields and how many seats (SPEC.md 3). */
 export type GuestItem = Pick<
@@ -37,7 +37,7 @@ export const totalOf = (lines: CartLine[]): number =>
 
 /** Why there cannot be one seat more, as a sentence; undefined when there can. */
 export function whyNoMore({ stock, quantity }: Pick<GuestItem, 'stock' | 'quantity'>): string | undefined {
-  if (quantity >= seatLimit) return `Bir etkinlikten en fazla ${seatLimit} kişilik yer alınabilir.`;
+  if (quantity >= maxSeatsPerOrder) return `Bir etkinlikten en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
   if (stock <= 0) return 'Bu etkinlikte yer kalmadı.';
   return quantity >= stock ? `Bu etkinlikte yalnızca ${stock} yer kaldı.` : undefined;
 }
@@ -73,7 +73,7 @@ function repairItem(value: unknown): GuestItem[] {
   const { id, title, price, quantity, stock } = item;
   if (typeof id !== 'string' || !id || typeof title !== 'string') return [];
   if (typeof price !== 'number' || !(price >= 0)) return [];
-  const seats = Number.isInteger(quantity) ? Math.min(Math.max(quantity as number, 1), seatLimit) : 1;
+  const seats = Number.isInteger(quantity) ? Math.min(Math.max(quantity as number, 1), maxSeatsPerOrder) : 1;
   return [
     {
       id,
@@ -86,7 +86,7 @@ function repairItem(value: unknown): GuestItem[] {
       time: text(item.time),
       location: text(item.location),
       category: text(item.category),
-      stock: Number.isInteger(stock) ? (stock as number) : seatLimit,
+      stock: Number.isInteger(stock) ? (stock as number) : maxSeatsPerOrder,
     },
   ];
 }

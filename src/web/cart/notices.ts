@@ -1,4 +1,4 @@
-import { seatLimit } from '../../contract/seats.ts';
+import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toast } from '../ui/toast.ts';
 
 const key = 'cart_notices';
@@ -11,7 +11,7 @@ export const mergeNotices = (
   adjusted.map(({ product_id, quantity }) => {
     const title = guest.find((item) => item.id === product_id)?.title ?? 'Bir etkinlik';
     if (quantity === 0) return `${title} için yer kalmadı`;
-    if (quantity === seatLimit) return `${title} için en fazla ${seatLimit} yer alınabilir`;
+    if (quantity === maxSeatsPerOrder) return `${title} için en fazla ${maxSeatsPerOrder} yer alınabilir`;
     return `${title} için yalnızca ${quantity} yer kaldı`;
   });
 

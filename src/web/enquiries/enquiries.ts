@@ -1,5 +1,5 @@
 import type { FormType } from '../../contract/enquiries.ts';
-import { phoneTexts, toE164 } from '../../contract/phone.ts';
+import { phoneTexts, toE164 } from '../../shared/phone.ts';
 import type { Faults, Values } from '../ui/form.ts';
 
 /** SPEC.md 3: which coaching service a grade belongs to. */

@@ -1,4 +1,4 @@
-import { readPicture } from '../../contract/pictures.ts';
+import { readPicture } from '../../shared/pictures.ts';
 
 /** Filter buttons show the sets of one category; the empty value shows all. */
 export function startFilter(): void {

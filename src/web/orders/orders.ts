@@ -1,5 +1,5 @@
-import { calendarFile } from '../../contract/calendar.ts';
 import type { Order, OrderStatus } from '../../contract/orders.ts';
+import { calendarFile } from '../../shared/calendar.ts';
 import { startOf } from '../format.ts';
 
 /** What a status is called, and the colour of its pill. */

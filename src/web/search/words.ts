@@ -1,4 +1,4 @@
-import { fold } from '../../contract/fold.ts';
+import { fold } from '../../shared/fold.ts';
 
 /** Words that say nothing about a text, folded. */
 const stopWords = new Set(

@@ -1,4 +1,4 @@
-import { readPicture } from '../../contract/pictures.ts';
+import { readPicture } from '../../shared/pictures.ts';
 import placeholder from '../art/placeholder.webp?url';
 import { mediaUrl } from '../media.ts';
 

@@ -1,4 +1,4 @@
-import { readPicture } from '../../contract/pictures.ts';
+import { readPicture } from '../../shared/pictures.ts';
 import { mediaUrl } from '../media.ts';
 
 /** What Picture.astro writes at build time, drawn in the browser; without an address an empty sheet of the same shape. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
-import { galleryCategories } from '../../../contract/gallery-form.ts';
+import { galleryCategories } from '../../../shared/gallery.ts';
 import { formatDate } from '../../format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { edit as editIcon, trash } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { galleryImageLimit } from '../../../contract/gallery-form.ts';
+import { galleryImageLimit } from '../../../shared/gallery.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { left, right, trash, upload } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
-import { galleryImageLimit, galleryRefusal } from '../../../contract/gallery-form.ts';
+import { galleryImageLimit, galleryRefusal } from '../../../shared/gallery.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, sentenceOf, unlessGone } from '../calls.ts';

@@ -1,5 +1,5 @@
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
-import { galleryCategories, galleryImageLimit } from '../../../contract/gallery-form.ts';
+import { galleryCategories, galleryImageLimit } from '../../../shared/gallery.ts';
 import { formatDate } from '../../format.ts';
 import { type Difference, differing } from '../differences.ts';
 

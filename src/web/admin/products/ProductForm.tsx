@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { toSlug } from '../../../contract/slug.ts';
+import { toSlug } from '../../../shared/slug.ts';
 import { Field } from '../../ui/Field.tsx';
 import { categories } from '../categories/categories.store.ts';
 import type { Form } from '../form.store.ts';

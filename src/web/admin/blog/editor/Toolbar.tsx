@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { richTextFormats } from '../../../../contract/rich-text.ts';
+import type { richTextFormats } from '../../../../shared/richText.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { clear, list, ordered } from '../../../ui/icons.ts';
 import type { Editor } from './editor.ts';

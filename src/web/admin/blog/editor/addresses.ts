@@ -1,6 +1,6 @@
 import type Quill from 'quill/core';
 import type { Delta, Range } from 'quill/core';
-import { toLink, toVideo } from '../../../../contract/rich-text.ts';
+import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { cleanPaste } from './paste.ts';
 
 /** The link the cursor stands in, from end to end; a selection stays what it is. */

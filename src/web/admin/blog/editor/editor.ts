@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import Quill, { type Range } from 'quill/core';
-import { toLink, toVideo } from '../../../../contract/rich-text.ts';
+import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { insertVideo, linkTypedAddresses, pasteAddresses, wholeLink } from './addresses.ts';
 import { formats, matchers } from './formats.ts';
 

@@ -10,8 +10,8 @@ import List from 'quill/formats/list';
 import Strike from 'quill/formats/strike';
 import Underline from 'quill/formats/underline';
 import Video from 'quill/formats/video';
-import { readPicture } from '../../../../contract/pictures.ts';
-import { richTextFormats, toLink, toVideo } from '../../../../contract/rich-text.ts';
+import { readPicture } from '../../../../shared/pictures.ts';
+import { richTextFormats, toLink, toVideo } from '../../../../shared/richText.ts';
 
 /** Leads where contract/rich-text.ts lets links lead; in the editor it opens nothing. */
 class OurLink extends Link {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toLink, toVideo } from '../../src/contract/rich-text.ts';
+import { toLink, toVideo } from '../../src/shared/richText.ts';
 
 describe('a link', () => {
   test.each([

@@ -2,7 +2,7 @@ const zone = 'Europe/Istanbul';
 
 /**
  * A number as Turkish writes it: `1.250` or, with kuruş, `1.250,50`. Written out, for the browser's own formatter takes
- * a phone 60 ms to be ready (tests/contract/format.test.ts compares the two).
+ * a phone 60 ms to be ready (tests/shared/format.test.ts compares the two).
  */
 export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
   const [whole = '', rest] = value.toFixed(decimals).split('.');

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDate, formatLira, formatNumber, formatTime } from '../../src/contract/format.ts';
+import { formatDate, formatLira, formatNumber, formatTime } from '../../src/shared/format.ts';
 
 const kurus = integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
 

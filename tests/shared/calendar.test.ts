@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CalendarEntry, calendarFile } from '../../src/contract/calendar.ts';
+import { type CalendarEntry, calendarFile } from '../../src/shared/calendar.ts';
 
 const entry: CalendarEntry = {
   uid: '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001',

@@ -22,7 +22,7 @@ export function cleanText(value: string): string {
 }
 
 /** A required line of at most `max` characters; `message` is shown when it is blank. */
-export const line = (max: number, message = 'Bu alan zorunludur.') =>
+export const singleLine = (max: number, message = 'Bu alan zorunludur.') =>
   z
     .string(message)
     .transform(cleanLine)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { password } from '../../src/contract/account.ts';
-import { fold } from '../../src/contract/fold.ts';
-import { toE164 } from '../../src/contract/phone.ts';
-import { toSlug } from '../../src/contract/slug.ts';
-import { cleanLine, cleanText, email } from '../../src/contract/text.ts';
+import { fold } from '../../src/shared/fold.ts';
+import { toE164 } from '../../src/shared/phone.ts';
+import { toSlug } from '../../src/shared/slug.ts';
+import { cleanLine, cleanText, email } from '../../src/shared/text.ts';
 
 describe('slugs', () => {
   test.each([
