@@ -8,6 +8,7 @@ import { $screen, isOurs, navigate } from './router.store.ts';
 import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { screens } from './screens.ts';
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
 import { late } from './ui/late.tsx';
 import { NoScreen } from './ui/NoScreen.tsx';
@@ -15,8 +16,8 @@ import { ScreenBoundary } from './ui/ScreenBoundary.tsx';
 import { ScreenFallback } from './ui/ScreenFallback.tsx';
 import { SignInDialog } from './ui/SignInDialog.tsx';
 
-const screens = Object.fromEntries(
-  Object.entries(routes).map(([name, { load }]) => [name, late(load, ScreenFallback)]),
+const components = Object.fromEntries(
+  Object.entries(screens).map(([name, load]) => [name, late(load, ScreenFallback)]),
 ) as Record<RouteName, ComponentType<ScreenProps>>;
 
 /** Links between our screens do not load a page; everything else does (and asks by itself about unsaved changes). */
@@ -57,7 +58,7 @@ function Shell() {
     document.title = `${name ? routes[name].title : 'Sayfa bulunamadı'} | Yönetim`;
     refreshOldCounts();
   }, [name]);
-  const Screen = name && screens[name];
+  const Screen = name && components[name];
   const id = screen?.params.id;
   return (
     <div className="adm">

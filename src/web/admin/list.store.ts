@@ -1,32 +1,37 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
-import { $screen, setSearch } from './router.store.ts';
-import type { RouteName } from './routes.ts';
 
-/** Filters of a list as its address carries them, with what stands for one that is not there. */
+/** The search part of an address, as its owner reads and replaces it. */
+export interface Search {
+  /** Undefined while the address shows another screen. */
+  $search: ReadableAtom<Record<string, string> | undefined>;
+  replace(search: Record<string, string>): void;
+}
+
+/** Filters of a list, with a default for each one that the address does not carry. */
 export interface Filters<F> {
   $filters: ReadableAtom<F>;
-  /** Changes some; any but the page begins again at the first page. */
+  /** Changes some filters and goes to the first page, unless the change names another one. */
   set(patch: Partial<F>): void;
   reset(): void;
 }
 
-/** The filters of a screen, kept in its address: a reload, a bookmark or a step back finds them again. */
+/** Filters kept in an address, so that a reload, a bookmark or a step back finds them again. */
 export function createFilters<F extends Record<string, string>>(
-  route: RouteName,
+  { $search, replace }: Search,
   defaults: F,
 ): Filters<F & { page: string }> {
   const all = { ...defaults, page: '1' };
   let last = all;
-  const $filters = computed($screen, (screen) => {
-    if (screen?.name !== route) return last;
+  const $filters = computed($search, (search) => {
+    if (!search) return last;
     const next = Object.fromEntries(
-      Object.entries(all).map(([name, value]) => [name, screen.search[name] ?? value]),
+      Object.entries(all).map(([name, value]) => [name, search[name] ?? value]),
     ) as typeof all;
     if (JSON.stringify(next) !== JSON.stringify(last)) last = next;
     return last;
   });
   const write = (next: typeof all) =>
-    setSearch(Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== all[name])));
+    replace(Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== all[name])));
   return {
     $filters,
     set: (patch) => write({ ...$filters.get(), page: '1', ...patch }),

@@ -1,5 +1,6 @@
 import { createRouter } from '@nanostores/router';
 import { computed } from 'nanostores';
+import type { Search } from './list.store.ts';
 import { type RouteName, routes } from './routes.ts';
 import { $unsaved, mayLeave } from './unsaved.store.ts';
 
@@ -51,11 +52,14 @@ export async function navigate(
 /** The address of a list with the filters it was left with. */
 export const returnPath = (name: RouteName): string => `${routes[name].path}${lastSearch.get(name) ?? ''}`;
 
-/** Changes filters in the address without a step in the history; blank ones leave it. */
-export function setSearch(search: Record<string, string>): void {
-  const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
-  $router.open(`${location.pathname}${query.size ? `?${query}` : ''}`, true);
-}
+/** The search of one screen's address. Replacing it adds no history entry; blank values are left out. */
+export const searchOf = (name: RouteName): Search => ({
+  $search: computed($screen, (screen) => (screen?.name === name ? screen.search : undefined)),
+  replace(search) {
+    const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value !== ''));
+    $router.open(`${location.pathname}${query.size ? `?${query}` : ''}`, true);
+  },
+});
 
 /** Whether a link leads to one of our screens; everything else is the browser's business. */
 export function isOurs(url: URL): boolean {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { expect, test } from 'vitest';
-import { createList, pageOf } from '../../../src/web/admin/list.store.ts';
+import { createFilters, createList, pageOf } from '../../../src/web/admin/list.store.ts';
 
 interface Row {
   id: string;
@@ -110,4 +110,17 @@ test('an empty list stays empty, and what an address calls a page without being 
   expect([names(), $filters.get().page, asked.map(({ page }) => page)]).toEqual([[], 'abc', [1, 1]]);
   expect(['-1', '0', '1.5', '', '12'].map((page) => pageOf({ page }))).toEqual([1, 1, 1, 1, 12]);
   close();
+});
+
+test('filters are what the address carries, defaults where it carries none, and the last ones on another screen', () => {
+  const $search = atom<Record<string, string> | undefined>({ search: 'ece', page: '3', other: 'x' });
+  const written: Record<string, string>[] = [];
+  const filters = createFilters({ $search, replace: (search) => written.push(search) }, { search: '', status: 'all' });
+  expect(filters.$filters.get()).toEqual({ search: 'ece', status: 'all', page: '3' });
+  filters.set({ status: 'draft' });
+  filters.set({ page: '2' });
+  filters.reset();
+  expect(written).toEqual([{ search: 'ece', status: 'draft' }, { search: 'ece', page: '2' }, {}]);
+  $search.set(undefined);
+  expect(filters.$filters.get()).toEqual({ search: 'ece', status: 'all', page: '3' });
 });

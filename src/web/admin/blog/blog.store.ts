@@ -6,11 +6,12 @@ import { ask } from '../confirm.store.ts';
 import { createEditing } from '../editing.store.ts';
 import { createForm } from '../form.store.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 import { mayLeave } from '../unsaved.store.ts';
 import { type BlogValues, blankBlog, checkBlog, toBody, toValues } from './blog.ts';
 
 /** `edit` is the id of the post in the form: a reload finds it there again. */
-export const filters = createFilters('blog', { search: '', status: '', edit: '' });
+export const filters = createFilters(searchOf('blog'), { search: '', status: '', edit: '' });
 export const form = createForm<BlogValues>({
   room: 'blog',
   blank: blankBlog,

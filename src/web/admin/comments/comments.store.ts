@@ -5,8 +5,9 @@ import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 
-export const filters = createFilters('comments', { status: '', search: '' });
+export const filters = createFilters(searchOf('comments'), { status: '', search: '' });
 
 /** Without a session nothing is asked (SPEC.md 5). */
 class NoSession extends Error {}

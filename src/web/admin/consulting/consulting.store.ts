@@ -5,9 +5,10 @@ import { ask } from '../confirm.store.ts';
 import { createEditing } from '../editing.store.ts';
 import { createForm, type Form } from '../form.store.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 import { blankService, checkService, type ServiceValues, toBody, toValues } from './consulting.ts';
 
-export const filters = createFilters('services', {});
+export const filters = createFilters(searchOf('services'), {});
 export const list = createList({
   filters,
   size: 20,

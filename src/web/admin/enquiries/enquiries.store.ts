@@ -4,8 +4,9 @@ import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 
-export const filters = createFilters('messages', { form_type: 'consulting' });
+export const filters = createFilters(searchOf('messages'), { form_type: 'consulting' });
 export const list = createList({
   filters,
   size: 20,

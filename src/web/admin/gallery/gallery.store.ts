@@ -8,9 +8,10 @@ import { createEditing } from '../editing.store.ts';
 import { createForm } from '../form.store.ts';
 import { ImageRefusal, prepareImage } from '../images.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 import { blankSet, checkSet, type GalleryValues, moved, type Picked, toBody, toValues } from './gallery.ts';
 
-export const filters = createFilters('gallery', { search: '', category: '' });
+export const filters = createFilters(searchOf('gallery'), { search: '', category: '' });
 export const list = createList({
   filters,
   size: 10,

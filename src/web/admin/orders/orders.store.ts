@@ -5,9 +5,10 @@ import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { saveCsv } from '../csv.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 import { type AdminOrder, ordersCsv, statusNames } from './orders.ts';
 
-export const filters = createFilters('orders', { search: '', from: '', to: '', sort: 'desc' });
+export const filters = createFilters(searchOf('orders'), { search: '', from: '', to: '', sort: 'desc' });
 type OrderFilters = ReturnType<typeof filters.$filters.get>;
 
 const toQuery = ({ search, from, to, sort }: OrderFilters) => ({

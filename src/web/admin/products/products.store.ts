@@ -4,8 +4,9 @@ import { adminCall, adminPage } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 
-export const filters = createFilters('products', { search: '', category: '', when: '', sort: '' });
+export const filters = createFilters(searchOf('products'), { search: '', category: '', when: '', sort: '' });
 
 export const products = createList({
   filters,

@@ -5,9 +5,10 @@ import { ask } from '../confirm.store.ts';
 import { refreshCounts } from '../counts.store.ts';
 import { saveCsv } from '../csv.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
 import { usersCsv } from './users.ts';
 
-export const filters = createFilters('users', { search: '', status: 'active', sort: '' });
+export const filters = createFilters(searchOf('users'), { search: '', status: 'active', sort: '' });
 type UserFilters = ReturnType<typeof filters.$filters.get>;
 
 const toQuery = ({ search, status, sort }: UserFilters) => ({

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { RouteName, ScreenProps } from './routes.ts';
+
+type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
+
+/** The code of each screen, loaded when it is first visited. Only the shell imports it: everything else needs routes.ts. */
+export const screens: Record<RouteName, Loader> = {
+  dashboard: () => import('./dashboard/DashboardScreen.tsx'),
+  products: () => import('./products/ProductsScreen.tsx'),
+  addProduct: () => import('./products/AddProductScreen.tsx'),
+  editProduct: () => import('./products/EditProductScreen.tsx'),
+  participants: () => import('./participants/ParticipantsScreen.tsx'),
+  categories: () => import('./categories/CategoriesScreen.tsx'),
+  orders: () => import('./orders/OrdersScreen.tsx'),
+  users: () => import('./users/UsersScreen.tsx'),
+  people: () => import('./people/PeopleScreen.tsx'),
+  blog: () => import('./blog/BlogScreen.tsx'),
+  comments: () => import('./comments/CommentsScreen.tsx'),
+  gallery: () => import('./gallery/GalleryScreen.tsx'),
+  services: () => import('./consulting/ServicesScreen.tsx'),
+  messages: () => import('./enquiries/MessagesScreen.tsx'),
+  publish: () => import('./publish/PublishScreen.tsx'),
+  site: () => import('./site/SiteScreen.tsx'),
+  guide: () => import('./site/GuideScreen.tsx'),
+};
