@@ -29,9 +29,11 @@ function Sections() {
         <p className="kicker">Hesabınız</p>
         <h1>Profilim</h1>
       </header>
-      {profile.state === 'loading' && <Loading shapes={['profile__skel', 'profile__skel']} />}
-      {profile.state === 'failed' && <ErrorNote text={profile.text} onRetry={loadProfile} />}
-      {profile.state === 'ready' && (
+      {(profile.state === 'idle' || profile.state === 'loading') && (
+        <Loading shapes={['profile__skel', 'profile__skel']} />
+      )}
+      {profile.state === 'failed' && <ErrorNote text={profile.message} onRetry={loadProfile} />}
+      {profile.state === 'loaded' && (
         <>
           <PersonSection profile={profile.value} />
           <PasswordSection email={profile.value.email} />

@@ -16,9 +16,9 @@ export function SessionsSection() {
       <h2 className="profile__title" id="oturumlar">
         Açık oturumlar
       </h2>
-      {sessions.state === 'loading' && <Loading shapes={['profile__skel']} />}
-      {sessions.state === 'failed' && <ErrorNote text={sessions.text} onRetry={loadSessions} />}
-      {sessions.state === 'ready' && (
+      {(sessions.state === 'idle' || sessions.state === 'loading') && <Loading shapes={['profile__skel']} />}
+      {sessions.state === 'failed' && <ErrorNote text={sessions.message} onRetry={loadSessions} />}
+      {sessions.state === 'loaded' && (
         <ul className="sessions">
           {sessions.value.map((session) => (
             <SessionRow key={session.id} session={session} />

@@ -1,6 +1,7 @@
 import type { User } from '../../contract/account.ts';
 import { CallError } from '../http.ts';
 import { paths } from '../paths.ts';
+import { safeSessionStorage } from '../ui/storage.ts';
 import { signInWithGoogle } from './signin.store.ts';
 
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
@@ -30,8 +31,7 @@ async function openClient() {
 export async function startGoogle(next: string | undefined): Promise<string | undefined> {
   try {
     const client = await openClient();
-    if (next) sessionStorage.setItem('google-next', next);
-    else sessionStorage.removeItem('google-next');
+    safeSessionStorage.writeText('google-next', next ?? null);
     const options = { redirectTo: `${location.origin}${paths.authCallback}` };
     const { error } = await client.signInWithOAuth({ provider: 'google', options });
     return error ? refused : undefined;
@@ -59,22 +59,22 @@ export async function finishGoogle(fragment: string): Promise<User> {
   } catch (error) {
     const words = error instanceof CallError && error.code === 'deactivated' ? error.message : undefined;
     const isRefusal = error instanceof Refused || (error instanceof CallError && error.status === 401);
-    sessionStorage.setItem('google-problem', words ?? (isRefusal ? refused : broken));
+    safeSessionStorage.writeText('google-problem', words ?? (isRefusal ? refused : broken));
     throw error;
   }
 }
 
 /** Where somebody wanted to be before they left for Google, told once. */
 export function takeNext(): string | undefined {
-  const next = sessionStorage.getItem('google-next') ?? undefined;
-  sessionStorage.removeItem('google-next');
+  const next = safeSessionStorage.readText('google-next') ?? undefined;
+  safeSessionStorage.writeText('google-next', null);
   return next;
 }
 
 /** Why the last try came to nothing, told once. */
 export function takeGoogleProblem(): string | undefined {
-  const problem = sessionStorage.getItem('google-problem') ?? undefined;
-  sessionStorage.removeItem('google-problem');
+  const problem = safeSessionStorage.readText('google-problem') ?? undefined;
+  safeSessionStorage.writeText('google-problem', null);
   return problem;
 }
 

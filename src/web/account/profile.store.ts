@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
 import { CallError, call } from '../http.ts';
+import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import { problemOf } from './account.store.ts';
 import type { Problem } from './account.ts';
 import { dropSession } from './session.store.ts';
@@ -8,28 +9,14 @@ import { dropSession } from './session.store.ts';
 export type Profile = Reply<AllEndpoints['GET /api/profile']>;
 export type OpenSession = Reply<AllEndpoints['GET /api/profile/sessions']>[number];
 
-/** Something asked of the server: on its way, failed with a sentence, or there. */
-export type Asked<T> = { state: 'loading' } | { state: 'failed'; text: string } | { state: 'ready'; value: T };
+export const $profile = atom<AsyncState<Profile>>({ state: 'idle' });
+export const $sessions = atom<AsyncState<OpenSession[]>>({ state: 'idle' });
 
-export const $profile = atom<Asked<Profile>>({ state: 'loading' });
-export const $sessions = atom<Asked<OpenSession[]>>({ state: 'loading' });
+export const loadProfile = (): Promise<void> =>
+  loadInto($profile, () => call('GET /api/profile'), 'Kullanıcı bilgileri alınırken bir hata oluştu.');
 
-export async function loadProfile(): Promise<void> {
-  $profile.set({ state: 'loading' });
-  try {
-    $profile.set({ state: 'ready', value: await call('GET /api/profile') });
-  } catch {
-    $profile.set({ state: 'failed', text: 'Kullanıcı bilgileri alınırken bir hata oluştu.' });
-  }
-}
-
-export async function loadSessions(): Promise<void> {
-  try {
-    $sessions.set({ state: 'ready', value: await call('GET /api/profile/sessions') });
-  } catch {
-    $sessions.set({ state: 'failed', text: 'Açık oturumlar alınamadı.' });
-  }
-}
+export const loadSessions = (): Promise<void> =>
+  loadInto($sessions, () => call('GET /api/profile/sessions'), 'Açık oturumlar alınamadı.');
 
 /** What a form on the profile came to. */
 export type Outcome = { done: string } | (Problem & { asksPassword?: true });
@@ -40,8 +27,8 @@ export async function updatePhone(phone_number: string): Promise<Outcome> {
   try {
     const stored = await call('PUT /api/profile/update-phone', { body: { phone_number } });
     const profile = $profile.get();
-    if (profile.state === 'ready') {
-      $profile.set({ state: 'ready', value: { ...profile.value, phone_number: stored.phone_number } });
+    if (profile.state === 'loaded') {
+      $profile.set({ state: 'loaded', value: { ...profile.value, phone_number: stored.phone_number } });
     }
     return { done: 'Telefon numarası başarıyla güncellendi.' };
   } catch (error) {

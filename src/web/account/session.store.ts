@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { User } from '../../contract/account.ts';
-import { readToken } from '../token.ts';
+import { readToken, writeToken } from '../token.ts';
 
 /** Who uses this browser. `loading` until the server said whose the kept token is. */
 export type Session = { state: 'loading' } | { state: 'guest' } | { state: 'user'; user: User };
@@ -10,11 +10,7 @@ export const $session = atom<Session>({ state: 'loading' });
 
 /** Forgets the token: whoever was here is a guest. */
 export function dropSession(): void {
-  try {
-    localStorage.removeItem('token');
-  } catch {
-    // Without storage there was never a token.
-  }
+  writeToken(null);
   $session.set({ state: 'guest' });
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/account.ts';
 import { CallError, call } from '../http.ts';
-import { readToken } from '../token.ts';
+import { readToken, writeToken } from '../token.ts';
 import { $session, afterSignIn, dropSession } from './session.store.ts';
 
 /** Signs in with e-mail and password. Throws CallError. */
@@ -34,7 +34,7 @@ export async function readSession(): Promise<void> {
 
 /** Keeps the token and becomes its user (SPEC.md 4). */
 async function enter(token: string, known: User): Promise<User> {
-  localStorage.setItem('token', token);
+  if (!writeToken(token)) throw new Error('the browser stores nothing');
   try {
     await readSession();
   } catch (error) {

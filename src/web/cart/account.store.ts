@@ -1,5 +1,6 @@
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
+import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { $accountCart, $guestCart, toCart } from './cart.store.ts';
 import { type CartLine, fromServer, type GuestItem, repair } from './cart.ts';
@@ -10,13 +11,13 @@ const kept = 'account_cart';
 function setLines(lines: CartLine[]): void {
   $accountCart.set({ ...$accountCart.get(), lines, failed: false });
   const session = $session.get();
-  if (session.state === 'user') sessionStorage.setItem(kept, JSON.stringify({ user: session.user.id, lines }));
+  if (session.state === 'user') safeSessionStorage.writeJson(kept, { user: session.user.id, lines });
 }
 
 /** What this tab saw last of the same person's cart, so that a page need not wait for the server to show it. */
 function recall(): void {
   const session = $session.get();
-  const { user, lines } = JSON.parse(sessionStorage.getItem(kept) ?? '{}');
+  const { user, lines } = safeSessionStorage.readJson<{ user?: string; lines?: CartLine[] }>(kept) ?? {};
   if (!$accountCart.get().lines && session.state === 'user' && user === session.user.id) {
     $accountCart.set({ ...$accountCart.get(), lines });
   }
@@ -39,7 +40,7 @@ export function settleCart(): Promise<void> {
   recall();
   settling ??= alone(async () => {
     // Read anew: another tab may have joined it while this one waited.
-    const items = repair(localStorage.getItem('guest_cart') ?? '');
+    const items = repair(safeLocalStorage.readText('guest_cart') ?? '');
     await (items.length ? joinGuestCart(items) : loadCart());
   }).finally(() => {
     settling = undefined;
@@ -67,7 +68,7 @@ async function joinGuestCart(guest: GuestItem[]): Promise<void> {
 
 /** After a sign-out nothing of the cart stays in this tab. */
 export function forgetCart(): void {
-  sessionStorage.removeItem(kept);
+  safeSessionStorage.writeJson(kept, undefined);
   $accountCart.set({ lines: undefined, pending: [], failed: false });
 }
 

@@ -2,6 +2,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
 import { keepNext, paths } from '../paths.ts';
+import { safeSessionStorage } from '../ui/storage.ts';
 import { loadCart } from './account.store.ts';
 import { $guestCart } from './cart.store.ts';
 import type { CartLine } from './cart.ts';
@@ -9,20 +10,8 @@ import { type Names, orderFailed, type Problem, readProblem, toCartItems } from 
 
 /** An atom that this tab remembers until it is closed, over reloads and the way to the sign-in screen. */
 function remembered<T>(key: string, initial: T): WritableAtom<T> {
-  const store = atom(initial);
-  try {
-    const kept = globalThis.sessionStorage?.getItem(key);
-    if (kept) store.set(JSON.parse(kept));
-  } catch {
-    // Not readable: as if nothing had been kept.
-  }
-  store.listen((value) => {
-    try {
-      sessionStorage.setItem(key, JSON.stringify(value));
-    } catch {
-      // Full or closed: it is kept as long as the page.
-    }
-  });
+  const store = atom(safeSessionStorage.readJson<T>(key) ?? initial);
+  store.listen((value) => void safeSessionStorage.writeJson(key, value));
   return store;
 }
 
@@ -118,11 +107,11 @@ async function fail(error: unknown, lines: CartLine[]): Promise<boolean> {
 const noteKey = 'order_done';
 
 /** Tells the next page that an order was made. */
-export const leaveOrderNote = (): void => sessionStorage.setItem(noteKey, 'yes');
+export const leaveOrderNote = (): void => void safeSessionStorage.writeText(noteKey, 'yes');
 
 /** Whether an order was made on the page before; true once. */
 export function takeOrderNote(): boolean {
-  const was = sessionStorage.getItem(noteKey) !== null;
-  sessionStorage.removeItem(noteKey);
+  const was = safeSessionStorage.readText(noteKey) !== null;
+  safeSessionStorage.writeText(noteKey, null);
   return was;
 }

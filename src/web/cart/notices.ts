@@ -1,4 +1,5 @@
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { safeSessionStorage } from '../ui/storage.ts';
 import { toast } from '../ui/toast.ts';
 
 const key = 'cart_notices';
@@ -17,15 +18,15 @@ export const mergeNotices = (
 
 /** Keeps notices for this page or the next: a sign-in leaves its page within moments. */
 export function keepNotices(notices: string[]): void {
-  if (notices.length) sessionStorage.setItem(key, JSON.stringify(notices));
+  if (notices.length) safeSessionStorage.writeJson(key, notices);
 }
 
 /** Shows what was kept, and forgets it once it had the time to be seen. */
 export function showNotices(): void {
-  const notices = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[];
+  const notices = safeSessionStorage.readJson<string[]>(key) ?? [];
   // A moment later: the dialog that somebody comes back to opens meanwhile, and must not cover them.
   setTimeout(() => {
     for (const text of notices) toast({ text, tone: 'warn' });
   }, 400);
-  if (notices.length) setTimeout(() => sessionStorage.removeItem(key), 2000);
+  if (notices.length) setTimeout(() => safeSessionStorage.writeJson(key, undefined), 2000);
 }

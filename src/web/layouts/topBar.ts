@@ -1,3 +1,5 @@
+import { safeLocalStorage } from '../ui/storage.ts';
+
 declare global {
   interface DocumentEventMap {
     /** How many seats are in the cart now; said by the cart's store. */
@@ -27,18 +29,9 @@ function hideOnScroll(bar: HTMLElement): void {
   );
 }
 
-/** What another tab, or this one earlier, kept under a key; null where storage is closed to us. */
-function kept(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** Runs `load` once one of these keys holds something: now, or when another tab writes it. */
 function whenKept(keys: string[], load: () => Promise<unknown>): void {
-  if (keys.some(kept)) load();
+  if (keys.some(safeLocalStorage.readText)) load();
   addEventListener('storage', ({ key, newValue }) => key && keys.includes(key) && newValue && load());
 }
 

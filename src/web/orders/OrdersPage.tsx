@@ -32,11 +32,11 @@ export function OrdersPage() {
 }
 
 function OrderLists() {
-  const view = useStore($orders);
-  if (view.state === 'loading') return <Loading shapes={['skel--ticket', 'skel--ticket']} />;
-  if (view.state === 'failed') return <ErrorNote text="Siparişleriniz alınamadı." onRetry={loadOrders} />;
-  if (!view.orders.length) return <NoOrders />;
-  const { upcoming, past } = splitByTime(view.orders, new Date());
+  const orders = useStore($orders);
+  if (orders.state === 'failed') return <ErrorNote text={orders.message} onRetry={loadOrders} />;
+  if (orders.state !== 'loaded') return <Loading shapes={['skel--ticket', 'skel--ticket']} />;
+  if (!orders.value.length) return <NoOrders />;
+  const { upcoming, past } = splitByTime(orders.value, new Date());
   return (
     <div className="stack stack--wide">
       <OrderList title="Yaklaşan Etkinliklerim" orders={upcoming} none="Yaklaşan bir etkinliğiniz yok." />

@@ -1,17 +1,10 @@
 import { atom } from 'nanostores';
 import type { Order } from '../../contract/orders.ts';
 import { call } from '../http.ts';
+import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 
 /** What this person bought. */
-export const $orders = atom<{ state: 'loading' } | { state: 'failed' } | { state: 'loaded'; orders: Order[] }>({
-  state: 'loading',
-});
+export const $orders = atom<AsyncState<Order[]>>({ state: 'idle' });
 
-export async function loadOrders(): Promise<void> {
-  $orders.set({ state: 'loading' });
-  try {
-    $orders.set({ state: 'loaded', orders: await call('GET /api/my-orders') });
-  } catch {
-    $orders.set({ state: 'failed' });
-  }
-}
+export const loadOrders = (): Promise<void> =>
+  loadInto($orders, () => call('GET /api/my-orders'), 'Siparişleriniz alınamadı.');

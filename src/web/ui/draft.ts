@@ -1,3 +1,5 @@
+import { safeSessionStorage } from './storage.ts';
+
 /** What somebody began to type, until it is sent. */
 export interface Draft {
   /** When they began, in milliseconds since 1970. */
@@ -61,19 +63,8 @@ const controls = (form: HTMLFormElement) =>
   );
 
 function read(key: string): Kept | undefined {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return typeof kept?.startedAt === 'number' && kept.values ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = safeSessionStorage.readJson<Kept>(key);
+  return typeof kept?.startedAt === 'number' && kept.values ? kept : undefined;
 }
 
-function write(key: string, kept: Kept | undefined): void {
-  try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // A browser that stores nothing: what was typed is still in the form.
-  }
-}
+const write = (key: string, kept: Kept | undefined) => safeSessionStorage.writeJson(key, kept);
