@@ -7,7 +7,7 @@ import { DataDirBusy } from '../src/api/db/lock.ts';
 import { readKeys } from '../src/api/enquiries/keys.service.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
-import { type OpenPlatform, openPlatform } from '../src/api/main.ts';
+import { type OpenContext, openContext } from '../src/api/main.ts';
 import { openStorage } from '../src/api/storage/open.ts';
 import { explain } from './faults.ts';
 
@@ -63,8 +63,8 @@ async function checkStorage(env: Env): Promise<string> {
   return env.storageUrl ? 'the bucket lets us in' : 'a folder in DATA_DIR';
 }
 
-async function checkClock(platform: OpenPlatform): Promise<string> {
-  const { rows } = (await platform.db.execute(sql`select extract(epoch from now()) as seconds`)) as unknown as {
+async function checkClock(ctx: OpenContext): Promise<string> {
+  const { rows } = (await ctx.db.execute(sql`select extract(epoch from now()) as seconds`)) as unknown as {
     rows: { seconds: string }[];
   };
   const apart = Math.abs(Date.now() / 1000 - Number(rows[0]?.seconds));
@@ -77,16 +77,16 @@ async function examine(env: Env): Promise<void> {
   await look('mail', () => checkMail(env));
   if (writable || env.storageUrl) await look('storage', () => checkStorage(env));
   if (!writable) return;
-  let platform: OpenPlatform | undefined;
+  let ctx: OpenContext | undefined;
   await look('database', async () => {
-    platform = await openPlatform(env, createLog('silent')).catch((error) => {
+    ctx = await openContext(env, createLog('silent')).catch((error) => {
       if (error instanceof DataDirBusy) return undefined;
       throw error;
     });
-    if (!platform) return 'embedded, and the product has it open; ask /readyz';
+    if (!ctx) return 'embedded, and the product has it open; ask /readyz';
     return env.databaseUrl ? 'PostgreSQL answers' : 'embedded, opens';
   });
-  const open = platform;
+  const open = ctx;
   if (open) await look('clock', () => checkClock(open));
   await open?.close();
 }

@@ -5,14 +5,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Env } from '../src/api/env.ts';
-import { type OpenPlatform, openPlatform } from '../src/api/main.ts';
+import { type OpenContext, openContext } from '../src/api/main.ts';
 import { isEmpty } from './empty.ts';
 
 /**
- * Opens the platform, its database filled with the sample content where that is wanted and nothing is there. Making an
+ * Opens the context, its database filled with the sample content where that is wanted and nothing is there. Making an
  * embedded database and drawing thirty pictures each take hundreds of megabytes that the process would keep.
  */
-export async function openFirst(env: Env, log: Logger, say: (text: string) => void): Promise<OpenPlatform> {
+export async function openFirst(env: Env, log: Logger, say: (text: string) => void): Promise<OpenContext> {
   const seed = async () => {
     say('Sample content: pictures and words…');
     await apart('seed.ts');
@@ -20,11 +20,11 @@ export async function openFirst(env: Env, log: Logger, say: (text: string) => vo
   // The embedded database lets one process in: it is opened here when the other has left.
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'db')))
     await (env.seed === 'demo' ? seed() : apart('migrate.ts'));
-  const platform = await openPlatform(env, log);
-  if (env.seed !== 'demo' || !(await isEmpty(platform.db))) return platform;
-  await platform.close();
+  const ctx = await openContext(env, log);
+  if (env.seed !== 'demo' || !(await isEmpty(ctx.db))) return ctx;
+  await ctx.close();
   await seed();
-  return openPlatform(env, log);
+  return openContext(env, log);
 }
 
 /** Runs a script in a process of its own. Ends this one where that one failed, which has said why, or was stopped. */

@@ -1,12 +1,12 @@
 // Brings the database to this version, as starting does; for deployments that migrate before they swap processes.
 import { readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
-import { openPlatform } from '../src/api/main.ts';
+import { openContext } from '../src/api/main.ts';
 import { explain } from './faults.ts';
 
 async function migrate(): Promise<void> {
-  const platform = await openPlatform(readEnv(process.env), createLog('warn'));
-  await platform.close();
+  const ctx = await openContext(readEnv(process.env), createLog('warn'));
+  await ctx.close();
   console.log('The database is up to date.');
 }
 

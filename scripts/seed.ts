@@ -6,24 +6,24 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { blogs } from '../src/api/blog/blog.tables.ts';
-import { dayInIstanbul, startsAt } from '../src/api/catalog/calendar.ts';
 import { categories, products } from '../src/api/catalog/catalog.tables.ts';
 import { searchOf } from '../src/api/comments/comments.service.ts';
 import { comments } from '../src/api/comments/comments.tables.ts';
 import { services } from '../src/api/consulting/consulting.tables.ts';
+import type { AppContext } from '../src/api/context.ts';
 import type { Database } from '../src/api/db/connection.ts';
 import { readEnv } from '../src/api/env.ts';
 import { galleryImages, gallerySets } from '../src/api/gallery/gallery.tables.ts';
-import { freeSlug } from '../src/api/http/slugs.ts';
 import { createLog } from '../src/api/log.ts';
-import { openPlatform } from '../src/api/main.ts';
-import type { Platform } from '../src/api/platform.ts';
+import { openContext } from '../src/api/main.ts';
 import { projectRoot } from '../src/api/publish/bringUp.ts';
+import { freeSlug } from '../src/api/slugs.ts';
 import { keepPicture } from '../src/api/storage/pictures.ts';
+import { demoData } from '../src/demo/demoData.ts';
+import type { World } from '../src/demo/types.ts';
 import { fold } from '../src/shared/fold.ts';
 import { toKurus } from '../src/shared/money.ts';
-import type { World } from '../tests/fixtures/types.ts';
-import { world } from '../tests/fixtures/world.ts';
+import { dayInIstanbul, startsAt } from '../src/shared/time.ts';
 import { isEmpty } from './empty.ts';
 import { explain } from './faults.ts';
 
@@ -31,7 +31,7 @@ import { explain } from './faults.ts';
 export type KeepArt = (name: string) => Promise<string>;
 
 /** Keeps drawings of public/art as pictures, each once. */
-export function createArtKeeper({ db, storage }: Platform): KeepArt {
+export function createArtKeeper({ db, storage }: AppContext): KeepArt {
   const kept = new Map<string, Promise<string>>();
   const keep = async (name: string) => {
     const drawing = await readFile(join(projectRoot, 'public/art', `${name}.svg`));
@@ -59,7 +59,7 @@ interface Writing {
 const seeding = 5_020_461;
 
 /** Writes a world into the database if that is empty, in one transaction, its days counted from `clock`. */
-export async function seedWorld({ db, clock }: Platform, world: World, keepArt: KeepArt): Promise<void> {
+export async function seedWorld({ db, clock }: AppContext, world: World, keepArt: KeepArt): Promise<void> {
   const art = new Map(await Promise.all([...artOf(world)].map(async (name) => [name, await keepArt(name)] as const)));
   const now = clock().getTime();
   const at = (day: number, hours = 0) => new Date(now + (day * 24 - hours) * 3_600_000);
@@ -187,13 +187,13 @@ function artOf(world: World): Set<string> {
 
 /** `npm run seed`: into the database the environment names, if it is empty. */
 async function seed(): Promise<void> {
-  const platform = await openPlatform(readEnv(process.env), createLog('warn'));
+  const ctx = await openContext(readEnv(process.env), createLog('warn'));
   try {
-    if (!(await isEmpty(platform.db))) return console.log('There is content already; nothing was changed.');
-    await seedWorld(platform, world, createArtKeeper(platform));
+    if (!(await isEmpty(ctx.db))) return console.log('There is content already; nothing was changed.');
+    await seedWorld(ctx, demoData, createArtKeeper(ctx));
     console.log('The sample content is in.');
   } finally {
-    await platform.close();
+    await ctx.close();
   }
 }
 

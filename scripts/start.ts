@@ -49,32 +49,32 @@ async function start(): Promise<void> {
 
   await probePort(env.port);
   say(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
-  const platform = await openFirst(env, createLog(process.env.LOG_LEVEL ? env.logLevel : 'warn'), say);
-  closing.push(() => platform.close());
+  const ctx = await openFirst(env, createLog(process.env.LOG_LEVEL ? env.logLevel : 'warn'), say);
+  closing.push(() => ctx.close());
   if (!env.databaseUrl) {
-    const control = await openControl(platform);
+    const control = await openControl(ctx);
     closing.push(() => control.close());
   }
-  const admin = await ensureAdmin(platform);
-  const server = await listen(platform);
+  const admin = await ensureAdmin(ctx);
+  const server = await listen(ctx);
   if (apiOnly) server.show(noSite);
   closing.push(() => server.close());
 
-  const work = startWork(platform);
+  const work = startWork(ctx);
   closing.push(() => work.stop());
 
   let site: LocalSite | undefined;
   if (!apiOnly) {
-    site = await openSite(platform, server.port, server.show);
+    site = await openSite(ctx, server.port, server.show);
     closing.push(site.close);
-    const fault = await bringUp(platform, site, stopping.signal, () => say('Building the site…'));
+    const fault = await bringUp(ctx, site, stopping.signal, () => say('Building the site…'));
     if (fault) say(`The site could not be built${site.shown() ? ', the one before stays' : ''}: ${fault}`);
-    const following = followLive(platform, site);
+    const following = followLive(ctx, site);
     closing.push(() => following.stop());
   }
   if (stopping.signal.aborted) return;
   if (site || env.deployHookUrl) {
-    const publishing = startJobs(platform, [publishJob(platform, site)]);
+    const publishing = startJobs(ctx, [publishJob(ctx, site)]);
     closing.push(() => publishing.stop());
   }
   tidy();

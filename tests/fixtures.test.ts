@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { world } from './fixtures/world.ts';
+import { demoData } from '../src/demo/demoData.ts';
 
-const { blogs, categories, comments, gallery, products, services } = world;
+const { blogs, categories, comments, gallery, products, services } = demoData;
 
 const plain = (html: string) => html.replace(/<[^>]+>/g, ' ');
 const wordCount = (text: string) => plain(text).match(/[\p{L}\d]+/gu)?.length ?? 0;

@@ -5,9 +5,9 @@ import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
+import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openPlatform } from '../../src/api/main.ts';
-import type { Platform } from '../../src/api/platform.ts';
+import { openContext } from '../../src/api/main.ts';
 import { addEvent } from '../../tests/api/shop.ts';
 import { startPostgres } from '../../tests/load/postgres.ts';
 import { ownFolder } from './product.ts';
@@ -33,13 +33,13 @@ export async function openDatabase(kind: Kind): Promise<AsyncDisposable & { envi
 /** Looks into a database while no process of the product runs on it. */
 export async function inside<T>(
   environment: Record<string, string>,
-  work: (platform: Platform) => Promise<T>,
+  work: (ctx: AppContext) => Promise<T>,
 ): Promise<T> {
-  const platform = await openPlatform(readEnv({ LOG_LEVEL: 'silent', ...environment }), pino({ level: 'silent' }));
+  const ctx = await openContext(readEnv({ LOG_LEVEL: 'silent', ...environment }), pino({ level: 'silent' }));
   try {
-    return await work(platform);
+    return await work(ctx);
   } finally {
-    await platform.close();
+    await ctx.close();
   }
 }
 
@@ -51,7 +51,7 @@ export interface Crowd {
   events: string[];
 }
 
-export async function fillCrowd(platform: Platform, size: number): Promise<Crowd> {
+export async function fillCrowd(ctx: AppContext, size: number): Promise<Crowd> {
   const password = 'pamuk-iplik-42-kedi';
   const password_hash = await hashPassword(password);
   const people = Array.from({ length: size }, (_, index) => ({
@@ -59,13 +59,13 @@ export async function fillCrowd(platform: Platform, size: number): Promise<Crowd
     name: 'Deniz',
     surname: 'Yılmaz',
     password_hash,
-    activated_at: platform.clock(),
+    activated_at: ctx.clock(),
   }));
-  const rows = await platform.db.insert(users).values(people).returning();
+  const rows = await ctx.db.insert(users).values(people).returning();
   const tokens = [];
-  for (const row of rows) tokens.push(await openSession(platform.db, row.id, 'bench', platform.clock()));
+  for (const row of rows) tokens.push(await openSession(ctx.db, row.id, 'bench', ctx.clock()));
   const events = [];
-  for (let count = 0; count < 20; count += 1) events.push(await addEvent(platform, { stock: 90_000 }));
+  for (let count = 0; count < 20; count += 1) events.push(await addEvent(ctx, { stock: 90_000 }));
   return { emails: people.map(({ email }) => email), password, tokens, events };
 }
 
@@ -82,7 +82,7 @@ export const postOf = (index: number) => ({
   ),
 });
 
-export async function fillPosts({ db, clock }: Platform, count: number): Promise<void> {
+export async function fillPosts({ db, clock }: AppContext, count: number): Promise<void> {
   const now = clock().getTime();
   for (let start = 0; start < count; start += 500) {
     await db.insert(blogs).values(

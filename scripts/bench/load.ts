@@ -9,7 +9,7 @@ import { note } from './report.ts';
 export async function measureLoad(kind: Kind, seconds: number): Promise<void> {
   const group = `Load, ${kind === 'postgres' ? 'PostgreSQL' : 'embedded database'}`;
   await using database = await openDatabase(kind);
-  const crowd = await inside(database.environment, (platform) => fillCrowd(platform, 600));
+  const crowd = await inside(database.environment, (ctx) => fillCrowd(ctx, 600));
   await using product = await startProduct({ ...database.environment, SEED: 'demo' }, true);
   note({ group, name: 'memory after start', value: product.memory().now, unit: 'MB' });
   // What a start leaves to do for itself, and the disk for what was filled in, is another question.

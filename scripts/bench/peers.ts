@@ -98,7 +98,7 @@ export async function measurePeers(count: number): Promise<void> {
 
 async function buildHere(count: number): Promise<number> {
   await using database = await openDatabase('embedded');
-  await inside(database.environment, (platform) => fillPosts(platform, count));
+  await inside(database.environment, (ctx) => fillPosts(ctx, count));
   await using product = await startProduct({ ...database.environment, SEED: 'none' });
   return product.seconds;
 }

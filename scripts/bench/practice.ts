@@ -4,12 +4,12 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { searchOf as searchOfComment } from '../../src/api/comments/comments.service.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
+import type { AppContext } from '../../src/api/context.ts';
 import type { Database } from '../../src/api/db/connection.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
 import { aboutEnquiry } from '../../src/api/enquiries/sealed.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { newCode, searchOf } from '../../src/api/orders/orders.ts';
-import type { Platform } from '../../src/api/platform.ts';
 import { fold } from '../../src/shared/fold.ts';
 import { addEvent } from '../../tests/api/shop.ts';
 import { fillPosts } from './databases.ts';
@@ -22,13 +22,13 @@ const pick = <T>(from: readonly T[], index: number): T => from[index % from.leng
 const personOf = (index: number) => ({ name: pick(names, index), surname: pick(surnames, Math.floor(index / 3)) });
 
 /** What a practice has after some busy years: the numbers of the admin area's promise, and what goes with them. */
-export async function fillPractice(platform: Platform): Promise<void> {
-  await fillPosts(platform, 1000);
-  await nameBusyPosts(platform.db);
-  const people = await addAccounts(platform, 2000);
-  await addOrders(platform, people, 5000);
-  await addComments(platform, 3000);
-  await addMessages(platform, 1000);
+export async function fillPractice(ctx: AppContext): Promise<void> {
+  await fillPosts(ctx, 1000);
+  await nameBusyPosts(ctx.db);
+  const people = await addAccounts(ctx, 2000);
+  await addOrders(ctx, people, 5000);
+  await addComments(ctx, 3000);
+  await addMessages(ctx, 1000);
 }
 
 /** Posts of the bench carry nothing to search by; the desk's list looks there. */
@@ -41,7 +41,7 @@ async function inParts<T>(rows: T[], write: (part: T[]) => Promise<unknown>): Pr
   for (let start = 0; start < rows.length; start += 500) await write(rows.slice(start, start + 500));
 }
 
-async function addAccounts({ db, clock }: Platform, count: number) {
+async function addAccounts({ db, clock }: AppContext, count: number) {
   const rows = Array.from({ length: count }, (_, index) => {
     const person = personOf(index);
     const email = `${fold(person.name)}.${fold(person.surname)}${index}@ornek.com`.replaceAll(' ', '');
@@ -56,9 +56,9 @@ async function addAccounts({ db, clock }: Platform, count: number) {
   return rows;
 }
 
-async function addOrders(platform: Platform, people: { id: string; email: string }[], count: number): Promise<void> {
-  const { db, clock } = platform;
-  for (let index = 0; index < 200; index += 1) await addEvent(platform, { stock: 90 });
+async function addOrders(ctx: AppContext, people: { id: string; email: string }[], count: number): Promise<void> {
+  const { db, clock } = ctx;
+  for (let index = 0; index < 200; index += 1) await addEvent(ctx, { stock: 90 });
   const events = await db.select({ id: products.id, title: products.title }).from(products);
   const rows = Array.from({ length: count }, (_, index) => {
     const [buyer, event] = [pick(people, index * 7), pick(events, index * 3)];
@@ -88,7 +88,7 @@ async function addOrders(platform: Platform, people: { id: string; email: string
   });
 }
 
-async function addComments({ db, clock }: Platform, count: number): Promise<void> {
+async function addComments({ db, clock }: AppContext, count: number): Promise<void> {
   const posts = await db.select({ id: blogs.id }).from(blogs);
   const rows = Array.from({ length: count }, (_, index) => {
     const { name, surname } = personOf(index);
@@ -101,7 +101,7 @@ async function addComments({ db, clock }: Platform, count: number): Promise<void
   await inParts(rows, (part) => db.insert(comments).values(part));
 }
 
-async function addMessages({ db, vault, clock }: Platform, count: number): Promise<void> {
+async function addMessages({ db, vault, clock }: AppContext, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const form_type = index % 3 ? ('consulting' as const) : ('coaching' as const);
     const row = { id: crypto.randomUUID(), form_type };

@@ -14,7 +14,7 @@ const fromNothing = new Map([
 export async function measurePublish(posts: number): Promise<void> {
   const group = `Publishing ${posts.toLocaleString('en')} posts`;
   await using database = await openDatabase('embedded');
-  await inside(database.environment, (platform) => fillPosts(platform, posts));
+  await inside(database.environment, (ctx) => fillPosts(ctx, posts));
   await using product = await startProduct({ ...database.environment, SEED: 'none' });
   note({
     group,

@@ -7,9 +7,10 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { consultingRoutes } from './consulting/consulting.routes.ts';
-import { isDatabaseDown } from './db/faults.ts';
+import type { AppContext } from './context.ts';
+import { isDatabaseDown } from './db/pgErrors.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
 import { allowOrigin } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
@@ -20,53 +21,52 @@ import { createAuthorise } from './http/session.ts';
 import { createSharedAnswers } from './http/shared.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { seatsSold } from './orders/sold.service.ts';
-import type { Platform } from './platform.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
-import { BucketFault } from './storage/bucket.ts';
+import { BucketError } from './storage/bucket.ts';
 
-const rooms = (platform: Platform) => ({
-  ...accountRoutes(platform),
-  ...catalogRoutes(platform, seatsSold),
-  ...cartRoutes(platform),
-  ...orderRoutes(platform),
-  ...consultingRoutes(platform),
-  ...galleryRoutes(platform),
-  ...blogRoutes(platform),
-  ...commentsRoutes(platform),
-  ...enquiriesRoutes(platform),
-  ...publishRoutes(platform),
-  ...statsRoutes(platform),
-  ...siteRoutes(platform),
+const rooms = (ctx: AppContext) => ({
+  ...accountRoutes(ctx),
+  ...catalogRoutes(ctx, seatsSold),
+  ...cartRoutes(ctx),
+  ...orderRoutes(ctx),
+  ...consultingRoutes(ctx),
+  ...galleryRoutes(ctx),
+  ...blogRoutes(ctx),
+  ...commentsRoutes(ctx),
+  ...enquiriesRoutes(ctx),
+  ...publishRoutes(ctx),
+  ...statsRoutes(ctx),
+  ...siteRoutes(ctx),
 });
 
 /** Declared calls whose room is not built yet; they answer 501. The list must shrink to nothing. */
-export const notBuilt = (platform: Platform): Key[] => {
-  const built = rooms(platform);
+export const notBuilt = (ctx: AppContext): Key[] => {
+  const built = rooms(ctx);
   return (Object.keys(endpoints) as Key[]).filter((key) => !(key in built));
 };
 
 /** The API as one Hono app: every declared call, 404 for everything else under /api. */
-export function createApp(platform: Platform): Hono {
+export function createApp(ctx: AppContext): Hono {
   const app = new Hono();
-  const handlers = rooms(platform) as unknown as Partial<Record<Key, AnyHandler>>;
+  const handlers = rooms(ctx) as unknown as Partial<Record<Key, AnyHandler>>;
   const surroundings = {
-    platform,
-    authorise: createAuthorise(platform),
-    sharedAnswer: createSharedAnswers(platform.changes),
+    ctx,
+    authorise: createAuthorise(ctx),
+    sharedAnswer: createSharedAnswers(ctx.events),
   };
 
-  app.onError((error, context) => answerError(error, context, platform));
+  app.onError((error, context) => answerError(error, context, ctx));
   app.use('*', async (context, next) => {
     context.header('x-content-type-options', 'nosniff');
     await next();
   });
-  app.use('/api/*', logged(platform));
-  app.use('/api/*', allowOrigin(platform.env.siteUrl));
-  mountHealth(app, platform);
-  mountMetrics(app, platform);
-  app.get('/api/openapi.json', (context) => context.json(openApi(platform.env.siteUrl)));
+  app.use('/api/*', logged(ctx));
+  app.use('/api/*', allowOrigin(ctx.env.siteUrl));
+  mountHealth(app, ctx);
+  mountMetrics(app, ctx);
+  app.get('/api/openapi.json', (context) => context.json(openApi(ctx.env.siteUrl)));
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ');
@@ -74,20 +74,20 @@ export function createApp(platform: Platform): Hono {
     app.on(method, path, (context) => route(context, endpoint, handler, surroundings));
   }
   app.all('/api/*', () => {
-    throw new Refusal('not_found');
+    throw new ApiError('not_found');
   });
   return app;
 }
 
 const refuseUnbuilt: AnyHandler = () => {
-  throw new Refusal('not_built');
+  throw new ApiError('not_built');
 };
 
 /** The one place where an error becomes an answer. Nothing of an unexpected one leaves the process. */
-function answerError(error: Error, context: Context, { log }: Platform): Response {
-  let refusal = error instanceof Refusal ? error : undefined;
+function answerError(error: Error, context: Context, { log }: AppContext): Response {
+  let refusal = error instanceof ApiError ? error : undefined;
   if (!refusal) {
-    refusal = new Refusal(isDatabaseDown(error) || error instanceof BucketFault ? 'unavailable' : 'internal');
+    refusal = new ApiError(isDatabaseDown(error) || error instanceof BucketError ? 'unavailable' : 'internal');
     // Under the id that the answer carries, by which a person who met it can be helped.
     log.error(
       { id: context.res.headers.get('x-request-id'), err: error, path: context.req.routePath },
@@ -101,7 +101,7 @@ function answerError(error: Error, context: Context, { log }: Platform): Respons
 }
 
 /** One line a call: which, how it ended, how long. Never an address, a body or a query. */
-function logged({ log }: Platform) {
+function logged({ log }: AppContext) {
   return async (context: Context, next: () => Promise<void>) => {
     const id = crypto.randomUUID().slice(0, 8);
     const start = performance.now();

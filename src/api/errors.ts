@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errors } from '../contract/errors.ts';
 
 /** What a service throws when it refuses: a code of contract/errors.ts, and details that go into the body as they are. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
   /** Seconds for `Retry-After`. */
@@ -24,8 +24,8 @@ export class Refusal extends Error {
 }
 
 /** A field is wrong: 422 with its sentence at the field and as the message. */
-export function invalid(fields: Record<string, string>): Refusal {
-  return new Refusal('invalid', { message: Object.values(fields)[0], fields });
+export function invalid(fields: Record<string, string>): ApiError {
+  return new ApiError('invalid', { message: Object.values(fields)[0], fields });
 }
 
-export const notFound = () => new Refusal('not_found');
+export const notFound = () => new ApiError('not_found');

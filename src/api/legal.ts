@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sha256 } from './hash.ts';
 
 /** Which wording of a legal text somebody agreed to. */
 export interface Terms {
@@ -14,5 +14,5 @@ export function readTerms(slug: string): Terms {
   const head = text.toString('utf8').split('\n---\n', 1)[0] ?? '';
   const version = /^version: '(.+)'$/m.exec(head)?.[1];
   if (!version) throw new Error(`src/content/legal/${slug}.md says no version`);
-  return { version, hash: createHash('sha256').update(text).digest('hex') };
+  return { version, hash: sha256(text) };
 }

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
+import type { AppContext } from './context.ts';
 import { mountMedia } from './http/media.ts';
 import { type Site, serveSite } from './http/site.ts';
-import type { Platform } from './platform.ts';
 import { createRedirects } from './publish/redirects.service.ts';
 
 /** The whole product on one port: `/api`, `/media` and the site. */
@@ -43,12 +43,12 @@ const statuses: Record<string, string> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Content Too Large',
 };
 
-/** Listens on the platform's port. Throws the listen error (`EADDRINUSE`, …). */
-export async function listen(platform: Platform, waits = patience): Promise<Server> {
-  const app = createApp(platform);
-  mountMedia(app, platform);
+/** Listens on the configured port. Throws the listen error (`EADDRINUSE`, …). */
+export async function listen(ctx: AppContext, waits = patience): Promise<Server> {
+  const app = createApp(ctx);
+  mountMedia(app, ctx);
   let site: Site | undefined;
-  const findRedirect = createRedirects(platform);
+  const findRedirect = createRedirects(ctx);
   app.on(['GET', 'POST'], '*', (context) => serveSite(site, context, findRedirect));
   const answer = getRequestListener(app.fetch);
   // Where no host is named the app refuses: Node's own answer would lack the header that every answer carries.
@@ -59,7 +59,7 @@ export async function listen(platform: Platform, waits = patience): Promise<Serv
   });
   server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(platform.env.port, resolve);
+    server.once('error', reject).listen(ctx.env.port, resolve);
   });
   return {
     app,
@@ -68,7 +68,7 @@ export async function listen(platform: Platform, waits = patience): Promise<Serv
       site = next;
     },
     async close() {
-      platform.stopping.abort();
+      ctx.stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Again and again: a connection whose last answer has just ended is kept alive for the next request.
       const sweep = setInterval(() => server.closeIdleConnections(), 100);

@@ -1,10 +1,9 @@
+import { escapeHtml } from '../shared/html.ts';
+
 /** Fields of the site's identity that legal texts may name as `{{field}}`. */
 const fields = ['legal_name', 'tax_line', 'address', 'email', 'phone'] as const;
 
 export type Identity = Record<(typeof fields)[number], string>;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (value: string) => value.replace(/[&<>"]/g, (sign) => entities[sign]!);
 
 /** Puts the practice's identity into a legal text's HTML. Throws on a placeholder that names no field. */
 export function fillIdentity(html: string, identity: Identity): string {

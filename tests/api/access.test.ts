@@ -35,7 +35,7 @@ beforeAll(async () => {
   const closed = await api.signUp({ role: 'admin' });
   const gone = await api.signUp({ role: 'admin' });
   user = (await api.signUp()).token;
-  await api.platform.db.update(users).set({ deactivated_at: api.platform.clock() }).where(eq(users.id, closed.id));
+  await api.ctx.db.update(users).set({ deactivated_at: api.ctx.clock() }).where(eq(users.id, closed.id));
   await api.send('POST /api/logout', { token: gone.token });
   Object.assign(dead, {
     'no token': '',
@@ -136,7 +136,7 @@ test('a token says nothing in another place than the authorization header', asyn
 });
 
 test('a token is looked up by its hash: what stands in the database opens nothing', async () => {
-  const { rows } = (await api.platform.db.execute('select * from app.sessions')) as unknown as {
+  const { rows } = (await api.ctx.db.execute('select * from app.sessions')) as unknown as {
     rows: Record<string, unknown>[];
   };
   expect(JSON.stringify(rows)).not.toContain(user);

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const enter = (token?: string, body?: unknown) => api.send('POST /api/google-register', { token, body });
 const password = 'kâğıttan gemiler';
-const stored = async (email: string) => (await api.platform.db.select().from(users).where(eq(users.email, email)))[0];
+const stored = async (email: string) => (await api.ctx.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe('signing in with Google', () => {
   test('makes an account out of what the auth service answers, never of the body', async () => {
@@ -76,7 +76,7 @@ describe('signing in with Google', () => {
 
   test('leaves an activated account its password', async () => {
     const { id, email } = await api.signUp();
-    await api.platform.db
+    await api.ctx.db
       .update(users)
       .set({ password_hash: await hashPassword(password) })
       .where(eq(users.id, id));
@@ -86,7 +86,7 @@ describe('signing in with Google', () => {
 
   test('is refused to a deactivated account', async () => {
     const { id, email } = await api.signUp();
-    await api.platform.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
+    await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
     const { status, body } = await enter(auth.issue(auth.addUser({ email })));
     expect([status, body.code]).toEqual([403, 'deactivated']);
     expect((await stored(email))?.google_id).toBeNull();
@@ -129,10 +129,10 @@ describe('a token', () => {
     ],
     ['of our own', () => 'session'],
   ])('%s is 401 and makes nobody', async (_case, token) => {
-    const before = await api.platform.db.$count(users);
+    const before = await api.ctx.db.$count(users);
     const { status, body } = await enter(token());
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
-    expect(await api.platform.db.$count(users)).toBe(before);
+    expect(await api.ctx.db.$count(users)).toBe(before);
   });
 });
 

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedWorld } from '../../scripts/seed.ts';
-import { activationLinks, auditLog, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
+import { activationLinks, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { cartItems } from '../../src/api/cart/cart.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
-import { world } from '../fixtures/world.ts';
+import { demoData } from '../../src/demo/demoData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './shop.ts';
 
@@ -15,7 +16,7 @@ const password = 'uzaktaki fener';
 let hash = '';
 beforeAll(async () => {
   api = await openTestApi();
-  await seedWorld(api.platform, world, async () => picture);
+  await seedWorld(api.ctx, demoData, async () => picture);
   hash = await hashPassword(password);
 });
 
@@ -24,9 +25,9 @@ let email = '';
 let token = '';
 /** A user who bought two seats of one event and put another into the cart. */
 beforeEach(async () => {
-  await api.platform.db.delete(mails);
+  await api.ctx.db.delete(mails);
   ({ id, email, token } = await api.signUp());
-  await api.platform.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+  await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
   const { body: products } = await api.send('GET /api/products');
   const [bought, wanted] = products.filter(({ stock }) => stock > 3);
   const line = {
@@ -69,7 +70,7 @@ describe('the copy of my data', () => {
 
 describe('erasing an account', () => {
   test('takes account, sessions, cart and every name away at once and keeps what was sold', async () => {
-    const { db } = api.platform;
+    const { db } = api.ctx;
     await api.send('POST /api/forgot-password/request', { body: { email } });
     const sold = await db.select().from(orders).where(eq(orders.user_id, id));
     expect((await erase()).status).toBe(200);
@@ -120,6 +121,6 @@ describe('erasing an account', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_admin');
-    expect(await api.platform.db.$count(users, eq(users.role, 'admin'))).toBe(1);
+    expect(await api.ctx.db.$count(users, eq(users.role, 'admin'))).toBe(1);
   });
 });

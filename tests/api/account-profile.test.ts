@@ -21,11 +21,11 @@ let email = '';
 let token = '';
 beforeEach(async () => {
   ({ id, email, token } = await api.signUp());
-  await api.platform.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+  await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
 });
 
 const minute = 60_000;
-const another = () => openSession(api.platform.db, id, 'Firefox, Windows', api.platform.clock());
+const another = () => openSession(api.ctx.db, id, 'Firefox, Windows', api.ctx.clock());
 const isAlive = async (which = token) => (await api.send('GET /api/me', { token: which })).status === 200;
 const signIn = (word: string) => api.send('POST /api/login', { body: { email, password: word } });
 const change = (body: Record<string, unknown>, which = token) =>
@@ -109,7 +109,7 @@ describe('open sessions', () => {
 
   test('of others are not found', async () => {
     const stranger = await api.signUp();
-    const [theirs] = await api.platform.db.select().from(sessions).where(eq(sessions.user_id, stranger.id));
+    const [theirs] = await api.ctx.db.select().from(sessions).where(eq(sessions.user_id, stranger.id));
     const params = { id: theirs?.id as string };
     expect((await api.send('DELETE /api/profile/sessions/:id', { token, params })).status).toBe(404);
     expect(await isAlive(stranger.token)).toBe(true);
@@ -129,10 +129,10 @@ describe('open sessions', () => {
     await api.send('POST /api/forgot-password/request', { body: { email } });
     api.advance(31 * 24 * 60 * minute);
     const fresh = await another();
-    const [job] = accountJobs(api.platform);
+    const [job] = accountJobs(api.ctx);
     await job?.run(new AbortController().signal);
-    expect(await api.platform.db.$count(sessions)).toBe(1);
-    expect(await api.platform.db.$count(resetCodes)).toBe(0);
+    expect(await api.ctx.db.$count(sessions)).toBe(1);
+    expect(await api.ctx.db.$count(resetCodes)).toBe(0);
     expect(await isAlive(fresh)).toBe(true);
   });
 });

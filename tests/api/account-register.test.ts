@@ -49,7 +49,7 @@ describe('registering', () => {
     const email = 'iki@ornek.com';
     await register({ email, name: 'Önce' });
     const old = await activationToken(api, email);
-    await api.platform.db.update(users).set({ role: 'admin' }).where(eq(users.email, email));
+    await api.ctx.db.update(users).set({ role: 'admin' }).where(eq(users.email, email));
     expect((await register({ email, name: 'Sonra', password: 'bambaşka bir söz' })).status).toBe(201);
     expect((await activate(old)).body.code).toBe('link_expired');
     expect((await activate(await activationToken(api, email))).status).toBe(200);
@@ -97,7 +97,7 @@ describe('registering', () => {
 
   test('a phone number is stored as E.164', async () => {
     await register({ email: 'telefon@ornek.com', phone_number: '0532 111 22 33' });
-    const [row] = await api.platform.db.select().from(users).where(eq(users.email, 'telefon@ornek.com'));
+    const [row] = await api.ctx.db.select().from(users).where(eq(users.email, 'telefon@ornek.com'));
     expect(row?.phone_number).toBe('+905321112233');
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });

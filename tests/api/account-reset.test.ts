@@ -35,7 +35,7 @@ async function code(): Promise<string> {
 describe('asking for a code', () => {
   test('answers the same for known, unknown and closed addresses, and mails only the known', async () => {
     const closed = await api.signUp();
-    await api.platform.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, closed.id));
+    await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, closed.id));
     const answers = [await ask(), await ask('kimse@ornek.com'), await ask(closed.email)];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       Array(3).fill([200, { message: 'Kod e-posta adresinize gönderildi.' }]),
@@ -165,7 +165,7 @@ describe('a code', () => {
 });
 
 test('resetting opens the door that too many failures had closed, and activates an account that waited', async () => {
-  await api.platform.db
+  await api.ctx.db
     .update(users)
     .set({ activated_at: null, password_hash: await hashPassword('unutulan söz') })
     .where(eq(users.id, id));

@@ -18,7 +18,7 @@ let count = 0;
 let ip = '';
 beforeEach(async () => {
   ({ id, email } = await api.signUp());
-  await api.platform.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
+  await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, id));
   ip = `203.0.113.${++count}`;
 });
 
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect([status, body.user.email, headers.get('cache-control')]).toEqual([200, email, 'no-store']);
     expect((await me(body.token)).body).toEqual(body.user);
     expect(Buffer.from(body.token, 'base64url')).toHaveLength(32);
-    const rows = await api.platform.db.select().from(sessions);
+    const rows = await api.ctx.db.select().from(sessions);
     expect(JSON.stringify(rows)).not.toContain(body.token);
   });
 
@@ -63,11 +63,11 @@ describe('signing in', () => {
   });
 
   test('only the right password learns that an account waits or is closed', async () => {
-    await api.platform.db.update(users).set({ activated_at: null }).where(eq(users.id, id));
+    await api.ctx.db.update(users).set({ activated_at: null }).where(eq(users.id, id));
     expect((await fail()).body.code).toBe('bad_credentials');
     expect((await signIn()).body.code).toBe('not_activated');
     const closed = { activated_at: new Date(), deactivated_at: new Date() };
-    await api.platform.db.update(users).set(closed).where(eq(users.id, id));
+    await api.ctx.db.update(users).set(closed).where(eq(users.id, id));
     expect((await signIn()).body.code).toBe('deactivated');
   });
 
@@ -143,7 +143,7 @@ describe('a session', () => {
 
   test('dies at once when its user is deactivated', async () => {
     const { token } = (await signIn()).body;
-    await api.platform.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
+    await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
     expect((await me(token)).status).toBe(401);
   });
 
@@ -151,7 +151,7 @@ describe('a session', () => {
     ['user', 7 * 24, 30 * 24],
     ['admin', 8, 24],
   ] as const)('of a %s ends after %i idle hours and %i in all', async (role, idle, absolute) => {
-    await api.platform.db.update(users).set({ role }).where(eq(users.id, id));
+    await api.ctx.db.update(users).set({ role }).where(eq(users.id, id));
     const hours = (count: number) => api.advance(count * 60 * minute);
     const first = (await signIn()).body.token;
     hours(idle - 0.1);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
-import { audit, changed } from '../../src/api/account/audit.service.ts';
+import { audit, diff } from '../../src/api/audit/audit.service.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -9,11 +9,11 @@ beforeAll(async () => {
   api = await openTestApi();
 });
 
-const written = () => api.platform.db.select().from(auditLog);
+const written = () => api.ctx.db.select().from(auditLog);
 
-test('an entry says who changed what, and leaves out whatever names a person', async () => {
+test('an entry says who diff what, and leaves out whatever names a person', async () => {
   const { id } = await api.signUp({ role: 'admin' });
-  await audit(api.platform.db, {
+  await audit(api.ctx.db, {
     actorId: id,
     action: 'update',
     entity: 'user',
@@ -35,7 +35,7 @@ test('an entry says who changed what, and leaves out whatever names a person', a
 
 test('an entry of a change that was rolled back is not kept', async () => {
   const before = (await written()).length;
-  await api.platform.db
+  await api.ctx.db
     .transaction(async (tx) => {
       await audit(tx, { actorId: null, action: 'add', entity: 'category' });
       throw new Error('stop');
@@ -45,7 +45,7 @@ test('an entry of a change that was rolled back is not kept', async () => {
 });
 
 test('only fields that differ are part of a change', () => {
-  expect(changed({ title: 'Drama', price: 100, stock: 5 }, { title: 'Drama', stock: 4 })).toEqual({
+  expect(diff({ title: 'Drama', price: 100, stock: 5 }, { title: 'Drama', stock: 4 })).toEqual({
     before: { stock: 5 },
     after: { stock: 4 },
   });

@@ -21,8 +21,8 @@ import { BackupFault, examine, keyBeside } from '../../src/api/backup/manifest.t
 import { restoreBackup } from '../../src/api/backup/restore.ts';
 import { findKeys, keyFile, keyMark } from '../../src/api/enquiries/keys.service.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
-import { openPlatform } from '../../src/api/main.ts';
-import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { openContext } from '../../src/api/main.ts';
+import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { keepPicture } from '../../src/api/storage/pictures.ts';
 import { line } from '../load/lines.ts';
@@ -54,8 +54,8 @@ async function emptyMachine(more: Record<string, string> = {}): Promise<Env> {
 }
 
 /** Answers the folder of a new backup, and what was said about it. */
-async function backup(dump = (write: Write) => writeRows(api.platform.db, write)) {
-  const { env, storage } = api.platform;
+async function backup(dump = (write: Write) => writeRows(api.ctx.db, write)) {
+  const { env, storage } = api.ctx;
   const target = fresh('backup');
   const source = { dump, storage, releases: join(env.dataDir, 'releases'), keyFile: keyFile(env.dataDir) };
   return { target, saved: await writeBackup({ ...source, keys: findKeys(env).map(keyMark) }, target, new Date()) };
@@ -64,12 +64,12 @@ async function backup(dump = (write: Write) => writeRows(api.platform.db, write)
 const restore = async (target: string, env: Env) => restoreBackup(await examine(target), env);
 
 /** Opens the product on a machine for as long as `work` lasts. */
-async function running<T>(env: Env, work: (platform: Awaited<ReturnType<typeof openPlatform>>) => Promise<T>) {
-  const platform = await openPlatform(env, pino({ level: 'silent' }));
+async function running<T>(env: Env, work: (ctx: Awaited<ReturnType<typeof openContext>>) => Promise<T>) {
+  const ctx = await openContext(env, pino({ level: 'silent' }));
   try {
-    return await work(platform);
+    return await work(ctx);
   } finally {
-    await platform.close();
+    await ctx.close();
   }
 }
 
@@ -115,19 +115,19 @@ beforeAll(async () => {
   api = await openTestApi();
   const cast = await openCast(api);
   admin = cast.admin.token;
-  const { platform, send } = api;
-  const image_url = await keepPicture(platform.db, platform.storage, await picture('jpeg', 700, 500));
+  const { ctx, send } = api;
+  const image_url = await keepPicture(ctx.db, ctx.storage, await picture('jpeg', 700, 500));
   await post(cast, { title: odd, content: `<p>${odd}</p>`, image_url });
   const { token } = await cast.customer();
-  const bought = await buy(api, token, [line(await addEvent(platform))], { 'idempotency-key': 'bir' });
+  const bought = await buy(api, token, [line(await addEvent(ctx))], { 'idempotency-key': 'bir' });
   expect(bought.status).toBe(201);
   const message = { form_type: 'consulting', name: 'Ada', surname: 'Işık', email: 'ada@ornek.com', message: 'Merhaba' };
   const body = { ...message, phone_number: '0532 000 00 00', kvkk_consent: true };
   expect((await send('POST /api/consulting-create-messages', { body })).status).toBe(201);
-  addReleases(platform.env.dataDir);
+  addReleases(ctx.env.dataDir);
   for (const name of ['2026-a', '2026-b', '2026-away']) {
     const state = name === '2026-b' ? 'live' : 'old';
-    await platform.db.insert(releases).values({ name, state, change_id: 1, code: 'c' });
+    await ctx.db.insert(releases).values({ name, state, change_id: 1, code: 'c' });
   }
 });
 
@@ -137,15 +137,15 @@ describe('a backup', () => {
     expect(saved).toMatchObject({ pictures: 1, releases: 2, missing: [] });
     const env = await emptyMachine();
     await restore(target, env);
-    await running(env, async (platform) => {
-      expect(sorted(await dumpDatabase(platform))).toEqual(sorted(await dumpDatabase(api.platform)));
-      const restored = await answers(createApp(platform));
+    await running(env, async (ctx) => {
+      expect(sorted(await dumpDatabase(ctx))).toEqual(sorted(await dumpDatabase(api.ctx)));
+      const restored = await answers(createApp(ctx));
       expect(restored).toEqual(await answers(api.app));
       expect(restored.join()).toContain('Merhaba');
       // New rows are numbered on from the old ones.
-      await recordChange(platform.db, 'blog');
+      await recordContentChange(ctx.db, 'blog');
     });
-    const from = api.platform.env.dataDir;
+    const from = api.ctx.env.dataDir;
     for (const part of ['media', 'releases']) {
       const names = (readdirSync(join(from, part), { recursive: true }) as string[]).sort();
       expect((readdirSync(join(env.dataDir, part), { recursive: true }) as string[]).sort()).toEqual(names);
@@ -163,17 +163,17 @@ describe('a backup', () => {
     const cast = await openCast(api);
     let change: Promise<unknown> | undefined;
     const { target } = await backup((write) =>
-      writeRows(api.platform.db, async (row) => {
+      writeRows(api.ctx.db, async (row) => {
         change ??= post(cast, { title: 'Sonradan' });
         // The embedded database serves one at a time: there the change waits until the dump is read.
-        if (api.platform.connection.kind === 'postgres') await change;
+        if (api.ctx.connection.kind === 'postgres') await change;
         await write(row);
       }),
     );
     await change;
     const env = await emptyMachine();
     await restore(target, env);
-    const blogs = await running(env, async (platform) => (await answers(createApp(platform)))[1]);
+    const blogs = await running(env, async (ctx) => (await answers(createApp(ctx)))[1]);
     expect(JSON.parse(blogs as string).map(({ title }: { title: string }) => title)).not.toContain('Sonradan');
   });
 
@@ -183,7 +183,7 @@ describe('a backup', () => {
       (name) => statSync(join(target, name)).mode & 0o077,
     );
     expect(new Set([...modes, statSync(keyBeside(target)).mode & 0o077])).toEqual(new Set([0]));
-    const key = readFileSync(keyFile(api.platform.env.dataDir));
+    const key = readFileSync(keyFile(api.ctx.env.dataDir));
     expect(readFileSync(keyBeside(target))).toEqual(key);
     const files = (readdirSync(target, { recursive: true }) as string[]).map((name) => join(target, name));
     const holds = files.filter((path) => statSync(path).isFile() && readFileSync(path).includes(key.toString().trim()));
@@ -192,7 +192,7 @@ describe('a backup', () => {
 
   test('that could not be read to its end is none', async () => {
     const broken = backup(async (write) => {
-      await writeRows(api.platform.db, async (row) => (row.startsWith('{"end"') ? undefined : write(row)));
+      await writeRows(api.ctx.db, async (row) => (row.startsWith('{"end"') ? undefined : write(row)));
     });
     await expect(broken).rejects.toThrow(BackupFault);
     await expect(backup(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
@@ -251,7 +251,7 @@ describe('a restore refuses, and writes nothing,', () => {
     const key = readFileSync(keyBeside(target), 'utf8').trim();
     const env = await emptyMachine({ ENCRYPTION_KEY: `${key},${'a'.repeat(64)}` });
     await restore(moved, env);
-    expect((await running(env, async (platform) => answers(createApp(platform)))).join()).toContain('Merhaba');
+    expect((await running(env, async (ctx) => answers(createApp(ctx)))).join()).toContain('Merhaba');
     await rename(moved, target);
   });
 });
@@ -270,7 +270,7 @@ test('a restore that was cut short can be run again', async () => {
 describe('a process that has the database gives it out', () => {
   test('to whoever may open its socket, however deep DATA_DIR lies, and to nobody else', async () => {
     const dataDir = join(folder, 'derin/'.repeat(30));
-    const control = await openControl({ ...api.platform, env: { ...api.platform.env, dataDir } });
+    const control = await openControl({ ...api.ctx, env: { ...api.ctx.env, dataDir } });
     expect(statSync(join(dataDir, 'control')).mode & 0o777).toBe(0o700);
     const dump = await askRunning(dataDir);
     const { saved } = await backup(dump);
@@ -280,8 +280,8 @@ describe('a process that has the database gives it out', () => {
   });
 
   test('and is not held up by one who goes away in the middle', async () => {
-    const control = await openControl(api.platform);
-    const dump = await askRunning(api.platform.env.dataDir);
+    const control = await openControl(api.ctx);
+    const dump = await askRunning(api.ctx.env.dataDir);
     await expect(dump?.(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough');
     expect((await answers(api.app))[0]).toContain('Drama');
     await control.close();

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of [blogs, contentChanges, publishing]) await api.platform.db.delete(table);
+  for (const table of [blogs, contentChanges, publishing]) await api.ctx.db.delete(table);
 });
 
 const words = { title: 'Sınav kaygısı', description: 'Bir çalar saat gibi.', content: '<p>Merhaba</p>' };
 const hour = 3_600_000;
-const inHours = (hours: number) => new Date(api.platform.clock().getTime() + hours * hour).toISOString();
+const inHours = (hours: number) => new Date(api.ctx.clock().getTime() + hours * hour).toISOString();
 
 const add = (fields: object = {}, files?: File[]) =>
   api.send('POST /api/blogs/add', {
@@ -79,7 +79,7 @@ describe('adding a post', () => {
   });
 
   test('leaves no row and no picture when the picture is none', async () => {
-    const count = async () => [await api.platform.db.$count(blogs), await api.platform.db.$count(media)];
+    const count = async () => [await api.ctx.db.$count(blogs), await api.ctx.db.$count(media)];
     const before = await count();
     expect((await add({}, [file(heic())])).body.code).toBe('bad_image');
     const image = await picture('png');
@@ -118,11 +118,11 @@ describe('drafts and scheduled posts', () => {
     const { body: later } = await add({ publish_at: inHours(1) });
     const recorded = async () => (await changesOf(api, later.id)).length;
     const state = async () => (await api.send('GET /api/admin/publish', { token })).body;
-    await releaseDueBlogs(api.platform);
+    await releaseDueBlogs(api.ctx);
     expect(await recorded()).toBe(0);
     const before = await state();
     api.advance(hour + 1000);
-    await Promise.all([releaseDueBlogs(api.platform), releaseDueBlogs(api.platform)]);
+    await Promise.all([releaseDueBlogs(api.ctx), releaseDueBlogs(api.ctx)]);
     expect(await recorded()).toBe(1);
     expect(await publicSlugs()).toEqual([later.slug]);
     // Its moment is what she asked for: nobody has to press, and no quiet minute is waited for.
@@ -133,7 +133,7 @@ describe('drafts and scheduled posts', () => {
     await api.send('PUT /api/admin/publish/automatic', { token, body: { automatic: false } });
     await add({ publish_at: inHours(1) });
     api.advance(hour + 1000);
-    await releaseDueBlogs(api.platform);
+    await releaseDueBlogs(api.ctx);
     expect((await api.send('GET /api/admin/publish', { token })).body).toMatchObject({ state: 'idle', pending: true });
   });
 

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { cleanContent } from '../../src/api/blog/content.ts';
 import type { Storage } from '../../src/api/storage/storage.ts';
-import { world } from '../fixtures/world.ts';
+import { demoData } from '../../src/demo/demoData.ts';
 import { picture } from './shop.ts';
 
 const storage = { url: (name: string) => `/media/${name}` } as Storage;
@@ -100,7 +100,7 @@ describe('lines and lists', () => {
   });
 
   test('the articles of the demo come through as they were written', () => {
-    for (const { content } of world.blogs) {
+    for (const { content } of demoData.blogs) {
       const written = content
         .replace(/art:[\w-]+/g, picture)
         .replace(/>\s+</g, '><')

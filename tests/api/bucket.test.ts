@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../src/api/hash.ts';
 import { siteEnvironment } from '../../src/api/publish/bringUp.ts';
-import { BucketFault, createBucketStorage } from '../../src/api/storage/bucket.ts';
+import { BucketError, createBucketStorage } from '../../src/api/storage/bucket.ts';
 import { readBucket } from '../../src/api/storage/bucketAddress.ts';
 import { explainAnswer } from '../../src/api/storage/bucketAnswers.ts';
 import { keepPicture } from '../../src/api/storage/pictures.ts';
-import { sha256, sign } from '../../src/api/storage/sign.ts';
+import { sign } from '../../src/api/storage/sign.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 
@@ -88,37 +89,37 @@ describe('a bucket', () => {
   afterAll(() => server.close());
 
   test('keeps uploaded pictures, which are served and removed like those on a disk', async () => {
-    const address = await keepPicture(api.platform.db, api.platform.storage, await picture('png'));
+    const address = await keepPicture(api.ctx.db, api.ctx.storage, await picture('png'));
     expect([...files.keys()].every((path) => path.startsWith('/gorseller/site/'))).toBe(true);
     const served = await api.app.request(`http://site.test${address}`);
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    await api.platform.storage.remove(address.replace('/media/', ''));
+    await api.ctx.storage.remove(address.replace('/media/', ''));
     expect((await api.app.request(`http://site.test${address}`)).status).toBe(404);
   });
 
   test('with an address for everybody is where pictures are asked for; its site is built to say so', async () => {
-    const { app, platform } = await openTestApi({ STORAGE_URL: `${url}?public=https://cdn.ornek.com/site` });
-    const address = await keepPicture(platform.db, platform.storage, await picture('png'));
+    const { app, ctx } = await openTestApi({ STORAGE_URL: `${url}?public=https://cdn.ornek.com/site` });
+    const address = await keepPicture(ctx.db, ctx.storage, await picture('png'));
     expect(address).toMatch(/^\/media\//);
     const answer = await app.request(`http://site.test${address}`);
     const place = `https://cdn.ornek.com/site/${address.replace('/media/', '')}`;
     expect([answer.status, answer.headers.get('location')]).toEqual([302, place]);
-    expect(siteEnvironment(platform)).toMatchObject({ PUBLIC_MEDIA_URL: 'https://cdn.ornek.com/site' });
+    expect(siteEnvironment(ctx)).toMatchObject({ PUBLIC_MEDIA_URL: 'https://cdn.ornek.com/site' });
     expect((await app.request('http://site.test/media/../api/me')).status).toBe(401);
     expect((await app.request('http://site.test/media/baska.webp')).status).toBe(404);
   });
 
   test('that lets nobody in, or is not there, makes the process unready, not dead', async () => {
-    const other = createBucketStorage(readBucket(url.replace(example.id, 'BASKASI')), api.platform.clock);
-    await expect(other.check()).rejects.toThrow(BucketFault);
-    const none = createBucketStorage(readBucket(url.replace('/gorseller/', '/yok/')), api.platform.clock);
+    const other = createBucketStorage(readBucket(url.replace(example.id, 'BASKASI')), api.ctx.clock);
+    await expect(other.check()).rejects.toThrow(BucketError);
+    const none = createBucketStorage(readBucket(url.replace('/gorseller/', '/yok/')), api.ctx.clock);
     await expect(none.check()).rejects.toThrow('no such bucket');
     await expect(none.get('bir.webp')).rejects.toThrow('no such bucket');
-    await expect(api.platform.storage.check()).resolves.toBeUndefined();
+    await expect(api.ctx.storage.check()).resolves.toBeUndefined();
   });
 
   test('that asks for patience twice is asked again, and keeps what it was given', async () => {
-    const { storage } = api.platform;
+    const { storage } = api.ctx;
     refusals = 2;
     await storage.put('sabir.webp', Buffer.from('sabır'), 'image/webp');
     refusals = 2;
@@ -129,7 +130,7 @@ describe('a bucket', () => {
 
   test('that breaks in the middle of an upload leaves no row behind', async () => {
     refusals = Number.POSITIVE_INFINITY;
-    await expect(keepPicture(api.platform.db, api.platform.storage, await picture('png'))).rejects.toThrow();
+    await expect(keepPicture(api.ctx.db, api.ctx.storage, await picture('png'))).rejects.toThrow();
     const ready = await api.app.request('http://site.test/readyz');
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: false })]);
     const asked = await api.app.request(`http://site.test/media/${'0'.repeat(32)}_96x54.webp`);

@@ -9,10 +9,10 @@ import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { createApp } from '../../src/api/app.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
+import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { createLog } from '../../src/api/log.ts';
-import { openPlatform } from '../../src/api/main.ts';
-import type { Platform } from '../../src/api/platform.ts';
+import { openContext } from '../../src/api/main.ts';
 import { startWork } from '../../src/api/work.ts';
 import { afterFile } from './afterFile.ts';
 import { dumpDatabase } from './dump.ts';
@@ -55,8 +55,8 @@ const findIn = (bytes: Buffer, texts: string[]) =>
   texts.filter((text) => spellings(text).some((spelling) => bytes.includes(spelling)));
 
 /** Everything people and admins do with messages, and what goes wrong on the way. */
-async function useForms(platform: Platform, app: ReturnType<typeof createApp>): Promise<void> {
-  const { db, clock } = platform;
+async function useForms(ctx: AppContext, app: ReturnType<typeof createApp>): Promise<void> {
+  const { db, clock } = ctx;
   let visitor = 0;
   const send = async (path: string, body: unknown, token = '', method = 'POST') => {
     visitor += 1;
@@ -117,9 +117,9 @@ async function useForms(platform: Platform, app: ReturnType<typeof createApp>): 
 // A whole run each: on a busy machine that takes its time.
 describe('what people confide in us', { timeout: 120_000 }, () => {
   test('is in no row of the database', async () => {
-    const { platform, app } = await openTestApi();
-    await useForms(platform, app);
-    const dump = Buffer.from(await dumpDatabase(platform));
+    const { ctx, app } = await openTestApi();
+    await useForms(ctx, app);
+    const dump = Buffer.from(await dumpDatabase(ctx));
     expect(findIn(dump, [spoken])).toEqual([spoken]);
     expect(findIn(dump, traces)).toEqual([]);
   });
@@ -135,12 +135,12 @@ describe('what people confide in us', { timeout: 120_000 }, () => {
       },
     });
     const env = readEnv({ DATA_DIR: dataDir, SITE_URL: 'http://site.test' });
-    const platform = await openPlatform(env, createLog('debug', output));
-    const work = startWork(platform);
-    await useForms(platform, createApp(platform));
+    const ctx = await openContext(env, createLog('debug', output));
+    const work = startWork(ctx);
+    await useForms(ctx, createApp(ctx));
     await expect.poll(() => readdirSync(join(dataDir, 'outbox')).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
     await work.stop();
-    await platform.close();
+    await ctx.close();
 
     const log = Buffer.concat(lines);
     // Under an id, which the answer carried too.

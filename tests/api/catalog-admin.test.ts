@@ -44,9 +44,9 @@ const add = async (fields: Fields = {}) => {
 const put = (id: string, fields: Fields, files: Files = {}) =>
   api.send('PUT /api/product/update/:id', { token: admin, params: { id }, body: form({ ...drama, ...fields }, files) });
 const list = (query: Send['query'] = {}) => api.send('GET /api/admin/products', { token: admin, query });
-const files = () => readdir(join(api.platform.env.dataDir, 'media')).catch(() => []);
-const rows = () => api.platform.db.$count(products);
-const pictures = () => api.platform.db.$count(media);
+const files = () => readdir(join(api.ctx.env.dataDir, 'media')).catch(() => []);
+const rows = () => api.ctx.db.$count(products);
+const pictures = () => api.ctx.db.$count(media);
 
 describe('adding an event', () => {
   test('answers it with a slug made here, in lira, with its pictures stored', async () => {
@@ -188,14 +188,14 @@ describe('editing an event', () => {
     expect((await put(id, { title: 'İkinci Ad' })).body.slug).toBe('ikinci-ad');
     expect((await put(id, { title: 'Üçüncü Ad' })).body.slug).toBe('ucuncu-ad');
     const known = Object.fromEntries(
-      (await api.platform.db.select().from(redirects)).map((row) => [row.from_path, row.to_path]),
+      (await api.ctx.db.select().from(redirects)).map((row) => [row.from_path, row.to_path]),
     );
     expect([known['/products/birinci-ad'], known['/products/ikinci-ad']]).toEqual([
       '/products/ucuncu-ad',
       '/products/ucuncu-ad',
     ]);
     await put(id, { title: 'Birinci Ad' });
-    const after = (await api.platform.db.select().from(redirects)).map((row) => row.from_path);
+    const after = (await api.ctx.db.select().from(redirects)).map((row) => row.from_path);
     expect(after).not.toContain('/products/birinci-ad');
     expect(after).toContain('/products/ucuncu-ad');
   });
@@ -213,7 +213,7 @@ describe('editing an event', () => {
     expect((await put(id, { stock: '20', stock_base: '12' })).body).toMatchObject({ stock: 15, seats_sold: 5 });
     expect((await put(id, { stock: '0', stock_base: '20' })).body.stock).toBe(0);
     expect((await put(id, { stock: '9' })).body.stock).toBe(9);
-    expect(await stockOf(api.platform, id)).toBe(9);
+    expect(await stockOf(api.ctx, id)).toBe(9);
   });
 
   test('seats sold while the form was open stay sold, whatever runs beside what', async () => {

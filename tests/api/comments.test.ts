@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 async function addBlog(title: string, changes: Partial<typeof blogs.$inferInsert>): Promise<string> {
   const values = { slug: title.toLowerCase(), title, description: title, content: '', preview_token: title };
-  const [row] = await api.platform.db
+  const [row] = await api.ctx.db
     .insert(blogs)
-    .values({ ...values, publish_at: api.platform.clock(), ...changes })
+    .values({ ...values, publish_at: api.ctx.clock(), ...changes })
     .returning();
   return row?.id as string;
 }
@@ -62,7 +62,7 @@ describe('a comment', () => {
     // Its post's page may still hold the words: it waits to be built again.
     expect(await changesOf(api, blogId)).toMatchObject([{ room: 'blog' }]);
     const trace = await auditOf(api, id);
-    expect(trace.map((entry) => entry.action)).toEqual(['approve', 'approve', 'delete']);
+    expect(trace.map((entry) => entry.action)).toEqual(['approve', 'delete']);
     expect(JSON.stringify(trace)).not.toMatch(/irem|Onay bekler/);
   });
 
@@ -130,7 +130,7 @@ describe('bad input', () => {
 
   test('a post that is not there, not public or not public yet is 404, to write and to read', async () => {
     const draft = await addBlog('Taslak', { status: 'draft', publish_at: null });
-    const scheduled = await addBlog('Yarin', { publish_at: new Date(api.platform.clock().getTime() + 86_400_000) });
+    const scheduled = await addBlog('Yarin', { publish_at: new Date(api.ctx.clock().getTime() + 86_400_000) });
     for (const blog_id of ['', 'unknown', '00000000-0000-4000-8000-000000000000', 7, draft, scheduled]) {
       const { status, body } = await write({ blog_id });
       expect([blog_id, status, body.code]).toEqual([blog_id, 404, 'not_found']);
@@ -171,9 +171,9 @@ describe('the admin list', () => {
 });
 
 test('the practice is told at most once an hour, and of what came in between', async () => {
-  const told = async () => (await api.platform.db.select().from(mails)).filter((mail) => mail.kind === 'comment');
-  const [job] = commentJobs(api.platform);
-  const run = () => runJob(api.platform, job as NonNullable<typeof job>, { always: true });
+  const told = async () => (await api.ctx.db.select().from(mails)).filter((mail) => mail.kind === 'comment');
+  const [job] = commentJobs(api.ctx);
+  const run = () => runJob(api.ctx, job as NonNullable<typeof job>, { always: true });
   api.advance(2 * 3_600_000);
   const before = (await told()).length;
   await write({ description: 'Bir' });

@@ -41,7 +41,7 @@ describe('adding a service', () => {
   });
 
   test('leaves nothing behind when its picture is none', async () => {
-    const count = async () => [await api.platform.db.$count(services), await api.platform.db.$count(media)];
+    const count = async () => [await api.ctx.db.$count(services), await api.ctx.db.$count(media)];
     const before = await count();
     const { status, body } = await add(words, [file(heic())]);
     expect([status, body.code]).toEqual([422, 'bad_image']);

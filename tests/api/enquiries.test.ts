@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { enquiryJobs } from '../../src/api/enquiries/enquiries.jobs.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
@@ -78,10 +78,10 @@ describe('an enquiry', () => {
   });
 
   test('keeps what was agreed to: version, fingerprint of the text, moment', async () => {
-    const before = api.platform.clock();
+    const before = api.ctx.clock();
     await write({ message: 'Rıza kaydı' });
     const [message] = await read();
-    const [row] = await api.platform.db
+    const [row] = await api.ctx.db
       .select()
       .from(enquiries)
       .where(eq(enquiries.id, message?.id as string));
@@ -89,7 +89,7 @@ describe('an enquiry', () => {
     expect(text.toString()).toContain(`version: '${row?.consent_version}'`);
     expect(row?.consent_hash).toBe(createHash('sha256').update(text).digest('hex'));
     expect(Number(row?.consented_at)).toBeGreaterThanOrEqual(Number(before));
-    expect(Number(row?.consented_at)).toBeLessThanOrEqual(Number(api.platform.clock()));
+    expect(Number(row?.consented_at)).toBeLessThanOrEqual(Number(api.ctx.clock()));
   });
 
   test('sent twice by a double click is kept once; sent again later it is a message of its own', async () => {
@@ -229,7 +229,7 @@ describe('admins', () => {
     expect((await remove()).status).toBe(404);
     expect((await read()).some((item) => item.id === id)).toBe(false);
     expect((await auditOf(api, id)).map((entry) => entry.action)).toEqual(['read', 'delete']);
-    const entries = await api.platform.db.select().from(auditLog);
+    const entries = await api.ctx.db.select().from(auditLog);
     expect(entries.map((entry) => [entry.action, entry.actor_id])).toContainEqual(['open', admin.id]);
     expect(JSON.stringify(entries)).not.toMatch(/İz bırakan|Işık|ornek\.com/);
   });
@@ -244,7 +244,7 @@ describe('admins', () => {
     await write({ message: 'Okunur' });
     await write({ message: 'Kilitli' });
     const [locked] = await read();
-    const { db } = api.platform;
+    const { db } = api.ctx;
     await db
       .update(enquiries)
       .set({ sealed: Buffer.from('yanlış anahtar') })
@@ -257,12 +257,11 @@ describe('admins', () => {
 
 describe('by themselves', () => {
   const job = (name: string) => {
-    const found = enquiryJobs(api.platform).find((item) => item.name === name);
+    const found = enquiryJobs(api.ctx).find((item) => item.name === name);
     if (!found) throw new Error(`no job ${name}`);
-    return runJob(api.platform, found, { always: true });
+    return runJob(api.ctx, found, { always: true });
   };
-  const notices = () =>
-    api.platform.db.select().from(mails).where(eq(mails.kind, 'enquiry')).orderBy(asc(mails.created_at));
+  const notices = () => api.ctx.db.select().from(mails).where(eq(mails.kind, 'enquiry')).orderBy(asc(mails.created_at));
 
   test('messages tell the practice that one waits, never what it says, and not with every one', async () => {
     api.advance(86_400_000);

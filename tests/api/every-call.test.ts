@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { seedWorld } from '../../scripts/seed.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { world } from '../fixtures/world.ts';
+import { demoData } from '../../src/demo/demoData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { type Cast, openCast, samples } from './samples.ts';
 import { picture } from './shop.ts';
@@ -16,7 +16,7 @@ let cast: Cast;
 beforeAll(async () => {
   api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
   cast = await openCast(api);
-  await seedWorld(api.platform, world, async () => picture);
+  await seedWorld(api.ctx, demoData, async () => picture);
 });
 
 const calls = (Object.keys(samples) as Sampled[]).map((key) => [key, endpoints[key] as Endpoint] as const);
@@ -118,9 +118,9 @@ describe('a list', () => {
   });
 
   test('gives at most 200 at a time, however many are asked for', async () => {
-    await api.platform.db.execute(sql`
+    await api.ctx.db.execute(sql`
       insert into app.categories (name, folded) select 'Çok ' || n, 'cok ' || n from generate_series(1, 230) n`);
-    api.platform.changes.tell('catalog');
+    api.ctx.events.emit('catalog');
     const sizes = await Promise.all(
       [undefined, '200', '201', '1000', '999999999'].map(async (size) => {
         const { body, headers } = await api.send('GET /api/categories', { query: size ? { size } : {} });
@@ -168,5 +168,5 @@ async function stored(text: string): Promise<string[]> {
 }
 
 async function rows<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
-  return ((await api.platform.db.execute(query)) as unknown as { rows: Row[] }).rows;
+  return ((await api.ctx.db.execute(query)) as unknown as { rows: Row[] }).rows;
 }

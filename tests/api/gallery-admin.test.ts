@@ -26,9 +26,9 @@ const add = (fields: Record<string, string | string[]> = words, files: File[] = 
   api.send('POST /api/admin/gallery/add', { body: form(fields, { image: files }), token });
 
 const kept = async () => ({
-  sets: await api.platform.db.$count(gallerySets),
-  media: await api.platform.db.$count(media),
-  files: (await readdir(join(api.platform.env.dataDir, 'media')).catch(() => [])).length,
+  sets: await api.ctx.db.$count(gallerySets),
+  media: await api.ctx.db.$count(media),
+  files: (await readdir(join(api.ctx.env.dataDir, 'media')).catch(() => [])).length,
 });
 
 describe('adding a photo set', () => {

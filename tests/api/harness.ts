@@ -8,13 +8,13 @@ import { inject } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { createApp } from '../../src/api/app.ts';
+import type { AppContext } from '../../src/api/context.ts';
 import type { Connection } from '../../src/api/db/connection.ts';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { openPostgres } from '../../src/api/db/postgres.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { mountMedia } from '../../src/api/http/media.ts';
-import { assemble } from '../../src/api/main.ts';
-import type { Platform } from '../../src/api/platform.ts';
+import { createContext } from '../../src/api/main.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { newDatabase } from '../load/postgres.ts';
@@ -40,7 +40,7 @@ export interface Send {
 
 export interface TestApi {
   app: Hono;
-  platform: Platform;
+  ctx: AppContext;
   /** Moves the clock of the whole API on. */
   advance(milliseconds: number): void;
   send<K extends Key>(key: K, input?: Send): Promise<Answer<Reply<AllEndpoints[K]>>>;
@@ -57,9 +57,9 @@ export async function openTestApi(environment: Record<string, string> = {}): Pro
   const connection = await openConnection();
   let shift = 0;
   const env = readEnv({ DATA_DIR: dataDir, SITE_URL: 'http://site.test', LOG_LEVEL: 'silent', ...environment });
-  const platform = await assemble(env, connection, pino({ level: 'silent' }), () => new Date(Date.now() + shift));
-  const app = createApp(platform);
-  mountMedia(app, platform);
+  const ctx = await createContext(env, connection, pino({ level: 'silent' }), () => new Date(Date.now() + shift));
+  const app = createApp(ctx);
+  mountMedia(app, ctx);
   afterFile(async () => {
     await connection.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -68,7 +68,7 @@ export async function openTestApi(environment: Record<string, string> = {}): Pro
   let count = 1;
   return {
     app,
-    platform,
+    ctx,
     advance(milliseconds) {
       shift += milliseconds;
     },
@@ -85,19 +85,19 @@ export async function openTestApi(environment: Record<string, string> = {}): Pro
     },
     async signUp({ role = 'user', email = `kisi${count}@ornek.com` } = {}) {
       count += 1;
-      const [row] = await platform.db
+      const [row] = await ctx.db
         .insert(users)
         .values({
           email,
           name: 'Deniz',
           surname: 'Yılmaz',
           role,
-          activated_at: platform.clock(),
+          activated_at: ctx.clock(),
           search: `deniz yilmaz ${email}`,
         })
         .returning();
       const id = row?.id as string;
-      return { id, email, token: await openSession(platform.db, id, 'test', platform.clock()) };
+      return { id, email, token: await openSession(ctx.db, id, 'test', ctx.clock()) };
     },
   };
 }

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJob } from '../../src/api/jobs/jobs.ts';
-import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { callHook } from '../../src/api/publish/hook.ts';
 import { publishJob } from '../../src/api/publish/publisher.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -31,10 +31,10 @@ afterAll(() => {
 
 const press = () => api.send('POST /api/admin/publish', { token });
 const state = async () => (await api.send('GET /api/admin/publish', { token })).body;
-const run = () => runJob(api.platform, publishJob(api.platform, undefined), { always: true });
+const run = () => runJob(api.ctx, publishJob(api.ctx, undefined), { always: true });
 
 test('the hook is called once for a burst, and its answer is shown', async () => {
-  await recordChange(api.platform.db, 'blog');
+  await recordContentChange(api.ctx.db, 'blog');
   for (let count = 0; count < 5; count += 1) {
     await press();
     await run();
@@ -51,7 +51,7 @@ test('the hook is called once for a burst, and its answer is shown', async () =>
 test('a hook that answers 500 is told to the admin without its address, and called again a minute later', async () => {
   calls = [];
   answer = (response) => response.writeHead(500).end('quota exceeded');
-  await recordChange(api.platform.db, 'blog');
+  await recordContentChange(api.ctx.db, 'blog');
   await press();
   api.advance(3000);
   await run();

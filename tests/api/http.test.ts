@@ -79,7 +79,7 @@ describe('a body', () => {
 
   test('of many parts that breaks off, has no boundary or none of its parts is refused without a trace', async () => {
     const { token } = cast.admin;
-    const { db } = api.platform;
+    const { db } = api.ctx;
     const kept = async () => [await db.$count(blogs), await db.$count(media)];
     const before = await kept();
     const send = (body: string, type = 'multipart/form-data; boundary=x') =>

@@ -34,53 +34,53 @@ const runs = (job: { runs: number }, count: number) =>
 
 test('a job runs once per period, however many look after it', async () => {
   const job = counting('once');
-  const ran = await Promise.all(Array.from({ length: 8 }, () => runJob(api.platform, job)));
+  const ran = await Promise.all(Array.from({ length: 8 }, () => runJob(api.ctx, job)));
   expect(ran.filter(Boolean)).toHaveLength(1);
   expect(job.runs).toBe(1);
   api.advance(3_601_000);
-  expect(await runJob(api.platform, job)).toBe(true);
+  expect(await runJob(api.ctx, job)).toBe(true);
 });
 
 test('a job that runs is not started again, not even when it is woken', async () => {
   const job = counting('held');
   const held = Promise.withResolvers<void>();
   job.hold = held.promise;
-  const first = runJob(api.platform, job);
+  const first = runJob(api.ctx, job);
   await runs(job, 1);
-  expect(await runJob(api.platform, job, { always: true })).toBe(false);
+  expect(await runJob(api.ctx, job, { always: true })).toBe(false);
   held.resolve();
   await first;
-  expect(await runJob(api.platform, job, { always: true })).toBe(true);
+  expect(await runJob(api.ctx, job, { always: true })).toBe(true);
 });
 
 test('a job whose process died is taken over a minute later', async () => {
   const job = counting('orphan', 1);
   job.hold = new Promise(() => {});
-  void runJob(api.platform, job);
+  void runJob(api.ctx, job);
   await runs(job, 1);
   job.hold = undefined;
   api.advance(59_000);
-  expect(await runJob(api.platform, job)).toBe(false);
+  expect(await runJob(api.ctx, job)).toBe(false);
   api.advance(2_000);
-  expect(await runJob(api.platform, job)).toBe(true);
+  expect(await runJob(api.ctx, job)).toBe(true);
 });
 
 test('a job that throws is let go of and comes again', async () => {
   const job: Job = { name: 'broken', everySeconds: 10, run: () => Promise.reject(new Error('no')) };
-  expect(await runJob(api.platform, job)).toBe(true);
+  expect(await runJob(api.ctx, job)).toBe(true);
   api.advance(11_000);
-  expect(await runJob(api.platform, job)).toBe(true);
+  expect(await runJob(api.ctx, job)).toBe(true);
 });
 
 test('a told topic wakes its job, and stopping waits for what runs', async () => {
   const job = Object.assign(counting('woken'), { wakeOn: 'site' as const });
-  const running = startJobs(api.platform, [job]);
-  const { db, clock } = api.platform;
+  const running = startJobs(api.ctx, [job]);
+  const { db, clock } = api.ctx;
   const letGo = () => db.$count(table, and(eq(table.name, job.name), lte(table.claimed_until, clock())));
   await expect.poll(letGo, { timeout: 10_000, message: 'jobs that ran and were let go of' }).toBe(1);
   const held = Promise.withResolvers<void>();
   job.hold = held.promise;
-  api.platform.changes.tell('site');
+  api.ctx.events.emit('site');
   await runs(job, 2);
   const stopping = running.stop().then(() => job.ended);
   // One that waits for nothing is through by then.

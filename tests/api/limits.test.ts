@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createLimits, type Limit } from '../../src/api/http/limits.ts';
+import { createLimits, type Limit } from '../../src/api/limits/limits.service.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -18,7 +18,7 @@ const retryAfter = (taking: Promise<unknown>) =>
   );
 
 test('of many takes at once exactly as many pass as there are points, and refused ones do not count', async () => {
-  const { limits } = api.platform;
+  const { limits } = api.ctx;
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => limits.take(plain, 'many')));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   await limits.giveBack(plain, 'many');
@@ -27,7 +27,7 @@ test('of many takes at once exactly as many pass as there are points, and refuse
 });
 
 test('a count ends with its time and not before', async () => {
-  const { limits } = api.platform;
+  const { limits } = api.ctx;
   for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'time');
   const wait = (await retryAfter(limits.take(plain, 'time'))) as number;
   expect(wait).toBeGreaterThan(50);
@@ -38,7 +38,7 @@ test('a count ends with its time and not before', async () => {
 });
 
 test('each lock lasts twice as long as the one before, until a day is quiet or a success clears it', async () => {
-  const { limits } = api.platform;
+  const { limits } = api.ctx;
   const exhaust = async () => {
     for (let taken = 0; taken < 5; taken += 1) await limits.take(locking, 'who');
     return retryAfter(limits.take(locking, 'who'));
@@ -58,7 +58,7 @@ test('each lock lasts twice as long as the one before, until a day is quiet or a
 });
 
 test('taking all takes nothing where one refuses, whichever it is', async () => {
-  const { limits } = api.platform;
+  const { limits } = api.ctx;
   const one: Limit = { name: 'one', points: 1, seconds: 60 };
   await limits.take(one, 'used');
   for (const takes of [
@@ -72,7 +72,7 @@ test('taking all takes nothing where one refuses, whichever it is', async () => 
 });
 
 test('a success clears the one count and gives one of the other back', async () => {
-  const { limits } = api.platform;
+  const { limits } = api.ctx;
   for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'mine');
   for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'ours');
   await limits.succeed([plain, 'mine'], [plain, 'ours']);
@@ -82,9 +82,9 @@ test('a success clears the one count and gives one of the other back', async () 
 });
 
 test('the factor multiplies, and the counters of another process are the same', async () => {
-  const { db, clock } = api.platform;
+  const { db, clock } = api.ctx;
   const other = createLimits(db, clock, 2);
-  for (let taken = 0; taken < 3; taken += 1) await api.platform.limits.take(plain, 'shared');
+  for (let taken = 0; taken < 3; taken += 1) await api.ctx.limits.take(plain, 'shared');
   for (let taken = 0; taken < 3; taken += 1) await other.take(plain, 'shared');
   await expect(other.take(plain, 'shared')).rejects.toThrow('too_many_requests');
 });

@@ -5,7 +5,7 @@ import { createLog } from '../../src/api/log.ts';
 import { openTestApi } from './harness.ts';
 
 test('an error in the log carries no value of the query that failed', async () => {
-  const { platform } = await openTestApi();
+  const { ctx } = await openTestApi();
   let written = '';
   const log = createLog(
     'debug',
@@ -17,7 +17,7 @@ test('an error in the log carries no value of the query that failed', async () =
     }),
   );
   const values = { email: 'kanarya@ornek.com', name: 'Kanarya', surname: 'Sarı' };
-  const error = await platform.db
+  const error = await ctx.db
     .insert(users)
     .values([values, values])
     .catch((reason: unknown) => reason);

@@ -5,9 +5,9 @@ import PostalMime from 'postal-mime';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '../../src/api/jobs/jobs.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
-import { queueMail, queueNothing } from '../../src/api/mail/mail.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
-import { openPost, type Post } from '../../src/api/mail/post.ts';
+import { queueMail, queueNothing } from '../../src/api/mail/outbox.service.ts';
+import { type MailTransport, openTransport } from '../../src/api/mail/post.ts';
 import { forgetMails, sendDue } from '../../src/api/mail/sender.ts';
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
 import { afterFile } from './afterFile.ts';
@@ -19,15 +19,15 @@ const hour = 3600 * second;
 
 let smtp: TestSmtp;
 let api: TestApi;
-let post: Post;
+let post: MailTransport;
 beforeAll(async () => {
   smtp = await openSmtp();
   api = await openTestApi({ SMTP_URL: smtp.url });
-  post = openPost(api.platform.env);
+  post = openTransport(api.ctx.env);
   afterFile(() => post.close());
 });
 beforeEach(async () => {
-  await api.platform.db.delete(mails);
+  await api.ctx.db.delete(mails);
   smtp.received.length = 0;
   smtp.refuse = () => undefined;
 });
@@ -38,9 +38,9 @@ const mail = (to = 'elif@ornek.com', kind = 'activation') => ({
   subject: 'Şifreniz değiştirildi: ğüşıöç',
   parts: { title: 'Merhaba <Işıl>', paragraphs: ['İlk söz & son söz'], code: '012345' },
 });
-const queue = (to?: string) => queueMail(api.platform.db, mail(to));
-const send = () => sendDue(api.platform, post);
-const rows = () => api.platform.db.select().from(mails);
+const queue = (to?: string) => queueMail(api.ctx.db, mail(to));
+const send = () => sendDue(api.ctx, post);
+const rows = () => api.ctx.db.select().from(mails);
 
 describe('a queued mail', () => {
   test('is sent once, in Turkish, as HTML and plain text, and its words are forgotten', async () => {
@@ -62,12 +62,12 @@ describe('a queued mail', () => {
   });
 
   test('says who the practice is by now, not what it was when the product was built or the mail was caused', async () => {
-    const { platform } = api;
-    const before = await readSite(platform.db);
-    await queueMail(platform.db, mail(), { ...mail(), to: undefined });
+    const { ctx } = api;
+    const before = await readSite(ctx.db);
+    await queueMail(ctx.db, mail(), { ...mail(), to: undefined });
     const admin = await api.signUp({ role: 'admin' });
     const edited = { ...before, name: 'Yeni "İp" Evi', email: 'yeni@ornek.com', phone: '+90 511 111 11 11' };
-    await saveSite(platform, admin.id, edited);
+    await saveSite(ctx, admin.id, edited);
     await send();
     expect(smtp.received.map(({ recipients }) => recipients).sort()).toEqual([['elif@ornek.com'], ['yeni@ornek.com']]);
     for (const { from, text, html } of smtp.received) {
@@ -76,11 +76,11 @@ describe('a queued mail', () => {
       expect(html).toContain('Yeni &quot;İp&quot; Evi');
       expect(`${text}${html}`).not.toContain(before.phone);
     }
-    await saveSite(platform, admin.id, before);
+    await saveSite(ctx, admin.id, before);
   });
 
   test('is not there when what caused it is rolled back', async () => {
-    const { db } = api.platform;
+    const { db } = api.ctx;
     await db
       .transaction(async (tx) => {
         await queueMail(tx, mail());
@@ -92,10 +92,10 @@ describe('a queued mail', () => {
   });
 
   test('leaves at once when it is told of', async () => {
-    const jobs = startJobs(api.platform, mailJobs(api.platform, post));
+    const jobs = startJobs(api.ctx, mailJobs(api.ctx, post));
     await new Promise((resolve) => setTimeout(resolve, 300));
     await queue();
-    api.platform.changes.tell('mail');
+    api.ctx.events.emit('mail');
     const start = performance.now();
     await smtp.waitFor(1);
     expect(performance.now() - start).toBeLessThan(2000);
@@ -104,15 +104,15 @@ describe('a queued mail', () => {
 
   test('goes out while a rush of others that are queued goes on', async () => {
     for (let count = 0; count < 12; count += 1) await queue(`kisi${count}@ornek.com`);
-    const rush = setInterval(() => api.platform.changes.tell('mail'), 5);
+    const rush = setInterval(() => api.ctx.events.emit('mail'), 5);
     await send().finally(() => clearInterval(rush));
     expect(smtp.received).toHaveLength(12);
   });
 
   test('goes out once when several processes send at the same time', async () => {
     for (let count = 0; count < 30; count += 1) await queue(`kisi${count}@ornek.com`);
-    const other = openPost(api.platform.env);
-    await Promise.all([send(), sendDue(api.platform, other), send(), sendDue(api.platform, other)]);
+    const other = openTransport(api.ctx.env);
+    await Promise.all([send(), sendDue(api.ctx, other), send(), sendDue(api.ctx, other)]);
     other.close();
     const sent = smtp.received.flatMap(({ recipients }) => recipients);
     expect(sent).toHaveLength(30);
@@ -122,7 +122,7 @@ describe('a queued mail', () => {
   test('claimed by a process that was killed is sent by another, with the same Message-ID', async () => {
     await queue();
     const hanging = { send: () => new Promise<void>(() => {}), close: () => {} };
-    void sendDue(api.platform, hanging);
+    void sendDue(api.ctx, hanging);
     await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(1);
     await send();
     expect(smtp.received).toEqual([]);
@@ -138,15 +138,15 @@ describe('a server in trouble', () => {
     const down = await openSmtp();
     const { port } = down;
     await down.close();
-    const away = openPost({ ...api.platform.env, smtpUrl: `smtp://127.0.0.1:${port}` });
+    const away = openTransport({ ...api.ctx.env, smtpUrl: `smtp://127.0.0.1:${port}` });
     for (const name of ['a', 'b', 'c']) await queue(`${name}@ornek.com`);
-    await sendDue(api.platform, away);
+    await sendDue(api.ctx, away);
     expect((await rows()).every(({ content, last_error }) => content && last_error)).toBe(true);
     const back = await openSmtp(port);
-    await sendDue(api.platform, away);
+    await sendDue(api.ctx, away);
     expect(back.received).toEqual([]);
     api.advance(6 * second);
-    await sendDue(api.platform, away);
+    await sendDue(api.ctx, away);
     expect(back.received.map(({ recipients }) => recipients[0]).sort()).toEqual(
       ['a', 'b', 'c'].map((name) => `${name}@ornek.com`),
     );
@@ -185,7 +185,7 @@ describe('a server in trouble', () => {
     api.advance(2 * hour);
     await send();
     expect(smtp.received.map(({ recipients }) => recipients[0])).toEqual(['var@ornek.com']);
-    const [given] = await api.platform.db.select().from(mails).where(eq(mails.attempts, 1)).orderBy(mails.created_at);
+    const [given] = await api.ctx.db.select().from(mails).where(eq(mails.attempts, 1)).orderBy(mails.created_at);
     expect(JSON.stringify(given)).not.toContain('yok@');
     expect(given).toMatchObject({ content: null, sent_at: null, last_error: 'EENVELOPE RCPT TO 550' });
   });
@@ -194,19 +194,19 @@ describe('a server in trouble', () => {
     const dead = await openTestApi({ SMTP_URL: 'smtp://127.0.0.1:1' });
     const body = { name: 'Ada', surname: 'Er', email: 'ada@ornek.com', password: 'uzun bir söz dizisi' };
     expect((await dead.send('POST /api/register', { body })).status).toBe(201);
-    const away = openPost(dead.platform.env);
-    await sendDue(dead.platform, away);
-    expect((await dead.platform.db.select().from(mails))[0]).toMatchObject({ attempts: 1, sent_at: null });
+    const away = openTransport(dead.ctx.env);
+    await sendDue(dead.ctx, away);
+    expect((await dead.ctx.db.select().from(mails))[0]).toMatchObject({ attempts: 1, sent_at: null });
     away.close();
   });
 });
 
 test('without a server each mail is one file in the outbox folder', async () => {
-  const env = { ...api.platform.env, smtpUrl: undefined };
-  const folder = openPost(env);
+  const env = { ...api.ctx.env, smtpUrl: undefined };
+  const folder = openTransport(env);
   await queue('bir@ornek.com');
   await queue('iki@ornek.com');
-  await sendDue(api.platform, folder);
+  await sendDue(api.ctx, folder);
   const files = await readdir(join(env.dataDir, 'outbox'));
   expect(files).toHaveLength(2);
   expect(files.every((name) => /^[\d-]+T[\d-]+Z-activation-[0-9a-f]{8}\.eml$/.test(name))).toBe(true);
@@ -218,17 +218,17 @@ test('without a server each mail is one file in the outbox folder', async () => 
 test('rows of mails long gone are deleted, waiting ones never', async () => {
   // A clock of its own: the one above has been moved on by days.
   const fresh = await openTestApi({ SMTP_URL: smtp.url });
-  const { db } = fresh.platform;
+  const { db } = fresh.ctx;
   await queueMail(db, mail('gitti@ornek.com'));
-  await sendDue(fresh.platform, post);
+  await sendDue(fresh.ctx, post);
   await queueNothing(db, 'reset_code');
   smtp.refuse = () => ({ code: 451, text: 'later' });
   await queueMail(db, mail('bekliyor@ornek.com'));
-  await sendDue(fresh.platform, post);
+  await sendDue(fresh.ctx, post);
   const left = async () => (await db.select().from(mails)).map(({ sent_at, content }) => [sent_at, content] as const);
-  await forgetMails(fresh.platform);
+  await forgetMails(fresh.ctx);
   expect(await left()).toHaveLength(2);
   fresh.advance(31 * 24 * hour);
-  await forgetMails(fresh.platform);
+  await forgetMails(fresh.ctx);
   expect(await left()).toEqual([[null, expect.objectContaining({ to: 'bekliyor@ornek.com' })]]);
 });

@@ -1,7 +1,7 @@
 import { asc, isNotNull } from 'drizzle-orm';
-import { writeLetter } from '../../src/api/mail/letter.ts';
-import type { Mail } from '../../src/api/mail/mail.service.ts';
+import { toMessage } from '../../src/api/mail/letter.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import type { Mail } from '../../src/api/mail/outbox.service.ts';
 import { readSite } from '../../src/api/site/site.service.ts';
 import type { TestApi } from './harness.ts';
 
@@ -14,23 +14,18 @@ export type ReadMail = Pick<Mail, 'kind' | 'to' | 'subject'> & {
 
 /** Rows of the outbox as they would go out now. */
 export async function readMails(
-  { platform }: TestApi,
+  { ctx }: TestApi,
   rows: { kind: string; content: unknown; created_at: Date }[],
 ): Promise<ReadMail[]> {
-  const site = await readSite(platform.db);
+  const site = await readSite(ctx.db);
   return rows.map(
-    ({ kind, content, created_at }) =>
-      ({ kind, ...writeLetter(content as Mail, platform.env, site, created_at) }) as ReadMail,
+    ({ kind, content, created_at }) => ({ kind, ...toMessage(content as Mail, ctx.env, site, created_at) }) as ReadMail,
   );
 }
 
 /** The mails waiting for an address, oldest first, and how to read what people need from the last one. */
 export async function mailsTo(api: TestApi, to: string): Promise<ReadMail[]> {
-  const rows = await api.platform.db
-    .select()
-    .from(mails)
-    .where(isNotNull(mails.content))
-    .orderBy(asc(mails.created_at));
+  const rows = await api.ctx.db.select().from(mails).where(isNotNull(mails.content)).orderBy(asc(mails.created_at));
   return (await readMails(api, rows)).filter((mail) => mail.to === to);
 }
 

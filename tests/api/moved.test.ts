@@ -15,11 +15,10 @@ beforeAll(async () => {
 });
 
 const tell = (id: string) => api.send('POST /api/admin/product/:id/notice', { token, params: { id } });
-const sent = async () =>
-  readMails(api, await api.platform.db.select().from(mails).where(eq(mails.kind, 'event_moved')));
+const sent = async () => readMails(api, await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_moved')));
 
 test('everybody with a seat hears of it once, and nobody whose order is cancelled', async () => {
-  const id = await addEvent(api.platform, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });
+  const id = await addEvent(api.ctx, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });
   const [one, two, gone] = [await api.signUp(), await api.signUp(), await api.signUp()];
   const person = (email?: string) => ({ fullName: 'Ada Deniz', email });
   await buy(api, one.token, [{ id, quantity: 2, participants: [person(), person('misafir@ornek.com')] }]);
@@ -42,11 +41,11 @@ test('everybody with a seat hears of it once, and nobody whose order is cancelle
 });
 
 test('pressed again and again it stops before it becomes a nuisance', async () => {
-  const id = await addEvent(api.platform);
+  const id = await addEvent(api.ctx);
   for (const status of [202, 202, 202, 429]) expect((await tell(id)).status).toBe(status);
 });
 
 test('an event that is not there is 404', async () => {
-  const hidden = await addEvent(api.platform, { deleted_at: new Date() });
+  const hidden = await addEvent(api.ctx, { deleted_at: new Date() });
   expect([(await tell(hidden)).status, (await tell('x')).status]).toEqual([404, 404]);
 });

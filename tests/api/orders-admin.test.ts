@@ -19,7 +19,7 @@ const setStatus = (id: string, status: unknown, token = admin) =>
   api.send('PATCH /api/admin/orders/:id/status', { token, params: { id }, body: { status } });
 
 async function sell(title: string, names: string[], stock = 10) {
-  const event = await addEvent(api.platform, { title, stock });
+  const event = await addEvent(api.ctx, { title, stock });
   const participants = names.map((fullName) => ({ fullName }));
   const { body } = await buy(api, buyer.token, [{ id: event, quantity: names.length, participants }]);
   const [order] = body.orders;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ];
   for (const [index, { id, code }] of sold.entries()) {
     codes.push(code);
-    await api.platform.db
+    await api.ctx.db
       .update(orders)
       .set({ created_at: new Date(days[index] as string) })
       .where(eq(orders.id, id));
@@ -119,10 +119,10 @@ describe('the admin’s list of orders', () => {
 describe('an order’s status', () => {
   test('cancelling gives the seats back once, also when two admins press at the same moment', async () => {
     const { event, id } = await sell('İptal', ['Ada', 'Can']);
-    expect(await stockOf(api.platform, event)).toBe(8);
+    expect(await stockOf(api.ctx, event)).toBe(8);
     const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'cancelled')));
     expect(tally(answers)).toEqual({ 200: 10 });
-    expect(await stockOf(api.platform, event)).toBe(10);
+    expect(await stockOf(api.ctx, event)).toBe(10);
     expect(answers[0]?.body).toMatchObject({ id, status: 'cancelled', message: expect.any(String) });
     const mine = await api.send('GET /api/my-orders', { token: buyer.token });
     expect(mine.body.find((order) => order.id === id)?.status).toBe('cancelled');
@@ -132,7 +132,7 @@ describe('an order’s status', () => {
     const { event, id } = await sell('Geri al', ['Ada', 'Can']);
     await setStatus(id, 'cancelled');
     await Promise.all([setStatus(id, 'reserved'), setStatus(id, 'paid'), setStatus(id, 'reserved')]);
-    expect(await stockOf(api.platform, event)).toBe(8);
+    expect(await stockOf(api.ctx, event)).toBe(8);
   });
 
   test('undoing it when the seats are gone is refused with what remains, and stays cancelled', async () => {
@@ -143,13 +143,13 @@ describe('an order’s status', () => {
     const { status, body } = await setStatus(id, 'paid');
     expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: event, remaining: 1 }]]);
     expect((await list({ search: 'dolu ada' })).body[0]?.status).toBe('cancelled');
-    expect(await stockOf(api.platform, event)).toBe(1);
+    expect(await stockOf(api.ctx, event)).toBe(1);
   });
 
   test('paying takes no seats, and every change is written down', async () => {
     const { event, id } = await sell('Ödendi', ['Ada']);
     expect((await setStatus(id, 'paid')).body.status).toBe('paid');
-    expect(await stockOf(api.platform, event)).toBe(9);
+    expect(await stockOf(api.ctx, event)).toBe(9);
     expect((await auditOf(api, id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['status', { status: 'reserved' }, { status: 'paid' }],
     ]);

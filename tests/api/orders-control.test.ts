@@ -8,7 +8,7 @@ import { rush, tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { addEvent, addPeople, books, sellIn } from './shop.ts';
 
-const first = new Map<string, seats.SeatEvent>();
+const first = new Map<string, seats.SeatProduct>();
 let condition = true;
 
 // The negative control of orders-races.test.ts: the same rush, with the lock taken out (everybody decides by what the
@@ -17,13 +17,13 @@ vi.mock('../../src/api/catalog/seats.service.ts', async (original) => {
   const real = await original<typeof seats>();
   return {
     ...real,
-    lockEvents: async (...[tx, ids]: Parameters<typeof seats.lockEvents>) => {
-      for (const [id, event] of await real.readEvents(tx, ids)) if (!first.has(id)) first.set(id, event);
-      return new Map(ids.map((id) => [id, { ...(first.get(id) as seats.SeatEvent) }]));
+    lockEvents: async (...[tx, ids]: Parameters<typeof seats.lockSeatProducts>) => {
+      for (const [id, event] of await real.readSeatProducts(tx, ids)) if (!first.has(id)) first.set(id, event);
+      return new Map(ids.map((id) => [id, { ...(first.get(id) as seats.SeatProduct) }]));
     },
     takingSeats: (lines: seats.SeatLine[]) =>
       condition
-        ? real.takingSeats(lines)
+        ? real.takeSeatsSql(lines)
         : sql`update ${products} set stock = greatest(0, ${products.stock} - wanted.quantity)
               from jsonb_to_recordset(${asJson(lines)}) as wanted(id uuid, quantity integer)
               where ${products.id} = wanted.id returning ${products.id}`,
@@ -34,24 +34,24 @@ let api: TestApi;
 let crowd: string[];
 beforeAll(async () => {
   api = await openTestApi();
-  crowd = await addPeople(api.platform, 200);
+  crowd = await addPeople(api.ctx, 200);
 });
 
 test('without the lock the condition still lets nobody have a seat that is not there', async () => {
-  const event = await addEvent(api.platform, { stock: 20 });
+  const event = await addEvent(api.ctx, { stock: 20 });
   const sell = sellIn(api);
   // One by one, so that each is a transaction of its own.
   for (const token of crowd.slice(0, 40)) await sell(token, [line(event)]);
-  expect(await books(api.platform, event)).toMatchObject({ orders: 20, left: 0 });
+  expect(await books(api.ctx, event)).toMatchObject({ orders: 20, left: 0 });
 });
 
 test('without lock and condition the rush sells more seats than there are, so the race test can fail', async () => {
   condition = false;
-  const event = await addEvent(api.platform, { stock: 20 });
+  const event = await addEvent(api.ctx, { stock: 20 });
   const answers = [];
   for (let turn = 0; turn < 10; turn += 1) {
     answers.push(...(await rush([sellIn(api)], crowd.slice(turn * 20, turn * 20 + 20), event)));
   }
   expect(tally(answers)[201]).toBeGreaterThan(20);
-  expect((await books(api.platform, event)).seats).toBeGreaterThan(20);
+  expect((await books(api.ctx, event)).seats).toBeGreaterThan(20);
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openPlatform } from '../../src/api/main.ts';
-import type { Platform } from '../../src/api/platform.ts';
+import { openContext } from '../../src/api/main.ts';
 import { attempt, killWhileSelling, type Try } from '../load/kill.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
@@ -26,12 +26,12 @@ async function ownDatabase(): Promise<Record<string, string>> {
 }
 
 /** Looks into the database while no process holds it. */
-async function inside<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
-  const platform = await openPlatform(readEnv(environment), pino({ level: 'silent' }));
+async function inside<T>(work: (ctx: AppContext) => Promise<T>): Promise<T> {
+  const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
   try {
-    return await work(platform);
+    return await work(ctx);
   } finally {
-    await platform.close();
+    await ctx.close();
   }
 }
 
@@ -40,22 +40,22 @@ describe('a process killed while it sells', () => {
     'loses no order it acknowledged and leaves no half one, and what was not acknowledged can be repeated',
     async () => {
       const stock = 100_000;
-      const { tokens, events } = await inside(async (platform) => ({
-        tokens: await addPeople(platform, 8),
-        events: [await addEvent(platform, { stock }), await addEvent(platform, { stock })],
+      const { tokens, events } = await inside(async (ctx) => ({
+        tokens: await addPeople(ctx, 8),
+        events: [await addEvent(ctx, { stock }), await addEvent(ctx, { stock })],
       }));
       const tries: Try[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
         const api = await startApi(environment);
         tries.push(...(await killWhileSelling(api, tokens, events, kill ? 1 + Math.random() * 30 : 1)));
-        await inside(async (platform) => expectWhole(platform, tries, events, stock));
+        await inside(async (ctx) => expectWhole(ctx, tries, events, stock));
       }
       const api = await startApi(environment);
       for (const one of tries) if (!one.code) await attempt(api.sell, one, events);
       await api.kill();
-      await inside(async (platform) => {
-        await expectWhole(platform, tries, events, stock);
-        expect((await soldLines(platform)).length).toBe(tries.length * 2);
+      await inside(async (ctx) => {
+        await expectWhole(ctx, tries, events, stock);
+        expect((await soldLines(ctx)).length).toBe(tries.length * 2);
       });
     },
     60_000 + kills * 30_000,
@@ -63,8 +63,8 @@ describe('a process killed while it sells', () => {
 });
 
 /** Every acknowledged checkout is there, every checkout there is complete, and the seats add up. */
-async function expectWhole(platform: Platform, tries: Try[], events: string[], stock: number): Promise<void> {
-  const byCode = Map.groupBy(await soldLines(platform), (row) => row.code);
+async function expectWhole(ctx: AppContext, tries: Try[], events: string[], stock: number): Promise<void> {
+  const byCode = Map.groupBy(await soldLines(ctx), (row) => row.code);
   const acknowledged = tries.flatMap((one) => one.code ?? []);
   expect(acknowledged.length).toBeGreaterThan(0);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
@@ -72,7 +72,7 @@ async function expectWhole(platform: Platform, tries: Try[], events: string[], s
   const half = [...byCode.values()].filter((rows) => rows.length !== 2 || rows.some((row) => row.people !== 2));
   expect(half).toEqual([]);
   for (const event of events) {
-    const { seats, left, whole } = await books(platform, event);
+    const { seats, left, whole } = await books(ctx, event);
     expect([seats + left, whole]).toEqual([stock, true]);
   }
 }
@@ -83,7 +83,7 @@ if (server) {
     afterAll(() => Promise.all(both.map((api) => api.stop())));
 
     test('keep every promise between them', async () => {
-      const tokens = await inside((platform) => addPeople(platform, 100));
+      const tokens = await inside((ctx) => addPeople(ctx, 100));
       both = await Promise.all([startApi(environment), startApi(environment)]);
       const sells = both.map((api) => api.sell);
       await inside(async (look) => {

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 
 test('a picture goes a day after nothing names it, once a newer release is served', async () => {
-  const { db, storage, clock } = api.platform;
+  const { db, storage, clock } = api.ctx;
   const shown = await keepPicture(db, storage, await picture('png'), 0);
   const lost = await keepPicture(db, storage, await picture('png'), 0);
   const again = await keepPicture(db, storage, await picture('png'), 0);
   const before = clock();
-  const collect = (named: string[], released?: Date) => collectOrphans(api.platform, named, released);
+  const collect = (named: string[], released?: Date) => collectOrphans(api.ctx, named, released);
 
   expect(await collect([shown])).toBe(0);
   api.advance(day + 1000);
@@ -29,17 +29,17 @@ test('a picture goes a day after nothing names it, once a newer release is serve
 
   const names = (await db.select().from(media)).map(({ name }) => name);
   expect(names).toHaveLength(2);
-  const files = await readdir(join(api.platform.env.dataDir, 'media'));
+  const files = await readdir(join(api.ctx.env.dataDir, 'media'));
   expect(files.some((file) => lost.includes(file.slice(0, 32)))).toBe(false);
   expect(files.some((file) => again.includes(file.slice(0, 32)))).toBe(true);
 });
 
 test('where no release is ever made, it goes after thirty days', async () => {
-  const { db } = api.platform;
+  const { db } = api.ctx;
   const count = await db.$count(media);
-  await collectOrphans(api.platform, []);
+  await collectOrphans(api.ctx, []);
   api.advance(29 * day);
-  expect(await collectOrphans(api.platform, [])).toBe(0);
+  expect(await collectOrphans(api.ctx, [])).toBe(0);
   api.advance(2 * day);
-  expect(await collectOrphans(api.platform, [])).toBe(count);
+  expect(await collectOrphans(api.ctx, [])).toBe(count);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLog, users } from '../../src/api/account/account.tables.ts';
+import { users } from '../../src/api/account/account.tables.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { idempotencyKeys, orders } from '../../src/api/orders/orders.tables.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -13,7 +14,7 @@ let round = 0;
 beforeAll(async () => {
   api = await openTestApi();
   admin = await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' });
-  eventId = await addEvent(api.platform, { stock: 500 });
+  eventId = await addEvent(api.ctx, { stock: 500 });
 });
 
 let email = '';
@@ -71,7 +72,7 @@ describe('everything about an address', () => {
         { email, message: 'Kimse bilmesin.', phone_number: '+905327654321', consent_version: expect.any(String) },
       ],
     });
-    const trace = (await api.platform.db.select().from(auditLog)).filter((entry) => entry.action === 'export');
+    const trace = (await api.ctx.db.select().from(auditLog)).filter((entry) => entry.action === 'export');
     expect(trace).toMatchObject([{ actor_id: admin.id, entity: 'person' }]);
     expect(JSON.stringify(trace)).not.toContain('nazli');
   });
@@ -113,17 +114,17 @@ describe('erasing', () => {
       api.send('GET /api/admin/orders', { query: { search: query }, token: admin.token }).then((answer) => answer.body);
     expect((await search('gundogdu')).some((order) => order.buyer_email === other.email)).toBe(false);
     expect((await search('kaan')).some((order) => order.buyer_email === other.email)).toBe(true);
-    const replies = await api.platform.db.select().from(idempotencyKeys);
+    const replies = await api.ctx.db.select().from(idempotencyKeys);
     expect(JSON.stringify(replies.filter((row) => row.user_id === other.id))).not.toContain('Nazlı');
   });
 
   test('everybody of an order leaves no trace in the whole database', async () => {
     await erase(email);
     await erase(other.email);
-    const dump = await dumpDatabase(api.platform);
+    const dump = await dumpDatabase(api.ctx);
     expect(dump).not.toContain(email);
     expect(dump).not.toContain(other.email);
-    const kept = await api.platform.db.select().from(orders);
+    const kept = await api.ctx.db.select().from(orders);
     expect(kept.filter((row) => row.buyer_email === null && row.quantity === 2).length).toBeGreaterThan(0);
     expect((await api.send('GET /api/me', { token: other.token })).status).toBe(401);
   });
@@ -134,7 +135,7 @@ describe('erasing', () => {
     const next = await api.signUp({ role: 'admin', email: `yeni${round}@ornek.com` });
     expect((await erase(admin.email)).status).toBe(200);
     expect((await api.send('GET /api/me', { token: admin.token })).status).toBe(401);
-    expect((await api.platform.db.select().from(users)).some((user) => user.email === admin.email)).toBe(false);
+    expect((await api.ctx.db.select().from(users)).some((user) => user.email === admin.email)).toBe(false);
     admin = next;
   });
 });

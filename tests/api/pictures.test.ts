@@ -14,13 +14,13 @@ beforeAll(async () => {
   api = await openTestApi();
 });
 
-const files = () => readdir(join(api.platform.env.dataDir, 'media')).catch(() => [] as string[]);
-const keep = (data: Buffer) => keepPicture(api.platform.db, api.platform.storage, data, 0);
-const read = (url: string) => api.platform.storage.get(url.slice('/media/'.length)) as Promise<Buffer>;
+const files = () => readdir(join(api.ctx.env.dataDir, 'media')).catch(() => [] as string[]);
+const keep = (data: Buffer) => keepPicture(api.ctx.db, api.ctx.storage, data, 0);
+const read = (url: string) => api.ctx.storage.get(url.slice('/media/'.length)) as Promise<Buffer>;
 
 beforeEach(async () => {
-  for (const name of await files()) await api.platform.storage.remove(name);
-  await api.platform.db.delete(media);
+  for (const name of await files()) await api.ctx.storage.remove(name);
+  await api.ctx.db.delete(media);
 });
 
 describe('a picture that is kept', () => {
@@ -45,7 +45,7 @@ describe('a picture that is kept', () => {
     const url = await keep(source);
     expect(readPicture(url)).toMatchObject({ width: 40, height: 60 });
     for (const name of await files()) {
-      const data = (await api.platform.storage.get(name)) as Buffer;
+      const data = (await api.ctx.storage.get(name)) as Buffer;
       const { exif, xmp, iptc, orientation } = await sharp(data).metadata();
       expect({ exif, xmp, iptc, orientation }).toEqual({});
       expect(data.toString('latin1')).not.toMatch(/Telefon|Deniz|GPS/);
@@ -75,7 +75,7 @@ describe('a picture that is kept', () => {
     await keep(await source.clone().toColourspace('cmyk').jpeg().toBuffer());
     await keep(await source.clone().toColourspace('rgb16').png().toBuffer());
     await keep(await picture('jpeg', 1, 1));
-    expect(await api.platform.db.$count(media)).toBe(5);
+    expect(await api.ctx.db.$count(media)).toBe(5);
   });
 });
 
@@ -85,7 +85,7 @@ describe('what is no picture', () => {
       await expect(keep(data), name).rejects.toMatchObject({ code: 'bad_image' });
     }
     expect(await files()).toEqual([]);
-    expect(await api.platform.db.$count(media)).toBe(0);
+    expect(await api.ctx.db.$count(media)).toBe(0);
   });
 
   test('is told apart from a photograph of an iPhone, which gets advice', async () => {
@@ -102,23 +102,23 @@ describe('several pictures', () => {
   test('are kept together or not at all', async () => {
     const good = file(await picture());
     const three = [good, good, file(heic())];
-    await expect(withPictures(api.platform, three, async () => 'kept')).rejects.toMatchObject({ code: 'bad_image' });
-    expect([await files(), await api.platform.db.$count(media)]).toEqual([[], 0]);
+    await expect(withPictures(api.ctx, three, async () => 'kept')).rejects.toMatchObject({ code: 'bad_image' });
+    expect([await files(), await api.ctx.db.$count(media)]).toEqual([[], 0]);
   });
 
   test('are dropped when the work that names them fails', async () => {
     const work = async () => {
       throw new Error('database says no');
     };
-    await expect(withPictures(api.platform, [file(await picture())], work)).rejects.toThrow('database says no');
-    expect([await files(), await api.platform.db.$count(media)]).toEqual([[], 0]);
+    await expect(withPictures(api.ctx, [file(await picture())], work)).rejects.toThrow('database says no');
+    expect([await files(), await api.ctx.db.$count(media)]).toEqual([[], 0]);
   });
 
   test('get names that tell nothing and never repeat', async () => {
     const same = await picture();
     const [one, two] = [await keep(same), await keep(same)];
     expect(one).not.toBe(two);
-    await dropPictures(api.platform, [one]);
+    await dropPictures(api.ctx, [one]);
     expect((await files()).every((name) => two.includes(name.slice(0, 32)))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AppContext } from '../../src/api/context.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
-import type { Platform } from '../../src/api/platform.ts';
 import { openSite, projectRoot } from '../../src/api/publish/bringUp.ts';
 import { publishJob } from '../../src/api/publish/publisher.ts';
 import { listen } from '../../src/api/server.ts';
@@ -17,11 +17,11 @@ export async function copySite(): Promise<string> {
 }
 
 /** A site, the small one if no other is given, published and served by the real parts over a real port. */
-export async function openTestSite(api: TestApi, environment: Partial<Platform['env']> = {}, ownRoot?: string) {
+export async function openTestSite(api: TestApi, environment: Partial<AppContext['env']> = {}, ownRoot?: string) {
   const root = ownRoot ?? (await copySite());
-  const platform = { ...api.platform, env: { ...api.platform.env, ...environment, port: 0 } };
-  const server = await listen(platform);
-  const open = () => openSite(platform, server.port, server.show, root);
+  const ctx = { ...api.ctx, env: { ...api.ctx.env, ...environment, port: 0 } };
+  const server = await listen(ctx);
+  const open = () => openSite(ctx, server.port, server.show, root);
   let site = await open();
   afterFile(async () => {
     await site.close();
@@ -38,10 +38,10 @@ export async function openTestSite(api: TestApi, environment: Partial<Platform['
       await site.close();
       site = await open();
     },
-    platform,
+    ctx,
     origin,
     /** Lets publishing do what is due, as its job does. */
-    run: (signal?: AbortSignal) => runJob(platform, publishJob(platform, site), { always: true, signal }),
+    run: (signal?: AbortSignal) => runJob(ctx, publishJob(ctx, site), { always: true, signal }),
     get: (path: string) => fetch(`${origin}${path}`, { redirect: 'manual' }),
     text: async (path: string) => (await fetch(`${origin}${path}`)).text(),
   };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bringUp, projectRoot } from '../../src/api/publish/bringUp.ts';
-import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { followLive } from '../../src/api/publish/follow.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -101,7 +101,7 @@ describe('publishing', () => {
       cwd: made.root,
       env: {
         ...process.env,
-        SITE_URL: api.platform.env.siteUrl,
+        SITE_URL: api.ctx.env.siteUrl,
         OUT_DIR: whole,
         ASTRO_CACHE_DIR: join(made.root, 'cache'),
         BUILD_API_URL: made.origin,
@@ -262,7 +262,7 @@ describe('earlier releases', () => {
     expect((await made.get(old)).status).toBe(200);
     await writeFile(join(made.root, 'src/count.ts'), "document.body.dataset.script = 'newer code';\n");
     await made.reopen();
-    expect(await bringUp(made.platform, made.site, new AbortController().signal, () => {})).toBeUndefined();
+    expect(await bringUp(made.ctx, made.site, new AbortController().signal, () => {})).toBeUndefined();
     expect(await made.text(page(2))).not.toContain(old);
     const answer = await made.get(old);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -280,7 +280,7 @@ describe('earlier releases', () => {
     await truncate(await fileOf(2), 10);
     await made.reopen();
     let built = 0;
-    const fault = await bringUp(made.platform, made.site, new AbortController().signal, () => {
+    const fault = await bringUp(made.ctx, made.site, new AbortController().signal, () => {
       built += 1;
     });
     expect([fault, built]).toEqual([undefined, 1]);
@@ -293,7 +293,7 @@ describe('earlier releases', () => {
     const nothing = () => {
       throw new Error('built');
     };
-    expect(await bringUp(made.platform, made.site, new AbortController().signal, nothing)).toBeUndefined();
+    expect(await bringUp(made.ctx, made.site, new AbortController().signal, nothing)).toBeUndefined();
   });
 });
 
@@ -330,7 +330,7 @@ test('ten thousand requests across ten releases get no bad answer', { timeout: 1
 test('a renderer is got ready while somebody edits, and let go of when told', async () => {
   await made.site.cool();
   expect(await renderersOf(made.root)).toEqual([]);
-  const following = followLive(made.platform, made.site);
+  const following = followLive(made.ctx, made.site);
   await edit(2, 'Taslak');
   await expect.poll(async () => (await renderersOf(made.root)).length, { timeout: 20_000 }).toBe(1);
   await following.stop();
@@ -347,17 +347,17 @@ test('without the copy that was made ahead a release is made all the same', asyn
 
 test('a change that names no thing is published too', async () => {
   await publish();
-  await recordChange(api.platform.db, 'gallery');
+  await recordContentChange(api.ctx.db, 'gallery');
   expect((await state()).pending_changes).toEqual([{ room: 'gallery', count: 1 }]);
   expect(await publish()).toMatchObject({ pending: false });
 });
 
-const folder = async () => join(api.platform.env.dataDir, 'releases', made.site.shown() as string);
+const folder = async () => join(api.ctx.env.dataDir, 'releases', made.site.shown() as string);
 const kept = async () => (await readdir(join(await folder(), '..'))).filter((name) => !name.startsWith('.'));
 const fileOf = async (index: number) => join(await folder(), `${page(index).slice(1)}.html`);
 
 async function nameOf(id: string): Promise<string> {
-  return (await api.platform.db.select().from(table)).find((row) => row.id === id)?.name as string;
+  return (await api.ctx.db.select().from(table)).find((row) => row.id === id)?.name as string;
 }
 
 /** Every file of a folder but compressed forms and Astro's own work. */

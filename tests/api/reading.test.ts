@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedWorld } from '../../scripts/seed.ts';
-import { world } from '../fixtures/world.ts';
+import { demoData } from '../../src/demo/demoData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './shop.ts';
 
@@ -10,14 +10,14 @@ let token: string;
 /** By title: what comes out in the order of time was put into it. */
 const byTitle = <Item extends { title: string }>(items: Item[]) =>
   items.toSorted((one, other) => one.title.localeCompare(other.title));
-const { products, blogs, gallery } = world;
-const mixed = { ...world, products: byTitle(products), blogs: byTitle(blogs), gallery: byTitle(gallery) };
+const { products, blogs, gallery } = demoData;
+const mixed = { ...demoData, products: byTitle(products), blogs: byTitle(blogs), gallery: byTitle(gallery) };
 const newestFirst = (items: { title: string; day: number }[]) =>
   items.toSorted((one, other) => other.day - one.day).map(({ title }) => title);
 
 beforeAll(async () => {
   api = await openTestApi();
-  await seedWorld(api.platform, mixed, async () => picture);
+  await seedWorld(api.ctx, mixed, async () => picture);
   ({ token } = await api.signUp({ role: 'admin' }));
 });
 
@@ -67,7 +67,7 @@ describe('lists', () => {
       expect(moments).toEqual(moments.toSorted().reverse());
     }
     const shown = rows.flatMap(({ body }) => body);
-    expect(shown).toHaveLength(world.comments.filter((item) => item.approved).length);
+    expect(shown).toHaveLength(demoData.comments.filter((item) => item.approved).length);
     expect(shown.some((item) => 'approved_at' in item)).toBe(false);
   });
 });

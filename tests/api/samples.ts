@@ -38,7 +38,7 @@ export async function openCast(api: TestApi): Promise<Cast> {
     admin: await api.signUp({ role: 'admin', email: `${fresh('admin')}@ornek.com` }),
     async customer() {
       const person = await api.signUp({ email: `${fresh('kisi')}@ornek.com` });
-      await api.platform.db.update(users).set({ password_hash: hash }).where(eq(users.id, person.id));
+      await api.ctx.db.update(users).set({ password_hash: hash }).where(eq(users.id, person.id));
       return person;
     },
     image: await picture('png'),
@@ -47,23 +47,23 @@ export async function openCast(api: TestApi): Promise<Cast> {
 
 const first = <Row extends { id: string }>(rows: Row[]) => (rows[0] as Row).id;
 
-const category = ({ api: { platform } }: Cast, name = fresh('Kategori')) =>
-  platform.db
+const category = ({ api: { ctx } }: Cast, name = fresh('Kategori')) =>
+  ctx.db
     .insert(categories)
     .values({ name, folded: fold(name) })
     .returning()
     .then(first);
 
-export async function post({ api: { platform } }: Cast, values: Partial<typeof blogs.$inferInsert> = {}) {
+export async function post({ api: { ctx } }: Cast, values: Partial<typeof blogs.$inferInsert> = {}) {
   const slug = fresh('yazi');
-  const [row] = await platform.db
+  const [row] = await ctx.db
     .insert(blogs)
     .values({
       slug,
       title: `Yazı ${slug}`,
       description: 'Kısa.',
       content: '<p>Uzun.</p>',
-      publish_at: new Date(platform.clock().getTime() - 60_000),
+      publish_at: new Date(ctx.clock().getTime() - 60_000),
       preview_token: fresh('onizleme-onizleme-onizleme'),
       ...values,
     })
@@ -71,22 +71,22 @@ export async function post({ api: { platform } }: Cast, values: Partial<typeof b
   return row as typeof blogs.$inferSelect;
 }
 
-const service = ({ api: { platform } }: Cast) =>
-  platform.db
+const service = ({ api: { ctx } }: Cast) =>
+  ctx.db
     .insert(services)
     .values({ title: 'Aile', note: null, description: 'Konuşuruz.', image_url: stored })
     .returning()
     .then(first);
 
-async function photoSet({ api: { platform } }: Cast): Promise<string> {
+async function photoSet({ api: { ctx } }: Cast): Promise<string> {
   const values = { title: 'Gün', description: 'Bir gün.', date: '2026-04-12', category: 'Koçluk' as const };
-  const id = await platform.db.insert(gallerySets).values(values).returning().then(first);
-  await platform.db.insert(galleryImages).values({ set_id: id, position: 1, image_url: stored, alt: '' });
+  const id = await ctx.db.insert(gallerySets).values(values).returning().then(first);
+  await ctx.db.insert(galleryImages).values({ set_id: id, position: 1, image_url: stored, alt: '' });
   return id;
 }
 
 const comment = async (cast: Cast) =>
-  cast.api.platform.db
+  cast.api.ctx.db
     .insert(comments)
     .values({ blog_id: (await post(cast)).id, name_surname: 'Ece', description: fresh('Güzel') })
     .returning()
@@ -108,7 +108,7 @@ async function enquiry({ api, admin }: Cast): Promise<string> {
 }
 
 async function bought({ api }: Cast, token: string): Promise<string> {
-  return first((await buy(api, token, [line(await addEvent(api.platform))])).body.orders);
+  return first((await buy(api, token, [line(await addEvent(api.ctx))])).body.orders);
 }
 
 async function registered({ api }: Cast): Promise<string> {
@@ -132,8 +132,8 @@ async function coded({ api, customer }: Cast): Promise<{ email: string; otp: str
   return { email, otp: await resetCode(api, email) };
 }
 
-const oldRelease = ({ api: { platform } }: Cast) =>
-  platform.db
+const oldRelease = ({ api: { ctx } }: Cast) =>
+  ctx.db
     .insert(releases)
     .values({ name: fresh('surum'), state: 'old', change_id: 0, code: 'kod' })
     .returning()
@@ -190,7 +190,7 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'GET /api/profile/sessions': asCustomer,
   'DELETE /api/profile/sessions/:id': async ({ api, customer }) => {
     const { token, id } = await customer();
-    await openSession(api.platform.db, id, 'Telefon', api.platform.clock());
+    await openSession(api.ctx.db, id, 'Telefon', api.ctx.clock());
     const { body } = await api.send('GET /api/profile/sessions', { token });
     return { token, params: { id: body.find((item) => !item.current)?.id as string } };
   },
@@ -205,11 +205,11 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'PATCH /api/admin/users/reactivate/:id': about(async ({ customer }) => (await customer()).id),
 
   'GET /api/products': alone,
-  'GET /api/product/:id': async ({ api }) => ({ params: { id: await addEvent(api.platform) } }),
+  'GET /api/product/:id': async ({ api }) => ({ params: { id: await addEvent(api.ctx) } }),
   'GET /api/categories': alone,
   'GET /api/redirects': alone,
   'GET /api/admin/products': asAdmin,
-  'GET /api/admin/product/:id': about(({ api }) => addEvent(api.platform)),
+  'GET /api/admin/product/:id': about(({ api }) => addEvent(api.ctx)),
   'POST /api/product/add': async (cast) => {
     const name = fresh('Kategori');
     await category(cast, name);
@@ -221,13 +221,13 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
     await category(cast, name);
     return {
       token: cast.admin.token,
-      params: { id: await addEvent(cast.api.platform) },
+      params: { id: await addEvent(cast.api.ctx) },
       body: form({ ...eventFields(name), oldImage1: stored, oldImage2: stored }),
     };
   },
-  'PATCH /api/product/delete/:id': about(({ api }) => addEvent(api.platform)),
-  'PATCH /api/product/restore/:id': about(({ api }) => addEvent(api.platform, { deleted_at: new Date() })),
-  'POST /api/admin/product/:id/notice': about(({ api }) => addEvent(api.platform)),
+  'PATCH /api/product/delete/:id': about(({ api }) => addEvent(api.ctx)),
+  'PATCH /api/product/restore/:id': about(({ api }) => addEvent(api.ctx, { deleted_at: new Date() })),
+  'POST /api/admin/product/:id/notice': about(({ api }) => addEvent(api.ctx)),
   'POST /api/admin/categories': async ({ admin }) => ({ token: admin.token, body: { name: fresh('Kategori') } }),
   'PUT /api/admin/categories/:id': about(
     (cast) => category(cast),
@@ -238,19 +238,19 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'GET /api/cart': asCustomer,
   'POST /api/cart/add': async ({ api, customer }) => ({
     token: (await customer()).token,
-    body: { product_id: await addEvent(api.platform), quantity: 2 },
+    body: { product_id: await addEvent(api.ctx), quantity: 2 },
   }),
   'DELETE /api/cart/delete/:id': async ({ api, customer }) => ({
     token: (await customer()).token,
-    params: { id: await addEvent(api.platform) },
+    params: { id: await addEvent(api.ctx) },
   }),
   'POST /api/cart/merge': async ({ api, customer }) => ({
     token: (await customer()).token,
-    body: { items: [{ product_id: await addEvent(api.platform), quantity: 2 }] },
+    body: { items: [{ product_id: await addEvent(api.ctx), quantity: 2 }] },
   }),
   'POST /api/order/create': async ({ api, customer }) => ({
     token: (await customer()).token,
-    body: { cartItems: [line(await addEvent(api.platform), 2)] },
+    body: { cartItems: [line(await addEvent(api.ctx), 2)] },
   }),
   'GET /api/my-orders': async (cast) => {
     const { token } = await cast.customer();

@@ -15,7 +15,7 @@ let server: Server;
 
 beforeAll(async () => {
   api = await openTestApi({ PORT: '0' });
-  server = await listen(api.platform);
+  server = await listen(api.ctx);
 });
 afterAll(() => server.close());
 
@@ -43,7 +43,7 @@ async function follow() {
 
 describe('open workshop pages', () => {
   test('are told the present seats first, then of seats sold within two seconds', async () => {
-    const id = await addEvent(api.platform, { stock: 5 });
+    const id = await addEvent(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
     expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650 });
@@ -55,7 +55,7 @@ describe('open workshop pages', () => {
   });
 
   test('are told of many sales close together in their order, to the last', async () => {
-    const id = await addEvent(api.platform, { stock: 30 });
+    const id = await addEvent(api.ctx, { stock: 30 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(30);
     const { token } = await api.signUp();
@@ -67,10 +67,10 @@ describe('open workshop pages', () => {
   });
 
   test('hear of a sale this process was not told of, as when a notification is lost', async () => {
-    const id = await addEvent(api.platform, { stock: 5 });
+    const id = await addEvent(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
-    await api.platform.db.update(products).set({ stock: 4 }).where(eq(products.id, id));
+    await api.ctx.db.update(products).set({ stock: 4 }).where(eq(products.id, id));
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(4);
     tab.stop();
   });
@@ -146,7 +146,7 @@ describe('a feed', () => {
 });
 
 test('a server that stops waits for no open tab', async () => {
-  const stopping = await listen({ ...api.platform, stopping: new AbortController() });
+  const stopping = await listen({ ...api.ctx, stopping: new AbortController() });
   const tabs = await Promise.all(
     [1, 2].map(() =>
       fetch(`http://127.0.0.1:${stopping.port}/api/products/events`).then((tab) => tab.body?.getReader()),

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
-import { startsAt } from '../../src/api/catalog/calendar.ts';
 import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
+import type { AppContext } from '../../src/api/context.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
-import type { Platform } from '../../src/api/platform.ts';
+import { startsAt } from '../../src/shared/time.ts';
 import type { Sell } from '../load/rush.ts';
 import type { TestApi } from './harness.ts';
 
@@ -22,7 +22,7 @@ interface EventDetails {
 }
 
 /** Writes an event as the admin would have; answers its id. */
-export async function addEvent({ db }: Platform, details: EventDetails = {}): Promise<string> {
+export async function addEvent({ db }: AppContext, details: EventDetails = {}): Promise<string> {
   const { title = 'Yaratıcı Drama', stock = 20, price_kurus = 65_000, date = '2199-05-10', time = '14:00' } = details;
   count += 1;
   const name = 'Drama';
@@ -53,13 +53,13 @@ export async function addEvent({ db }: Platform, details: EventDetails = {}): Pr
 }
 
 /** Seats left of an event. */
-export async function stockOf({ db }: Platform, id: string): Promise<number> {
+export async function stockOf({ db }: AppContext, id: string): Promise<number> {
   const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
   return row?.stock as number;
 }
 
 /** Everything ever sold, oldest first, with how many participants stand behind each line. */
-export async function soldLines({ db }: Platform) {
+export async function soldLines({ db }: AppContext) {
   const rows = await db.select().from(orders).orderBy(asc(orders.created_at));
   const people = await db.select().from(participants);
   return rows.map((row) => ({ ...row, people: people.filter((person) => person.order_id === row.id).length }));
@@ -79,7 +79,7 @@ export const sellIn =
   };
 
 /** So many activated accounts, each with a session; answers their tokens. */
-export async function addPeople({ db, clock }: Platform, count: number): Promise<string[]> {
+export async function addPeople({ db, clock }: AppContext, count: number): Promise<string[]> {
   const values = Array.from({ length: count }, () => ({
     email: `${crypto.randomUUID()}@ornek.com`,
     name: 'Deniz',
@@ -91,12 +91,12 @@ export async function addPeople({ db, clock }: Platform, count: number): Promise
 }
 
 /** What stands in the books of an event after a rush; `whole` is false when an order lacks a participant. */
-export async function books(platform: Platform, event: string) {
-  const lines = (await soldLines(platform)).filter((row) => row.product_id === event);
+export async function books(ctx: AppContext, event: string) {
+  const lines = (await soldLines(ctx)).filter((row) => row.product_id === event);
   return {
     orders: lines.length,
     seats: lines.reduce((sum, row) => sum + row.quantity, 0),
-    left: await stockOf(platform, event),
+    left: await stockOf(ctx, event),
     whole: lines.every((row) => row.people === row.quantity),
   };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openCast, post } from './samples.ts';
 
@@ -47,7 +47,7 @@ test('a deleted post is told as gone, a draft never shows', async () => {
 
 test('a change that names nothing, and a state nobody knows, are answered with everything', async () => {
   const { body } = await api.send('GET /api/site/posts');
-  await recordChange(api.platform.db, 'blog');
+  await recordContentChange(api.ctx.db, 'blog');
   for (const since of [body.upto, body.upto + 1000, 'yarın']) {
     expect((await api.send('GET /api/site/posts', { query: { since } })).body.whole).toBe(true);
   }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { auditLog } from '../../src/api/account/account.tables.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { settings } from '../../src/api/site/site.tables.ts';
 import defaults from '../../src/content/site.json' with { type: 'json' };
 import { openTestApi, type TestApi } from './harness.ts';
@@ -24,7 +24,7 @@ test('what the owner saves is told at once, waits for publishing and is in the l
   expect(site).toEqual({ ...defaults, workshops_banner: 'Kayıtlar açıldı!' });
   const { body: publish } = await api.send('GET /api/admin/publish', { token });
   expect(publish.pending_changes).toEqual([{ room: 'site', count: 1 }]);
-  expect(await api.platform.db.select().from(auditLog)).toMatchObject([
+  expect(await api.ctx.db.select().from(auditLog)).toMatchObject([
     { entity: 'site', after: { workshops_banner: 'Kayıtlar açıldı!' } },
   ]);
 });
@@ -50,8 +50,8 @@ test('a WhatsApp number is taken as people write it, and kept as wa.me wants it'
 });
 
 test('a saved field that no longer fits falls back to its default, the others stay', async () => {
-  await api.platform.db.update(settings).set({ value: { ...defaults, whatsapp: 'yok', city: 'Başka Şehir' } });
-  api.platform.changes.tell('site');
+  await api.ctx.db.update(settings).set({ value: { ...defaults, whatsapp: 'yok', city: 'Başka Şehir' } });
+  api.ctx.events.emit('site');
   const { body } = await api.send('GET /api/site');
   expect(body).toEqual({ ...defaults, city: 'Başka Şehir' });
 });

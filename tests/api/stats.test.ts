@@ -12,9 +12,9 @@ test('the dashboard counts what is there and to be done: nothing hidden, over, c
   const nothing = { products: 0, upcoming_events: 0, seats_sold: 0, unread_messages: 0, pending_comments: 0 };
   expect(await stats()).toEqual({ users: 1, ...nothing });
 
-  await addEvent(api.platform, { deleted_at: new Date() });
-  await addEvent(api.platform, { date: '2020-01-01' });
-  const event = await addEvent(api.platform);
+  await addEvent(api.ctx, { deleted_at: new Date() });
+  await addEvent(api.ctx, { date: '2020-01-01' });
+  const event = await addEvent(api.ctx);
   const buyer = await cast.customer();
   await buy(api, buyer.token, [line(event, 3)]);
   const { body } = await buy(api, buyer.token, [line(event, 2)]);

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import { auditLog } from '../../src/api/account/account.tables.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import type { TestApi } from './harness.ts';
 
 /** What the audit log says of one thing, oldest first. */
-export const auditOf = ({ platform: { db } }: TestApi, id: string) =>
+export const auditOf = ({ ctx: { db } }: TestApi, id: string) =>
   db.select().from(auditLog).where(eq(auditLog.entity_id, id)).orderBy(asc(auditLog.at));
 
 /** What of one thing waits to be published, oldest first. */
-export const changesOf = ({ platform: { db } }: TestApi, id: string) =>
+export const changesOf = ({ ctx: { db } }: TestApi, id: string) =>
   db.select().from(contentChanges).where(eq(contentChanges.entity_id, id)).orderBy(asc(contentChanges.id));

@@ -20,7 +20,7 @@ async function addUser(name: string, surname: string): Promise<string> {
   count += 1;
   const email = `uye-${count}@ornek.com`;
   const values = { name, surname, email, activated_at: new Date(), search: searchOf({ name, surname, email }) };
-  const [row] = await api.platform.db.insert(users).values(values).returning();
+  const [row] = await api.ctx.db.insert(users).values(values).returning();
   return row?.id as string;
 }
 
@@ -38,7 +38,7 @@ describe('the list of users', () => {
   test.each([['ısparta'], ['ISPARTA'], ['Isparta'], ['çağrı'], ['cagri'], ['ÇAĞRI isparta']])(
     '“%s” finds Çağrı Ispartalı',
     async (search) => {
-      const [known] = await api.platform.db.select().from(users).where(eq(users.surname, 'Ispartalı'));
+      const [known] = await api.ctx.db.select().from(users).where(eq(users.surname, 'Ispartalı'));
       const id = known?.id ?? (await addUser('Çağrı', 'Ispartalı'));
       expect((await list({ search })).body.map((user) => user.id)).toContain(id);
     },
@@ -92,7 +92,7 @@ describe('changing an account', () => {
 
   test('deactivating kills the tokens at once; reactivating lets the person sign in again', async () => {
     const person = await api.signUp();
-    await api.platform.db
+    await api.ctx.db
       .update(users)
       .set({ password_hash: await hashPassword(password) })
       .where(eq(users.id, person.id));
@@ -134,9 +134,9 @@ describe('admins', () => {
 
   test('who never activated their account are not counted', async () => {
     const never = await addUser('Henüz', 'Gelmedi');
-    await api.platform.db.update(users).set({ activated_at: null, role: 'admin' }).where(eq(users.id, never));
+    await api.ctx.db.update(users).set({ activated_at: null, role: 'admin' }).where(eq(users.id, never));
     expect((await setRole(admin.id, 'user')).body.code).toBe('last_admin');
-    await api.platform.db.update(users).set({ role: 'user' }).where(eq(users.id, never));
+    await api.ctx.db.update(users).set({ role: 'user' }).where(eq(users.id, never));
   });
 
   test.each([

@@ -9,9 +9,9 @@ let server: Server;
 let admin: string;
 
 beforeAll(async () => {
-  const { platform, signUp } = await openTestApi({ PORT: '0' });
+  const { ctx, signUp } = await openTestApi({ PORT: '0' });
   admin = (await signUp({ role: 'admin' })).token;
-  server = await listen(platform, {
+  server = await listen(ctx, {
     headersTimeout: 1000,
     requestTimeout: 2000,
     keepAliveTimeout: 1000,

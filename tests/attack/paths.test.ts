@@ -26,13 +26,13 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await openTestApi({ PORT: '0' });
-  server = await listen(api.platform);
+  server = await listen(api.ctx);
   mkdirSync(join(release, '_astro'), { recursive: true });
   mkdirSync(join(release, 'blog'));
-  for (const place of [folder, join(folder, 'releases'), join(api.platform.env.dataDir)]) {
+  for (const place of [folder, join(folder, 'releases'), join(api.ctx.env.dataDir)]) {
     writeFileSync(join(place, 'secret.txt'), secret);
   }
-  mkdirSync(join(api.platform.env.dataDir, 'media'), { recursive: true });
+  mkdirSync(join(api.ctx.env.dataDir, 'media'), { recursive: true });
   for (const [name, words] of Object.entries(pages)) {
     writeFileSync(join(release, name), words);
     writeFileSync(join(release, `${name}.gz`), gzipSync(words));

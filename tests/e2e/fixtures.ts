@@ -4,13 +4,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
-import { world } from '../fixtures/world.ts';
+import { demoData } from '../../src/demo/demoData.ts';
 
 export { expect } from '@playwright/test';
 
 export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
-const sample = new Set([...world.products, ...world.blogs, ...world.services].map(({ title }) => title));
+const sample = new Set([...demoData.products, ...demoData.blogs, ...demoData.services].map(({ title }) => title));
 
 /** The rows that came with the sample content: what other journeys add may not stand on the built site yet. */
 export const builtIn = <Row extends { title: string }>(rows: Row[]): Row[] =>

@@ -10,7 +10,7 @@ test('a clock that jumps forward or back breaks no call, sells nothing twice and
   const api = await openTestApi();
   const { customer } = await openCast(api);
   const { email, token } = await customer();
-  const event = await addEvent(api.platform, { stock: 3, date: '2199-05-10' });
+  const event = await addEvent(api.ctx, { stock: 3, date: '2199-05-10' });
   const headers = { 'idempotency-key': 'one' };
   const first = await buy(api, token, [line(event)], headers);
   expect(first.status).toBe(201);

@@ -83,13 +83,13 @@ async function filesOf(releases: string, name: string): Promise<Record<string, s
 
 /** The same content rendered with the same bundle by a process that knows of no release and no earlier content. */
 async function renderWhole(name: string): Promise<Record<string, string>> {
-  await cp(join(made.platform.env.dataDir, 'releases/.bundles'), join(folder, '.bundles'), { recursive: true });
+  await cp(join(made.ctx.env.dataDir, 'releases/.bundles'), join(folder, '.bundles'), { recursive: true });
   const renderer = createRenderer({
     root: projectRoot,
     releases: folder,
     apiUrl: made.origin,
-    environment: siteEnvironment(made.platform),
-    log: api.platform.log,
+    environment: siteEnvironment(made.ctx),
+    log: api.ctx.log,
   });
   await renderer.make({ name, previous: undefined }, () => {}, new AbortController().signal);
   await renderer.close();
@@ -113,7 +113,7 @@ test('whatever is changed in whatever order, each release is what rendering all 
     const release = await publish();
     expect(release, `EQUAL_SEED=${seed}, round ${round}`).toMatchObject({ state: 'live', error: null });
     const name = made.site.shown() as string;
-    const shown = await filesOf(join(made.platform.env.dataDir, 'releases'), name);
+    const shown = await filesOf(join(made.ctx.env.dataDir, 'releases'), name);
     const whole = await renderWhole(`2026-${round}`);
     const others = Object.keys({ ...shown, ...whole }).filter((file) => shown[file] !== whole[file]);
     expect(others, `EQUAL_SEED=${seed}, round ${round}`).toEqual([]);

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openPost } from '../../src/api/mail/post.ts';
+import { openTransport } from '../../src/api/mail/post.ts';
 import { sendDue } from '../../src/api/mail/sender.ts';
-import { assemble } from '../../src/api/main.ts';
+import { createContext } from '../../src/api/main.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { startApi } from '../load/processes.ts';
 import { rounds } from './common.ts';
@@ -46,15 +46,15 @@ async function killWhileSending(DATA_DIR: string): Promise<void> {
   let ahead = 0;
   const connection = await openEmbedded(DATA_DIR);
   const log = pino({ level: 'silent' });
-  const platform = await assemble(env, connection, log, () => new Date(Date.now() + ahead));
-  const post = openPost(env);
+  const ctx = await createContext(env, connection, log, () => new Date(Date.now() + ahead));
+  const post = openTransport(env);
   try {
-    await sendDue(platform, post);
+    await sendDue(ctx, post);
     const soon = smtp.received.slice(underWay.length).map(({ messageId }) => messageId);
     expect(soon.filter((id) => underWay.includes(id))).toEqual([]);
     ahead = lease + 1000;
-    await sendDue(platform, post);
-    await sendDue(platform, post);
+    await sendDue(ctx, post);
+    await sendDue(ctx, post);
   } finally {
     post.close();
     await connection.close();

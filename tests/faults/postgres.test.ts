@@ -8,13 +8,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { type OpenPlatform, openPlatform } from '../../src/api/main.ts';
-import { newestSettled, recordChange } from '../../src/api/publish/changes.service.ts';
+import { type OpenContext, openContext } from '../../src/api/main.ts';
+import { newestSettled, recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { type PostgresServer, startPostgres } from '../load/postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-outage-'));
 let server: PostgresServer;
-let platform: OpenPlatform;
+let ctx: OpenContext;
 let app: Hono;
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ beforeAll(async () => {
     DATABASE_URL: server.url,
     LOG_LEVEL: 'silent',
   });
-  platform = await openPlatform(env, pino({ level: 'silent' }));
-  app = createApp(platform);
+  ctx = await openContext(env, pino({ level: 'silent' }));
+  app = createApp(ctx);
 });
 afterAll(async () => {
-  await platform.close();
+  await ctx.close();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -42,16 +42,16 @@ const register = (email: string) =>
   });
 
 test('a change that is committed after a later one is not taken for published', async () => {
-  const { db } = platform;
+  const { db } = ctx;
   const begun = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
   const slow = db.transaction(async (tx) => {
-    await recordChange(tx, 'blog', 'slow');
+    await recordContentChange(tx, 'blog', 'slow');
     begun.resolve();
     await late.promise;
   });
   await begun.promise;
-  await recordChange(db, 'blog', 'quick');
+  await recordContentChange(db, 'blog', 'quick');
   let known: number | undefined;
   const asking = newestSettled(db).then((id) => {
     known = id;
@@ -68,7 +68,7 @@ test('a change that is committed after a later one is not taken for published', 
 
 test('PostgreSQL gone is 503 that says when to come again; back, it is served without a restart', async () => {
   const heard: string[] = [];
-  await platform.connection.listen('probe', (payload) => heard.push(payload));
+  await ctx.connection.listen('probe', (payload) => heard.push(payload));
   expect((await register('once@ornek.com')).status).toBe(200);
   expect((await ask('/readyz')).status).toBe(200);
 
@@ -89,7 +89,7 @@ test('PostgreSQL gone is 503 that says when to come again; back, it is served wi
   await expect
     .poll(
       async () => {
-        await platform.connection.notify('probe', 'again').catch(() => {});
+        await ctx.connection.notify('probe', 'again').catch(() => {});
         return heard.includes('again');
       },
       { timeout: 60_000, interval: 500 },

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
-import { openPlatform } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/main.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { file, form } from '../api/form.ts';
 import { picture } from '../api/pictures.corpus.ts';
@@ -117,9 +117,9 @@ describe('a process that ends in the middle', () => {
     }
     await api.kill();
     // What was cut short lies there under a row, by which the collecting job finds it.
-    const platform = await openPlatform(readEnv(environment), pino({ level: 'silent' }));
-    const rows = new Set((await platform.db.select().from(media)).map(({ name }) => name));
-    await platform.close();
+    const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
+    const rows = new Set((await ctx.db.select().from(media)).map(({ name }) => name));
+    await ctx.close();
     const files = await readdir(join(environment.DATA_DIR, 'media'));
     expect(files.filter((name) => !rows.has(name.replace(/(?:-\d+)?\.\w+$/, '')))).toEqual([]);
   });

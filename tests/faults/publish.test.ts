@@ -9,9 +9,9 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
-import { openPlatform } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/main.ts';
 import { openSite } from '../../src/api/publish/bringUp.ts';
-import { recordChange } from '../../src/api/publish/changes.service.ts';
+import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { followLive } from '../../src/api/publish/follow.ts';
 import { requestPublish } from '../../src/api/publish/publish.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
@@ -32,13 +32,13 @@ describe('two processes on one PostgreSQL', () => {
     const env = (name: string) =>
       readEnv({ DATA_DIR: join(folder, name), DATABASE_URL: postgres.url, SITE_URL: 'http://site.test', PORT: '0' });
     const log = pino({ level: 'silent' });
-    const platforms = await Promise.all(['one', 'two'].map((name) => openPlatform(env(name), log)));
+    const platforms = await Promise.all(['one', 'two'].map((name) => openContext(env(name), log)));
     const machines = await Promise.all(
-      platforms.map(async (platform) => {
-        const server = await listen(platform);
-        const site = await openSite(platform, server.port, server.show, root);
-        const following = followLive(platform, site);
-        return { platform, server, site, following, job: publishJob(platform, site) };
+      platforms.map(async (ctx) => {
+        const server = await listen(ctx);
+        const site = await openSite(ctx, server.port, server.show, root);
+        const following = followLive(ctx, site);
+        return { ctx, server, site, following, job: publishJob(ctx, site) };
       }),
     );
     const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]];
@@ -48,21 +48,21 @@ describe('two processes on one PostgreSQL', () => {
     };
     try {
       for (let round = 0; round < 2; round += 1) {
-        await recordChange(one.platform.db, 'site');
-        await requestPublish(one.platform);
-        const ran = await Promise.all(machines.map(({ platform, job }) => runJob(platform, job, { always: true })));
+        await recordContentChange(one.ctx.db, 'site');
+        await requestPublish(one.ctx);
+        const ran = await Promise.all(machines.map(({ ctx, job }) => runJob(ctx, job, { always: true })));
         expect(ran.filter(Boolean)).toHaveLength(1);
-        expect(await one.platform.db.$count(releases)).toBe(round + 1);
+        expect(await one.ctx.db.$count(releases)).toBe(round + 1);
         await expect.poll(() => one.site.shown() === two.site.shown(), { timeout: 60_000 }).toBe(true);
         await expect.poll(async () => (await page(two)).status, { timeout: 60_000 }).toBe(200);
         expect(await page(two)).toEqual(await page(one));
       }
     } finally {
-      for (const { following, site, server, platform } of machines) {
+      for (const { following, site, server, ctx } of machines) {
         await following.stop();
         await site.close();
         await server.close();
-        await platform.close();
+        await ctx.close();
       }
       await postgres.stop();
     }

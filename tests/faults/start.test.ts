@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { explain } from '../../scripts/faults.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openPlatform } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/main.ts';
 import { freePort } from '../load/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-start-'));
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** What whoever starts the product with this environment reads when it does not open. */
 async function said(environment: Record<string, string>): Promise<string> {
   try {
-    await openPlatform(readEnv({ DATA_DIR: unused, LOG_LEVEL: 'silent', ...environment }));
+    await openContext(readEnv({ DATA_DIR: unused, LOG_LEVEL: 'silent', ...environment }));
   } catch (error) {
     return explain(error);
   }

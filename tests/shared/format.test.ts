@@ -4,7 +4,7 @@ import { formatDate, formatLira, formatNumber, formatTime } from '../../src/shar
 
 const kurus = integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
 
-test('a sum is written as the platform writes it in Turkish', () => {
+test('a sum is written as the runtime writes it in Turkish', () => {
   const exact = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat('tr-TR');
   assert(property(kurus, (sum) => formatNumber(sum / 100, 2) === exact.format(sum / 100)));

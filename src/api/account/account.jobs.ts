@@ -1,17 +1,17 @@
 import { lte } from 'drizzle-orm';
-import { sweepLimits } from '../http/limits.ts';
+import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
-import type { Platform } from '../platform.ts';
+import { sweepLimits } from '../limits/limits.service.ts';
 import { activationLinks, resetCodes } from './account.tables.ts';
 import { sweepSessions } from './sessions.service.ts';
 
 /** What the room does by itself: forget what is over. */
-export const accountJobs = (platform: Platform): Job[] => [
+export const accountJobs = (ctx: AppContext): Job[] => [
   {
     name: 'sweep accounts',
     everySeconds: 3600,
     async run() {
-      const { db, clock } = platform;
+      const { db, clock } = ctx;
       await sweepSessions(db, clock());
       await db.delete(activationLinks).where(lte(activationLinks.expires_at, clock()));
       await db.delete(resetCodes).where(lte(resetCodes.expires_at, clock()));

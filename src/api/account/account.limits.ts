@@ -1,4 +1,4 @@
-import type { Limit, Take } from '../http/limits.ts';
+import type { Limit, Take } from '../limits/limits.service.ts';
 
 const hour = 3600;
 

@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/mail.service.ts';
+import type { Mail } from '../mail/outbox.service.ts';
 
 const ignore = 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; hesabınızda hiçbir şey değişmez.';
 

@@ -1,8 +1,8 @@
 import type { accountApi } from '../../contract/account.ts';
+import type { AppContext } from '../context.ts';
 import { limitKey } from '../http/client.ts';
 import type { Handlers } from '../http/route.ts';
 import { readBearer } from '../http/session.ts';
-import type { Platform } from '../platform.ts';
 import { describeDevice } from './devices.ts';
 import { signInWithGoogle } from './google.service.ts';
 import { eraseMyself, exportMyself } from './person.service.ts';
@@ -14,91 +14,91 @@ import { signIn } from './signin.service.ts';
 import { deactivateUser, listUsers, reactivateUser, setRole } from './users.service.ts';
 import { toUser } from './users.ts';
 
-export const accountRoutes = (platform: Platform): Handlers<typeof accountApi> => ({
+export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
 
   'POST /api/login': ({ body, ip, header, signal }) =>
-    signIn(platform, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')), signal }),
+    signIn(ctx, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')), signal }),
 
   'POST /api/logout': async ({ session }) => {
-    await endSession(platform.db, session.user.id, session.id);
+    await endSession(ctx.db, session.user.id, session.id);
     return undefined;
   },
 
   'POST /api/register': async ({ body, ip }) => {
-    await register(platform, body, limitKey(ip));
+    await register(ctx, body, limitKey(ip));
     return { message: 'Kaydınız alındı. Hesabınızı etkinleştirmek için e-postanıza gönderilen bağlantıya tıklayın.' };
   },
 
   'POST /api/activate': async ({ body }) => {
-    await activate(platform, body.token);
+    await activate(ctx, body.token);
     return { message: 'Hesabınız etkinleştirildi. Artık giriş yapabilirsiniz.' };
   },
 
   'POST /api/activate/resend': async ({ body }) => {
-    await resendLink(platform, body.email);
+    await resendLink(ctx, body.email);
     return { message: 'Bu adresle etkinleştirilmeyi bekleyen bir hesap varsa yeni bir bağlantı gönderildi.' };
   },
 
   'POST /api/forgot-password/request': async ({ body }) => {
-    await requestReset(platform, body.email);
+    await requestReset(ctx, body.email);
     return { message: 'Kod e-posta adresinize gönderildi.' };
   },
 
   'POST /api/forgot-password/verify': async ({ body }) => {
-    await verifyCode(platform, body.email, body.otp);
+    await verifyCode(ctx, body.email, body.otp);
     return { message: 'Kod doğrulandı.' };
   },
 
   'POST /api/forgot-password/reset': async ({ body, ip }) => {
     const { email, otp, newPassword } = body;
-    await resetPassword(platform, { email, code: otp, password: newPassword, ip: limitKey(ip) });
+    await resetPassword(ctx, { email, code: otp, password: newPassword, ip: limitKey(ip) });
     return { message: 'Şifre başarıyla sıfırlandı.' };
   },
 
   'POST /api/google-register': ({ header }) =>
-    signInWithGoogle(platform, readBearer(header('authorization')), describeDevice(header('user-agent'))),
+    signInWithGoogle(ctx, readBearer(header('authorization')), describeDevice(header('user-agent'))),
 
   'GET /api/profile': async ({ session }) => toUser(session.user),
 
   'PUT /api/profile/update-phone': async ({ session, body }) => {
-    await updatePhone(platform, session.user.id, body.phone_number);
+    await updatePhone(ctx, session.user.id, body.phone_number);
     return { message: 'Telefon numarası başarıyla güncellendi.', phone_number: body.phone_number };
   },
 
   'POST /api/profile/change-password': async ({ session, body }) => {
-    await changePassword(platform, session, body);
+    await changePassword(ctx, session, body);
     return { message: 'Şifre başarıyla güncellendi.' };
   },
 
-  'GET /api/profile/sessions': ({ session, page }) => listSessions(platform, session, page),
+  'GET /api/profile/sessions': ({ session, page }) => listSessions(ctx, session, page),
 
   'DELETE /api/profile/sessions/:id': async ({ session, params }) => {
-    await endSession(platform.db, session.user.id, params.id);
+    await endSession(ctx.db, session.user.id, params.id);
     return { message: 'Oturum kapatıldı.' };
   },
 
-  'GET /api/profile/export': ({ session }) => exportMyself(platform, session),
+  'GET /api/profile/export': ({ session }) => exportMyself(ctx, session),
 
   'DELETE /api/profile': async ({ session, body }) => {
-    await eraseMyself(platform, session, body.current_password);
+    await eraseMyself(ctx, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
 
-  'GET /api/admin/get-users': ({ query, page }) => listUsers(platform, query, page),
+  'GET /api/admin/get-users': ({ query, page }) => listUsers(ctx, query, page),
 
   'PUT /api/admin/users/:id/role': async ({ session, params, body }) => ({
-    ...(await setRole(platform, session.user.id, params.id, body.role)),
+    ...(await setRole(ctx, session.user.id, params.id, body.role)),
     message: body.role === 'admin' ? '✅ Kullanıcı yönetici yapıldı.' : '✅ Yönetici yetkisi alındı.',
   }),
 
   'PATCH /api/admin/users/deactivate/:id': async ({ session, params }) => ({
-    ...(await deactivateUser(platform, session.user.id, params.id)),
+    ...(await deactivateUser(ctx, session.user.id, params.id)),
     message: '✅ Kullanıcı deaktive edildi.',
   }),
 
   'PATCH /api/admin/users/reactivate/:id': async ({ session, params }) => ({
-    ...(await reactivateUser(platform, session.user.id, params.id)),
+    ...(await reactivateUser(ctx, session.user.id, params.id)),
     message: '✅ Kullanıcı yeniden aktive edildi.',
   }),
 });

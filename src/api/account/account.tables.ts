@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const users = app.table(
@@ -72,29 +72,4 @@ export const resetCodes = app.table(
     verified_at: moment(),
   },
   (table) => [check('reset_codes_tries', sql`${table.tries} between 0 and 5`)],
-);
-
-/** Counters of the rate limits: they survive a restart and are shared by all processes. */
-export const rateLimits = app.table('rate_limits', {
-  key: text().primaryKey(),
-  points: integer().notNull(),
-  /** How often in a row it was locked: each lock lasts twice as long as the one before. */
-  level: integer().notNull().default(0),
-  expires_at: moment().notNull(),
-});
-
-/** Who changed what; before and after without personal texts. */
-export const auditLog = app.table(
-  'audit_log',
-  {
-    id: id(),
-    at: createdAt(),
-    actor_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    action: text().notNull(),
-    entity: text().notNull(),
-    entity_id: text(),
-    before: jsonb(),
-    after: jsonb(),
-  },
-  (table) => [index('audit_log_at').on(table.at)],
 );

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { fold } from '../../shared/fold.ts';
 import { foldEmail } from '../../shared/text.ts';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 import { users } from './account.tables.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -14,7 +14,7 @@ export async function ensureAdmin({
   db,
   env,
   clock,
-}: Platform): Promise<{ email: string; password: string } | undefined> {
+}: AppContext): Promise<{ email: string; password: string } | undefined> {
   const email = foldEmail(env.adminEmail ?? 'admin@ornek.com');
   const [admin] = await db
     .select({ id: users.id })

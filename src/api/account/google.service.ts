@@ -1,9 +1,9 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { User } from '../../contract/account.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import type { Platform } from '../platform.ts';
+import { ApiError } from '../errors.ts';
+import { queueMail } from '../mail/outbox.service.ts';
 import { googleLinkedMail } from './account.mails.ts';
 import { activationLinks, users } from './account.tables.ts';
 import { askAuthService, type GoogleUser } from './google.ts';
@@ -15,19 +15,19 @@ import { searchOf, toUser, type UserRow } from './users.ts';
  * (linked from now on), else a new one. Throws what `askAuthService` throws, and `deactivated`.
  */
 export async function signInWithGoogle(
-  platform: Platform,
+  ctx: AppContext,
   accessToken: string | undefined,
   device: string,
 ): Promise<{ token: string; user: User }> {
-  const { db, env, clock } = platform;
+  const { db, env, clock } = ctx;
   const google = await askAuthService(env, accessToken);
   const answer = await db.transaction(async (tx) => {
     const user = (await findLocked(tx, google)) ?? (await add(tx, google, clock()));
-    if (user.deactivated_at) throw new Refusal('deactivated');
-    const linked = user.google_id === google.id ? user : await link(platform, tx, user, google);
+    if (user.deactivated_at) throw new ApiError('deactivated');
+    const linked = user.google_id === google.id ? user : await link(ctx, tx, user, google);
     return { token: await openSession(tx, linked.id, device, clock()), user: toUser(linked) };
   });
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
   return answer;
 }
 
@@ -51,11 +51,11 @@ async function add(tx: Database, { id, ...details }: GoogleUser, now: Date): Pro
     .returning();
   // Another call with the same token was a moment faster.
   const found = row ?? (await findLocked(tx, { id, ...details }));
-  if (!found) throw new Refusal('conflict');
+  if (!found) throw new ApiError('conflict');
   return found;
 }
 
-async function link({ env, clock }: Platform, tx: Database, user: UserRow, google: GoogleUser): Promise<UserRow> {
+async function link({ env, clock }: AppContext, tx: Database, user: UserRow, google: GoogleUser): Promise<UserRow> {
   const { name, surname, email } = google;
   // Never activated: who set that password and wrote that name is not known to be who reads this mailbox.
   const taken = user.activated_at

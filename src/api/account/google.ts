@@ -1,7 +1,7 @@
 import type { User as AuthUser, SupabaseClient } from '@supabase/supabase-js';
 import { cleanLine, email as emailSchema } from '../../shared/text.ts';
 import type { Env } from '../env.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 
 /** Who the auth service says a token belongs to. */
 export interface GoogleUser {
@@ -31,8 +31,8 @@ async function createClient(url: string, key: string): Promise<SupabaseClient> {
  */
 export async function askAuthService(env: Env, accessToken: string | undefined): Promise<GoogleUser> {
   const { supabaseUrl, supabaseAnonKey } = env;
-  if (!supabaseUrl || !supabaseAnonKey) throw new Refusal('not_configured');
-  if (!accessToken) throw new Refusal('unauthenticated');
+  if (!supabaseUrl || !supabaseAnonKey) throw new ApiError('not_configured');
+  if (!accessToken) throw new ApiError('unauthenticated');
   const address = `${supabaseUrl} ${supabaseAnonKey}`;
   const opening = clients.get(address) ?? createClient(supabaseUrl, supabaseAnonKey);
   clients.set(address, opening);
@@ -40,7 +40,7 @@ export async function askAuthService(env: Env, accessToken: string | undefined):
   if (error) {
     const { status = 0 } = error;
     const refused = status >= 400 && status < 500 && status !== 429;
-    throw new Refusal(refused ? 'unauthenticated' : 'unavailable');
+    throw new ApiError(refused ? 'unauthenticated' : 'unavailable');
   }
   return readUser(data.user);
 }
@@ -49,7 +49,7 @@ function readUser(user: AuthUser | null): GoogleUser {
   const address = emailSchema.safeParse(user?.email);
   const confirmed = user?.email_confirmed_at ?? user?.confirmed_at;
   if (!user?.id || user.aud !== 'authenticated' || !confirmed || !address.success || !hasGoogle(user)) {
-    throw new Refusal('unauthenticated');
+    throw new ApiError('unauthenticated');
   }
   return { id: user.id, email: address.data, ...readNames(user.user_metadata ?? {}, address.data) };
 }

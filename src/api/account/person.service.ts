@@ -1,18 +1,18 @@
+import type { AppContext } from '../context.ts';
 import { erasePerson, exportPerson } from '../enquiries/people.service.ts';
-import type { Platform } from '../platform.ts';
 import { proveAgain } from './profile.service.ts';
 import type { SessionUser } from './sessions.service.ts';
 
 /** Everything held about the caller. */
-export const exportMyself = (platform: Platform, { id, user }: SessionUser): Promise<Record<string, unknown>> =>
-  exportPerson(platform, user.email, { actorId: user.id, sessionId: id });
+export const exportMyself = (ctx: AppContext, { id, user }: SessionUser): Promise<Record<string, unknown>> =>
+  exportPerson(ctx, user.email, { actorId: user.id, sessionId: id });
 
 /** Erases the caller at once. Throws like `proveAgain`, and `last_admin`. */
 export async function eraseMyself(
-  platform: Platform,
+  ctx: AppContext,
   session: SessionUser,
   current_password: string | undefined,
 ): Promise<void> {
-  await proveAgain(platform, session, current_password);
-  await erasePerson(platform, session.user.email, { actorId: null });
+  await proveAgain(ctx, session, current_password);
+  await erasePerson(ctx, session.user.email, { actorId: null });
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { Refusal } from '../errors.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { queueMail } from '../mail/outbox.service.ts';
 import { passwordGuesses } from './account.limits.ts';
 import { passwordChangedMail } from './account.mails.ts';
 import { users } from './account.tables.ts';
@@ -13,7 +13,7 @@ import { endSessions, type SessionUser } from './sessions.service.ts';
 const freshly = 600_000;
 
 /** Stores a phone number, E.164. */
-export async function updatePhone({ db }: Platform, userId: string, phone_number: string): Promise<void> {
+export async function updatePhone({ db }: AppContext, userId: string, phone_number: string): Promise<void> {
   await db.update(users).set({ phone_number }).where(eq(users.id, userId));
 }
 
@@ -22,33 +22,33 @@ export async function updatePhone({ db }: Platform, userId: string, phone_number
  * given. Throws `wrong_password` or `reauthentication_required`.
  */
 export async function proveAgain(
-  { clock, limits }: Platform,
+  { clock, limits }: AppContext,
   { user, authenticatedAt }: SessionUser,
   current: string | undefined,
 ): Promise<void> {
   if (!current) {
     if (clock().getTime() - authenticatedAt.getTime() <= freshly) return;
-    throw new Refusal('reauthentication_required');
+    throw new ApiError('reauthentication_required');
   }
   await limits.take(passwordGuesses, user.id);
-  if (!(await fitsPassword(user.password_hash, current))) throw new Refusal('wrong_password');
+  if (!(await fitsPassword(user.password_hash, current))) throw new ApiError('wrong_password');
   await limits.clear(passwordGuesses, user.id);
 }
 
 /** Sets a new password, ends the other sessions, mails a notice. Throws like `proveAgain`; 422 for a common one. */
 export async function changePassword(
-  platform: Platform,
+  ctx: AppContext,
   session: SessionUser,
   { password, current_password }: { password: string; current_password?: string },
 ): Promise<void> {
   await refuseCommon(password, 'password');
-  await proveAgain(platform, session, current_password);
+  await proveAgain(ctx, session, current_password);
   const { user } = session;
   const password_hash = await hashPassword(password);
-  await platform.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ password_hash }).where(eq(users.id, user.id));
     await endSessions(tx, user.id, session.id);
-    await queueMail(tx, passwordChangedMail(user.email, platform.env.siteUrl, user.name));
+    await queueMail(tx, passwordChangedMail(user.email, ctx.env.siteUrl, user.name));
   });
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import type { Platform } from '../platform.ts';
+import { ApiError } from '../errors.ts';
+import { queueMail } from '../mail/outbox.service.ts';
 import { registrations, resendTakes } from './account.limits.ts';
 import { activationMail } from './account.mails.ts';
 import { activationLinks, users } from './account.tables.ts';
@@ -26,8 +26,8 @@ export interface Registration {
  * Opens an account that waits for activation and mails the link. An account of the same address that was never
  * activated gives way, its link and password with it. Throws `email_taken`, or 422 for a common password.
  */
-export async function register(platform: Platform, registration: Registration, ip: string): Promise<void> {
-  const { db, limits } = platform;
+export async function register(ctx: AppContext, registration: Registration, ip: string): Promise<void> {
+  const { db, limits } = ctx;
   const { password, ...details } = registration;
   await refuseCommon(password, 'password');
   await limits.check(registrations, ip);
@@ -37,7 +37,7 @@ export async function register(platform: Platform, registration: Registration, i
     const values = {
       ...details,
       password_hash: await hashPassword(password),
-      created_at: platform.clock(),
+      created_at: ctx.clock(),
       // Whatever an admin gave to the account that gives way was not meant for whoever registers now.
       role: 'user' as const,
       search: searchOf(details),
@@ -48,24 +48,24 @@ export async function register(platform: Platform, registration: Registration, i
         .values(values)
         .onConflictDoUpdate({ target: users.email, set: values, setWhere: isNull(users.activated_at) })
         .returning();
-      if (!row) throw new Refusal('email_taken');
-      await mailLink(platform, tx, row);
+      if (!row) throw new ApiError('email_taken');
+      await mailLink(ctx, tx, row);
     });
   } catch (error) {
     await limits.giveBack(registrations, ip);
     throw error;
   }
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
 }
 
 /** Looked at before the costly hash; the insert decides. */
 async function refuseTaken(db: Database, email: string): Promise<void> {
   const [row] = await db.select({ activated_at: users.activated_at }).from(users).where(eq(users.email, email));
-  if (row?.activated_at) throw new Refusal('email_taken');
+  if (row?.activated_at) throw new ApiError('email_taken');
 }
 
 /** Replaces the account's link by a new one and mails it. */
-async function mailLink({ env, clock }: Platform, tx: Database, user: { id: string; email: string }): Promise<void> {
+async function mailLink({ env, clock }: AppContext, tx: Database, user: { id: string; email: string }): Promise<void> {
   const token = newToken();
   const link = { token_hash: hashToken(token), expires_at: new Date(clock().getTime() + linkLifetime) };
   await tx
@@ -76,13 +76,13 @@ async function mailLink({ env, clock }: Platform, tx: Database, user: { id: stri
 }
 
 /** Activates the account a mailed link belongs to, once. Throws `link_expired`. */
-export async function activate({ db, clock }: Platform, token: string): Promise<void> {
+export async function activate({ db, clock }: AppContext, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [link] = await tx
       .delete(activationLinks)
       .where(and(eq(activationLinks.token_hash, hashToken(token)), gt(activationLinks.expires_at, clock())))
       .returning();
-    if (!link) throw new Refusal('link_expired');
+    if (!link) throw new ApiError('link_expired');
     await tx
       .update(users)
       .set({ activated_at: clock() })
@@ -91,12 +91,12 @@ export async function activate({ db, clock }: Platform, token: string): Promise<
 }
 
 /** Mails a new link to an account that waits for it; for every other address nothing happens, and it shows nowhere. */
-export async function resendLink(platform: Platform, email: string): Promise<void> {
-  await platform.limits.takeAll(resendTakes(email));
-  await platform.db.transaction(async (tx) => {
+export async function resendLink(ctx: AppContext, email: string): Promise<void> {
+  await ctx.limits.takeAll(resendTakes(email));
+  await ctx.db.transaction(async (tx) => {
     const waiting = and(eq(users.email, email), isNull(users.activated_at), isNull(users.deactivated_at));
     const [row] = await tx.select({ id: users.id, email: users.email }).from(users).where(waiting).for('update');
-    if (row) await mailLink(platform, tx, row);
+    if (row) await mailLink(ctx, tx, row);
   });
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
 }

@@ -1,9 +1,10 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
-import { queueMail, queueNothing } from '../mail/mail.service.ts';
-import type { Platform } from '../platform.ts';
+import { ApiError } from '../errors.ts';
+import { sha256 } from '../hash.ts';
+import { queueMail, queueNothing } from '../mail/outbox.service.ts';
 import { resetTakes, signInTakes } from './account.limits.ts';
 import { passwordChangedMail, resetCodeMail } from './account.mails.ts';
 import { resetCodes, users } from './account.tables.ts';
@@ -16,11 +17,11 @@ const codeLifetime = 180_000;
 const verifiedLifetime = 600_000;
 const tries = 5;
 
-const hashCode = (email: string, code: string) => createHash('sha256').update(`${email} ${code}`).digest('hex');
+const hashCode = (email: string, code: string) => sha256(`${email} ${code}`);
 
 /** Mails a new code, which kills the old one. An address nobody has gets one too, kept but never mailed. */
-export async function requestReset(platform: Platform, email: string): Promise<void> {
-  const { db, clock, limits } = platform;
+export async function requestReset(ctx: AppContext, email: string): Promise<void> {
+  const { db, clock, limits } = ctx;
   await limits.takeAll(resetTakes(email));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await db.transaction(async (tx) => {
@@ -43,14 +44,14 @@ export async function requestReset(platform: Platform, email: string): Promise<v
     const mail = resetCodeMail(email, code);
     await (user ? queueMail(tx, mail) : queueNothing(tx, mail.kind));
   });
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
 }
 
 const alive = (email: string, now: Date) =>
   and(eq(resetCodes.email, email), lt(resetCodes.tries, tries), gt(resetCodes.expires_at, now));
 
 /** Checks a code and counts a wrong one, in one statement: parallel guesses get no sixth try. Throws `otp_invalid`. */
-export async function verifyCode({ db, clock }: Platform, email: string, code: string): Promise<void> {
+export async function verifyCode({ db, clock }: AppContext, email: string, code: string): Promise<void> {
   const now = clock();
   const fits = sql<boolean>`${resetCodes.code_hash} = ${hashCode(email, code)}`;
   const first = sql`${fits} and ${resetCodes.verified_at} is null`;
@@ -64,7 +65,7 @@ export async function verifyCode({ db, clock }: Platform, email: string, code: s
     })
     .where(alive(email, now))
     .returning({ fits });
-  if (!checked?.fits) throw new Refusal('otp_invalid');
+  if (!checked?.fits) throw new ApiError('otp_invalid');
 }
 
 /** What a reset needs. */
@@ -79,8 +80,8 @@ export interface Reset {
  * Sets a new password with a verified code, once also under parallel calls, and ends all sessions. Whoever reads the
  * address's mail may activate the account, so an account still waiting is active from then on. Throws `otp_invalid`.
  */
-export async function resetPassword(platform: Platform, { email, code, password, ip }: Reset): Promise<void> {
-  const { db, clock, env, limits } = platform;
+export async function resetPassword(ctx: AppContext, { email, code, password, ip }: Reset): Promise<void> {
+  const { db, clock, env, limits } = ctx;
   await refuseCommon(password, 'newPassword');
   const verified = and(
     alive(email, clock()),
@@ -91,24 +92,24 @@ export async function resetPassword(platform: Platform, { email, code, password,
   // Looked at before the costly hash; the delete below decides.
   if (!(await db.$count(resetCodes, verified))) {
     await countWrongTry(db, email, code, clock());
-    throw new Refusal('otp_invalid');
+    throw new ApiError('otp_invalid');
   }
   const password_hash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const [used] = await tx.delete(resetCodes).where(verified).returning();
-    if (!used?.user_id) throw new Refusal('otp_invalid');
+    if (!used?.user_id) throw new ApiError('otp_invalid');
     const [user] = await tx
       .update(users)
       .set({ password_hash, activated_at: sql`coalesce(${users.activated_at}, ${clock().toISOString()}::timestamptz)` })
       .where(and(eq(users.id, used.user_id), isNull(users.deactivated_at)))
       .returning();
-    if (!user) throw new Refusal('otp_invalid');
+    if (!user) throw new ApiError('otp_invalid');
     await endSessions(tx, user.id);
     await queueMail(tx, passwordChangedMail(user.email, env.siteUrl, user.name));
   });
   // Who forgot a password has mistyped it before; the new one must not stand before a closed door.
   await limits.clear(...signInTakes(email, ip)[0]);
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
 }
 
 async function countWrongTry(db: Database, email: string, code: string, now: Date): Promise<void> {

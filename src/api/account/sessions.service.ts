@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { isAnyOf } from '../db/rows.ts';
 import { notFound } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
+import { sha256 } from '../hash.ts';
+import type { PageRange } from '../paging.ts';
 import { sessions, users } from './account.tables.ts';
 import type { UserRow } from './users.ts';
 
@@ -31,7 +32,7 @@ const lifetimes = {
   admin: { idle: 8 * hour, absolute: 24 * hour },
 };
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => sha256(token);
 
 /** 256 random bits, as they travel. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -68,7 +69,7 @@ export async function endSessions(db: Database, userId: string, keep?: string): 
  * The sessions tokens belong to, unless they are over or their user deactivated; in the order asked. Using one puts its
  * idle end off.
  */
-export async function findSessions({ db, clock }: Platform, tokens: string[]): Promise<(SessionUser | undefined)[]> {
+export async function findSessions({ db, clock }: AppContext, tokens: string[]): Promise<(SessionUser | undefined)[]> {
   const now = clock();
   const hashes = tokens.map(hashToken);
   const rows = await db
@@ -95,9 +96,9 @@ export async function findSessions({ db, clock }: Platform, tokens: string[]): P
 
 /** The living sessions of a user, the latest used first. */
 export async function listSessions(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   { id: current, user }: Pick<SessionUser, 'id' | 'user'>,
-  page?: Page,
+  page?: PageRange,
 ): Promise<{ rows: OpenSession[]; total: number }> {
   const found = await db
     .select()

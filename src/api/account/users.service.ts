@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { User } from '../../contract/account.ts';
+import { audit } from '../audit/audit.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
-import { notFound, Refusal } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
+import { ApiError, notFound } from '../errors.ts';
+import type { PageRange } from '../paging.ts';
 import { users } from './account.tables.ts';
 import { lockAdmins } from './admins.service.ts';
-import { audit } from './audit.service.ts';
 import { endSessions } from './sessions.service.ts';
 import { toUser, type UserRow } from './users.ts';
 
@@ -20,9 +20,9 @@ export interface UserFilter {
 
 /** Accounts of one status; the search looks through name, surname and e-mail, folded (SPEC.md 5). */
 export async function listUsers(
-  { db }: Platform,
+  { db }: AppContext,
   { status, search, sort }: UserFilter,
-  page?: Page,
+  page?: PageRange,
 ): Promise<{ rows: User[]; total: number }> {
   const where = and(
     status === 'active' ? isNull(users.deactivated_at) : isNotNull(users.deactivated_at),
@@ -44,7 +44,7 @@ export async function listUsers(
 async function readByName(
   db: Database,
   where: SQL | undefined,
-  page: Page | undefined,
+  page: PageRange | undefined,
   downwards: boolean,
 ): Promise<UserRow[]> {
   const names = await db.select({ id: users.id, name: users.name, surname: users.surname }).from(users).where(where);
@@ -62,8 +62,8 @@ export const countUsers = (db: Database): Promise<number> => db.$count(users);
  * Makes a user an admin or an admin a user, and ends their sessions, which live by the role's own rules.
  * Throws `not_found`, `own_account`, `last_admin`.
  */
-export function setRole(platform: Platform, actorId: string, id: string, role: 'admin' | 'user'): Promise<User> {
-  return change(platform, actorId, id, {
+export function setRole(ctx: AppContext, actorId: string, id: string, role: 'admin' | 'user'): Promise<User> {
+  return change(ctx, actorId, id, {
     action: 'role',
     leaves: role === 'user',
     of: (row) => (row.role === role ? undefined : { role }),
@@ -71,17 +71,17 @@ export function setRole(platform: Platform, actorId: string, id: string, role: '
 }
 
 /** Deactivates an account: its tokens die at once. Throws `not_found`, `own_account`, `last_admin`. */
-export function deactivateUser(platform: Platform, actorId: string, id: string): Promise<User> {
-  return change(platform, actorId, id, {
+export function deactivateUser(ctx: AppContext, actorId: string, id: string): Promise<User> {
+  return change(ctx, actorId, id, {
     action: 'deactivate',
     leaves: true,
-    of: (row) => (row.deactivated_at ? undefined : { deactivated_at: platform.clock() }),
+    of: (row) => (row.deactivated_at ? undefined : { deactivated_at: ctx.clock() }),
   });
 }
 
 /** Takes deactivating back. Throws `not_found`. */
-export function reactivateUser(platform: Platform, actorId: string, id: string): Promise<User> {
-  return change(platform, actorId, id, {
+export function reactivateUser(ctx: AppContext, actorId: string, id: string): Promise<User> {
+  return change(ctx, actorId, id, {
     action: 'reactivate',
     leaves: false,
     of: (row) => (row.deactivated_at ? { deactivated_at: null } : undefined),
@@ -96,18 +96,18 @@ interface Change {
   of: (row: UserRow) => Partial<Pick<UserRow, 'role' | 'deactivated_at'>> | undefined;
 }
 
-async function change({ db }: Platform, actorId: string, id: string, { action, leaves, of }: Change): Promise<User> {
+async function change({ db }: AppContext, actorId: string, id: string, { action, leaves, of }: Change): Promise<User> {
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx);
     // Whoever lost the role a moment ago, while this waited, decides nothing any more.
-    if (!admins.has(actorId)) throw new Refusal('forbidden');
+    if (!admins.has(actorId)) throw new ApiError('forbidden');
     const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
     if (!row) throw notFound();
     const values = of(row);
     if (!values) return toUser(row);
     if (leaves && admins.has(id)) {
-      if (admins.size === 1) throw new Refusal('last_admin');
-      if (id === actorId) throw new Refusal('own_account');
+      if (admins.size === 1) throw new ApiError('last_admin');
+      if (id === actorId) throw new ApiError('own_account');
     }
     await tx.update(users).set(values).where(eq(users.id, id));
     await endSessions(tx, id);

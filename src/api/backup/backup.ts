@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pictureFiles } from '../../shared/pictures.ts';
 import { makeFolder } from '../db/folder.ts';
+import { sha256 } from '../hash.ts';
 import { findReleaseFiles } from '../publish/release.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createCopier, createHasher } from './copies.ts';
@@ -16,7 +17,6 @@ import {
   type Manifest,
   manifestFile,
   schemaOfThisCode,
-  sha256,
   sumsFile,
 } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 import { dumpDatabase, type Write } from './dump.ts';
 import { readLines } from './lines.ts';
 
@@ -24,7 +24,7 @@ function openAddress(dataDir: string): { path: string; close(): void } {
  * Lets this machine's owner of DATA_DIR, and nobody else, have a dump of the embedded database while this process has
  * it: a Unix socket in a folder with owner-only rights. Who connects is sent the lines of a dump.
  */
-export async function openControl({ db, env, log }: Platform): Promise<{ close(): Promise<void> }> {
+export async function openControl({ db, env, log }: AppContext): Promise<{ close(): Promise<void> }> {
   const folder = join(env.dataDir, 'control');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);

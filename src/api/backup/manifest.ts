@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,8 +35,6 @@ export const keyBeside = (folder: string) => `${folder}.key`;
 
 /** Tells versions of the tables apart. */
 export const schemaOfThisCode = () => readMigrationFiles(migrationOptions).at(-1)?.hash ?? '';
-
-export const sha256 = (data: string) => createHash('sha256').update(data).digest('hex');
 
 /** A backup that was looked at: every file is there as it was saved. */
 export interface Examined extends Manifest {

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, lte, type SQL } from 'drizzle-orm';
 import type { Blog } from '../../contract/blog.ts';
+import type { AppContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
+import type { PageRange } from '../paging.ts';
 import { blogs } from './blog.tables.ts';
 
 export type BlogRow = typeof blogs.$inferSelect;
@@ -17,7 +17,7 @@ export const toBlog = (row: BlogRow): Blog => ({
 export const isPublic = (now: Date): SQL | undefined => and(eq(blogs.status, 'published'), lte(blogs.publish_at, now));
 
 /** Published posts, newest first; drafts and scheduled ones are not there. */
-export async function listBlogs({ db, clock }: Platform, page?: Page): Promise<{ rows: Blog[]; total: number }> {
+export async function listBlogs({ db, clock }: AppContext, page?: PageRange): Promise<{ rows: Blog[]; total: number }> {
   const shown = isPublic(clock());
   const rows = await db
     .select()
@@ -31,7 +31,7 @@ export async function listBlogs({ db, clock }: Platform, page?: Page): Promise<{
 }
 
 /** One published post. Throws `not_found`. */
-export async function getBlog({ db, clock }: Platform, slug: string): Promise<Blog> {
+export async function getBlog({ db, clock }: AppContext, slug: string): Promise<Blog> {
   const [row] = await db
     .select()
     .from(blogs)

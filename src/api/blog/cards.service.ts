@@ -1,7 +1,7 @@
 import { and, desc, inArray } from 'drizzle-orm';
 import type { PostCard } from '../../contract/blog.ts';
 import { commentKeys, newlyCommented } from '../comments/comments.service.ts';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 import { changesSince, momentOf } from '../publish/changes.service.ts';
 import { isPublic } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
@@ -14,7 +14,7 @@ interface Cards {
 }
 
 /** Published posts without their texts, newest first: all of them, or those that changed after the change `since`. */
-export async function listCards({ db, clock }: Platform, since: number | undefined): Promise<Cards> {
+export async function listCards({ db, clock }: AppContext, since: number | undefined): Promise<Cards> {
   // Asked first: a change that is committed meanwhile is then told twice, never lost.
   const { upto, ids: changed } = await changesSince(db, 'blog', since);
   // An approved comment needs no publishing: it is no change of content. Its post's page shows it all the same.

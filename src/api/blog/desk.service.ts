@@ -1,11 +1,11 @@
 import { and, count, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminBlog } from '../../contract/blog.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
 import { notFound } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
-import { recordChange } from '../publish/changes.service.ts';
+import type { PageRange } from '../paging.ts';
+import { recordContentChange } from '../publish/changes.service.ts';
 import { requestIfAutomatic } from '../publish/publish.service.ts';
 import { type BlogRow, isPublic, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
@@ -22,9 +22,9 @@ export const toAdminBlog = (row: BlogRow, now: Date): AdminBlog => ({
 
 /** All posts, newest first: of one status, and of those that contain every word of `search`, folded. */
 export async function listAllBlogs(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   { search, status }: { search?: string; status?: AdminBlog['status'] },
-  page?: Page,
+  page?: PageRange,
 ): Promise<{ rows: AdminBlog[]; total: number }> {
   const now = clock();
   const wanted = and(containsWords(blogs.search, search), status && inState(status, now));
@@ -47,11 +47,11 @@ const inState = (status: AdminBlog['status'], now: Date): SQL | undefined =>
   })[status]();
 
 /** One post to edit, whatever its state. Throws `not_found`. */
-export const getAnyBlog = ({ db, clock }: Platform, id: string): Promise<AdminBlog> =>
+export const getAnyBlog = ({ db, clock }: AppContext, id: string): Promise<AdminBlog> =>
   findBlog(db, eq(blogs.id, id), clock());
 
 /** A post by its secret link, whatever its state. Throws `not_found`. */
-export const previewBlog = ({ db, clock }: Platform, token: string): Promise<AdminBlog> =>
+export const previewBlog = ({ db, clock }: AppContext, token: string): Promise<AdminBlog> =>
   findBlog(db, eq(blogs.preview_token, token), clock());
 
 async function findBlog(db: Database, where: SQL, now: Date): Promise<AdminBlog> {
@@ -64,16 +64,16 @@ async function findBlog(db: Database, where: SQL, now: Date): Promise<AdminBlog>
  * Publishes the scheduled posts whose moment has come, each once, whoever else looks at the same time; where the owner
  * publishes by hand, they wait for her like any change.
  */
-export async function releaseDueBlogs(platform: Platform): Promise<void> {
-  const released = await platform.db.transaction(async (tx) => {
-    const due = and(eq(blogs.released, false), eq(blogs.status, 'published'), lte(blogs.publish_at, platform.clock()));
+export async function releaseDueBlogs(ctx: AppContext): Promise<void> {
+  const released = await ctx.db.transaction(async (tx) => {
+    const due = and(eq(blogs.released, false), eq(blogs.status, 'published'), lte(blogs.publish_at, ctx.clock()));
     const rows = await tx.update(blogs).set({ released: true }).where(due).returning({ id: blogs.id });
-    for (const { id } of rows) await recordChange(tx, 'blog', id);
+    for (const { id } of rows) await recordContentChange(tx, 'blog', id);
     return rows.length;
   });
   if (!released) return;
-  platform.changes.tell('blog');
-  await requestIfAutomatic(platform);
+  ctx.events.emit('blog');
+  await requestIfAutomatic(ctx);
 }
 
 /** Addresses of the pictures that posts show, above or inside their text. */

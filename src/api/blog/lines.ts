@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { escapeHtml } from '../../shared/html.ts';
 import { deepestList, richTextBlocks } from '../../shared/richText.ts';
 
 type Attributes = Record<string, string>;
@@ -204,6 +205,3 @@ function renderElement({ tag, attributes, children }: Element): string {
   const inside = children.map((child) => (typeof child === 'string' ? escapeHtml(child) : renderElement(child)));
   return `${start}${inside.join('')}</${tag}>`;
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

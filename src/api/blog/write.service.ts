@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AdminBlog } from '../../contract/blog.ts';
 import { fold } from '../../shared/fold.ts';
-import { audit, changed } from '../account/audit.service.ts';
+import { audit, diff } from '../audit/audit.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { invalid, notFound, Refusal } from '../errors.ts';
-import { freeSlug } from '../http/slugs.ts';
-import type { Platform } from '../platform.ts';
-import { recordChange } from '../publish/changes.service.ts';
+import { ApiError, invalid, notFound } from '../errors.ts';
+import { recordContentChange } from '../publish/changes.service.ts';
+import { freeSlug } from '../slugs.ts';
 import { withPictures } from '../storage/pictures.ts';
 import type { BlogRow } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
@@ -30,26 +30,21 @@ export interface BlogEdit extends BlogFields {
 }
 
 /** Adds a post, published now unless its status or moment says otherwise. Throws `invalid`, `bad_image`, `too_large`. */
-export async function addBlog(
-  platform: Platform,
-  actorId: string,
-  fields: BlogFields,
-  files: File[],
-): Promise<AdminBlog> {
+export async function addBlog(ctx: AppContext, actorId: string, fields: BlogFields, files: File[]): Promise<AdminBlog> {
   refuseSeveral(files);
-  const words = toWords(platform, fields);
-  const now = platform.clock();
-  const row = await withPictures(platform, files, ([picture]) =>
-    platform.db.transaction(async (tx) => {
+  const words = toWords(ctx, fields);
+  const now = ctx.clock();
+  const row = await withPictures(ctx, files, ([picture]) =>
+    ctx.db.transaction(async (tx) => {
       const values = { ...words, ...toSchedule(fields, undefined, now), image_url: picture ?? null };
       const saved = await insertWithSlug(tx, { ...values, created_at: now, updated_at: now });
       const { id, title, slug, status } = saved;
       await audit(tx, { actorId, action: 'add', entity: 'blog', entityId: id, after: { title, slug, status } });
-      if (isOut(saved, now)) await recordChange(tx, 'blog', id);
+      if (isOut(saved, now)) await recordContentChange(tx, 'blog', id);
       return saved;
     }),
   );
-  platform.changes.tell('blog');
+  ctx.events.emit('blog');
   return toAdminBlog(row, now);
 }
 
@@ -58,22 +53,22 @@ export async function addBlog(
  * or `edit_conflict` with the `current` post.
  */
 export async function editBlog(
-  platform: Platform,
+  ctx: AppContext,
   actorId: string,
   id: string,
   { image_url, updated_at, ...fields }: BlogEdit,
   files: File[],
 ): Promise<AdminBlog> {
   refuseSeveral(files);
-  if (!(await platform.db.$count(blogs, eq(blogs.id, id)))) throw notFound();
-  const words = toWords(platform, fields);
-  const now = platform.clock();
-  const row = await withPictures(platform, files, ([picture]) =>
-    platform.db.transaction(async (tx) => {
+  if (!(await ctx.db.$count(blogs, eq(blogs.id, id)))) throw notFound();
+  const words = toWords(ctx, fields);
+  const now = ctx.clock();
+  const row = await withPictures(ctx, files, ([picture]) =>
+    ctx.db.transaction(async (tx) => {
       const [before] = await tx.select().from(blogs).where(eq(blogs.id, id)).for('update');
       if (!before) throw notFound();
       if (updated_at && before.updated_at.toISOString() !== updated_at) {
-        throw new Refusal('edit_conflict', { current: toAdminBlog(before, now) });
+        throw new ApiError('edit_conflict', { current: toAdminBlog(before, now) });
       }
       if (!picture && image_url && image_url !== before.image_url) {
         throw invalid({ image_url: 'Görsel, kayıtlı görselle aynı olmalıdır.' });
@@ -85,7 +80,7 @@ export async function editBlog(
         .set({ ...values, updated_at: now })
         .where(eq(blogs.id, id))
         .returning();
-      const { content: _, search: __, ...told } = changed(before, values).after;
+      const { content: _, search: __, ...told } = diff(before, values).after;
       await audit(tx, {
         actorId,
         action: 'update',
@@ -94,25 +89,25 @@ export async function editBlog(
         before: Object.fromEntries(Object.keys(told).map((name) => [name, before[name as keyof BlogRow]])),
         after: told,
       });
-      if (isOut(before, now) || isOut(saved as BlogRow, now)) await recordChange(tx, 'blog', id);
+      if (isOut(before, now) || isOut(saved as BlogRow, now)) await recordContentChange(tx, 'blog', id);
       return saved as BlogRow;
     }),
   );
-  platform.changes.tell('blog');
+  ctx.events.emit('blog');
   return toAdminBlog(row, now);
 }
 
 /** Deletes a post with its comments. Throws `not_found`. */
-export async function deleteBlog(platform: Platform, actorId: string, id: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+export async function deleteBlog(ctx: AppContext, actorId: string, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(blogs).where(eq(blogs.id, id)).returning();
     if (!row) throw notFound();
     const before = { title: row.title, slug: row.slug, status: row.status };
     await audit(tx, { actorId, action: 'delete', entity: 'blog', entityId: id, before });
-    if (isOut(row, platform.clock())) await recordChange(tx, 'blog', id);
+    if (isOut(row, ctx.clock())) await recordContentChange(tx, 'blog', id);
   });
-  platform.changes.tell('blog');
-  platform.changes.tell('comments');
+  ctx.events.emit('blog');
+  ctx.events.emit('comments');
 }
 
 /** Whether pages show a post: what happens to a draft, or to one whose day is still to come, is nothing to publish. */
@@ -123,7 +118,7 @@ function refuseSeveral(files: File[]): void {
   if (files.length > 1) throw invalid({ image: 'Yalnızca bir görsel seçin.' });
 }
 
-function toWords({ storage }: Platform, { title, description, content }: BlogFields) {
+function toWords({ storage }: AppContext, { title, description, content }: BlogFields) {
   return { title, description, content: cleanContent(content, storage), search: fold(`${title} ${description}`) };
 }
 

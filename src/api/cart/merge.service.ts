@@ -1,7 +1,7 @@
 import type { CartItem } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
-import { readEvents, seatsOnSale } from '../catalog/seats.service.ts';
-import type { Platform } from '../platform.ts';
+import { readSeatProducts, seatsOnSale } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
 import { readCart, readQuantities, setQuantity, withCart } from './cart.service.ts';
 
 /** A line that could not be taken over as wanted. */
@@ -28,7 +28,7 @@ function addUp(items: Record<string, unknown>[]): Map<string, number> {
  * line of the guest cart that ended up with fewer seats than wanted; 0 seats means it is not in the cart.
  */
 export async function mergeCart(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   userId: string,
   items: Record<string, unknown>[],
 ): Promise<{ cart: CartItem[]; adjusted: Adjusted[] }> {
@@ -36,7 +36,7 @@ export async function mergeCart(
   return withCart(db, userId, async (tx) => {
     const before = await readQuantities(tx, userId);
     const sums = addUp(items);
-    const events = await readEvents(tx, [...sums.keys()]);
+    const events = await readSeatProducts(tx, [...sums.keys()]);
     const lines = [...sums].map(([product_id, added], index) => {
       const event = events.get(product_id);
       const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, ProductSort } from '../../contract/catalog.ts';
 import { fold } from '../../shared/fold.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
 import { notFound } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
+import type { PageRange } from '../paging.ts';
 import { type ProductRow, toProduct } from './catalog.service.ts';
 import { categories, products } from './catalog.tables.ts';
 
@@ -30,10 +30,10 @@ export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): A
 
 /** Events that are not hidden, past ones too, as the admin asks for them. */
 export async function listAdminProducts(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   seatsSold: SeatsSold,
   filter: ProductFilter,
-  page?: Page,
+  page?: PageRange,
 ): Promise<{ rows: AdminProduct[]; total: number }> {
   const now = clock();
   const where = toCondition(filter, now);
@@ -61,7 +61,7 @@ export async function listAdminProducts(
 
 /** One event to edit. Throws `not_found`, also for a hidden one. */
 export async function getAdminProduct(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   seatsSold: SeatsSold,
   id: string,
 ): Promise<AdminProduct> {
@@ -112,7 +112,7 @@ function orderBy(sort: ProductSort | '', downwards: boolean, now: Date): SQL[] {
   return [desc(gt(products.starts_at, now)), asc(distance), asc(products.id)];
 }
 
-const readByColumn = (db: Database, where: SQL | undefined, order: SQL[], page: Page | undefined) =>
+const readByColumn = (db: Database, where: SQL | undefined, order: SQL[], page: PageRange | undefined) =>
   joined(db)
     .where(where)
     .orderBy(...order)
@@ -125,7 +125,7 @@ async function readByText(
   db: Database,
   where: SQL | undefined,
   sort: keyof typeof textColumns,
-  page: Page | undefined,
+  page: PageRange | undefined,
   downwards: boolean,
 ): Promise<ProductRow[]> {
   const texts = await db

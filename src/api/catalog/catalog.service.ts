@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Product } from '../../contract/catalog.ts';
 import { toLira } from '../../shared/money.ts';
+import type { AppContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
+import type { PageRange } from '../paging.ts';
 import { categories, products } from './catalog.tables.ts';
 
 /** An event with its category. */
@@ -16,7 +16,10 @@ export const toProduct = ({ products: row, categories: category }: ProductRow): 
 });
 
 /** Events that have not started and are not hidden, by start (CONTRACT.md 3). */
-export async function listProducts({ db, clock }: Platform, page?: Page): Promise<{ rows: Product[]; total: number }> {
+export async function listProducts(
+  { db, clock }: AppContext,
+  page?: PageRange,
+): Promise<{ rows: Product[]; total: number }> {
   const onSale = and(isNull(products.deleted_at), gt(products.starts_at, clock()));
   const rows = await db
     .select()
@@ -31,7 +34,7 @@ export async function listProducts({ db, clock }: Platform, page?: Page): Promis
 }
 
 /** One event that is not hidden, started or not. Throws `not_found`. */
-export async function getProduct({ db }: Platform, id: string): Promise<Product> {
+export async function getProduct({ db }: AppContext, id: string): Promise<Product> {
   const [row] = await db
     .select()
     .from(products)
@@ -42,7 +45,7 @@ export async function getProduct({ db }: Platform, id: string): Promise<Product>
 }
 
 /** All categories in the order of the Turkish alphabet. */
-export async function listCategories({ db }: Platform, page?: Page) {
+export async function listCategories({ db }: AppContext, page?: PageRange) {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
   const { compare } = new Intl.Collator('tr');
   rows.sort((a, b) => compare(a.name, b.name));

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../contract/catalog.ts';
 import { fold } from '../../shared/fold.ts';
-import { audit } from '../account/audit.service.ts';
+import { audit } from '../audit/audit.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { brokenForeignKey, brokenUnique } from '../db/faults.ts';
-import { notFound, Refusal } from '../errors.ts';
-import type { Platform } from '../platform.ts';
-import { recordChange } from '../publish/changes.service.ts';
+import { foreignKeyViolation, uniqueViolation } from '../db/pgErrors.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { recordContentChange } from '../publish/changes.service.ts';
 import { categories } from './catalog.tables.ts';
 
 /** The category of this name, compared folded; one nobody made yet is made (CONTRACT.md 5). */
@@ -22,25 +22,25 @@ export async function ensureCategory(tx: Database, actorId: string, name: string
 }
 
 /** Adds a category. Throws `category_exists`, whatever the case of the name that is there. */
-export async function addCategory(platform: Platform, actorId: string, name: string): Promise<Category> {
-  const category = await platform.db
+export async function addCategory(ctx: AppContext, actorId: string, name: string): Promise<Category> {
+  const category = await ctx.db
     .transaction(async (tx) => {
       const [row] = await tx
         .insert(categories)
-        .values({ name, folded: fold(name), created_at: platform.clock() })
+        .values({ name, folded: fold(name), created_at: ctx.clock() })
         .returning();
       const { id } = row as Category;
       await audit(tx, { actorId, action: 'add', entity: 'category', entityId: id, after: { title: name } });
       return row as Category;
     })
     .catch(refuseTaken);
-  platform.changes.tell('catalog');
+  ctx.events.emit('catalog');
   return category;
 }
 
 /** Renames a category; its events show the new name. Throws `not_found` or `category_exists`. */
-export async function renameCategory(platform: Platform, actorId: string, id: string, name: string): Promise<Category> {
-  const category = await platform.db
+export async function renameCategory(ctx: AppContext, actorId: string, id: string, name: string): Promise<Category> {
+  const category = await ctx.db
     .transaction(async (tx) => {
       const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
       if (!before) throw notFound();
@@ -50,17 +50,17 @@ export async function renameCategory(platform: Platform, actorId: string, id: st
         .where(eq(categories.id, id));
       const change = { before: { title: before.name }, after: { title: name } };
       await audit(tx, { actorId, action: 'update', entity: 'category', entityId: id, ...change });
-      await recordChange(tx, 'catalog');
+      await recordContentChange(tx, 'catalog');
       return { id, name };
     })
     .catch(refuseTaken);
-  platform.changes.tell('catalog');
+  ctx.events.emit('catalog');
   return category;
 }
 
 /** Deletes a category that no event stands in, hidden ones included. Throws `not_found` or `category_in_use`. */
-export async function deleteCategory(platform: Platform, actorId: string, id: string): Promise<void> {
-  await platform.db
+export async function deleteCategory(ctx: AppContext, actorId: string, id: string): Promise<void> {
+  await ctx.db
     .transaction(async (tx) => {
       const [row] = await tx.delete(categories).where(eq(categories.id, id)).returning();
       if (!row) throw notFound();
@@ -68,13 +68,13 @@ export async function deleteCategory(platform: Platform, actorId: string, id: st
     })
     .catch((error) => {
       // The foreign key decides, so that an event added at this very moment counts too.
-      if (brokenForeignKey(error)) throw new Refusal('category_in_use');
+      if (foreignKeyViolation(error)) throw new ApiError('category_in_use');
       throw error;
     });
-  platform.changes.tell('catalog');
+  ctx.events.emit('catalog');
 }
 
 function refuseTaken(error: unknown): never {
-  if (brokenUnique(error) !== undefined) throw new Refusal('category_exists');
+  if (uniqueViolation(error) !== undefined) throw new ApiError('category_exists');
   throw error;
 }

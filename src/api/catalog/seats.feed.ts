@@ -1,15 +1,15 @@
+import type { AppContext } from '../context.ts';
 import { createFeed, type Feed } from '../http/feed.ts';
-import type { Platform } from '../platform.ts';
 import { listSeats, type Seats } from './seats.service.ts';
 
 /** Seats and prices of everything on sale, for open workshop pages: the present state, then each change. */
-export function createSeatFeed(platform: Platform): Feed<Seats[]> {
-  const feed = createFeed(() => listSeats(platform.db, platform.clock()), {
+export function createSeatFeed(ctx: AppContext): Feed<Seats[]> {
+  const feed = createFeed(() => listSeats(ctx.db, ctx.clock()), {
     gap: 250,
     every: 2000,
-    failed: (error) => platform.log.error({ err: error }, 'seats could not be read'),
+    failed: (error) => ctx.log.error({ err: error }, 'seats could not be read'),
   });
-  platform.changes.hear((topic) => {
+  ctx.events.on((topic) => {
     if (topic === 'catalog') feed.refresh();
   });
   return feed;

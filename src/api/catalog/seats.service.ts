@@ -12,7 +12,7 @@ export interface SeatLine {
 }
 
 /** What carts and orders need to know of an event, hidden and past ones included. */
-export interface SeatEvent {
+export interface SeatProduct {
   id: string;
   title: string;
   slug: string;
@@ -31,7 +31,7 @@ export interface SeatEvent {
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** The events with these ids, by id. What is no id at all names nothing, like an id that nobody has. */
-export async function readEvents(db: Database, ids: string[]): Promise<Map<string, SeatEvent>> {
+export async function readSeatProducts(db: Database, ids: string[]): Promise<Map<string, SeatProduct>> {
   const asked = idsOf(ids);
   if (!asked.length) return new Map();
   const rows = await db
@@ -46,7 +46,7 @@ export async function readEvents(db: Database, ids: string[]): Promise<Map<strin
  * As `readEvents`, and nobody else sells, hides or edits them until the transaction ends. Locked in id order, so that
  * crossed carts never wait for each other in a circle.
  */
-export async function lockEvents(tx: Database, ids: string[]): Promise<Map<string, SeatEvent>> {
+export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map<string, SeatProduct>> {
   const asked = idsOf(ids);
   if (!asked.length) return new Map();
   const locked = tx
@@ -79,10 +79,10 @@ const columnsOf = (from: typeof products) => ({
 });
 
 /** Whether an event can be bought at this moment, seats aside (CONTRACT.md 3). */
-export const isOnSale = (event: SeatEvent, now: Date): boolean => !event.deleted_at && event.starts_at > now;
+export const isOnSale = (event: SeatProduct, now: Date): boolean => !event.deleted_at && event.starts_at > now;
 
 /** Seats on sale now: what may be put in a cart. */
-export const seatsOnSale = (event: SeatEvent, now: Date): number => (isOnSale(event, now) ? event.stock : 0);
+export const seatsOnSale = (event: SeatProduct, now: Date): number => (isOnSale(event, now) ? event.stock : 0);
 
 /** What open pages follow of an event: seats left, and the price in lira. */
 export interface Seats {
@@ -106,7 +106,7 @@ export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
  * serve: where one is missing the caller must roll back. The condition stands in the UPDATE itself, so that no other
  * buyer can slip in between. Lines of several events: only under `lockEvents`.
  */
-export const takingSeats = (lines: SeatLine[]): SQL => sql`
+export const takeSeatsSql = (lines: SeatLine[]): SQL => sql`
   update ${products} set stock = ${products.stock} - wanted.quantity
   from jsonb_to_recordset(${asJson(lines)}) as wanted(id uuid, quantity integer)
   where ${products.id} = wanted.id and ${products.stock} >= wanted.quantity
@@ -114,7 +114,7 @@ export const takingSeats = (lines: SeatLine[]): SQL => sql`
 
 /** Takes the seats of one line; false when there are not so many. */
 export const takeSeats = async (tx: Database, line: SeatLine): Promise<boolean> =>
-  (await readRows(tx, takingSeats([line]))).length === 1;
+  (await readRows(tx, takeSeatsSql([line]))).length === 1;
 
 /** Puts seats back on sale. */
 export async function giveSeatsBack(tx: Database, { id, quantity }: SeatLine): Promise<void> {

@@ -1,10 +1,10 @@
+import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { noticeJob } from '../notices/notices.service.ts';
-import type { Platform } from '../platform.ts';
+import { countPending } from './comments.admin.service.ts';
 import { commentNotice } from './comments.service.ts';
-import { countPending } from './moderation.service.ts';
 
 /** What the room does by itself: tell the practice of comments that came after the last mail. */
-export const commentJobs = (platform: Platform): Job[] => [
-  noticeJob(platform, commentNotice, async (tx) => Boolean(await countPending(tx))),
+export const commentJobs = (ctx: AppContext): Job[] => [
+  noticeJob(ctx, commentNotice, async (tx) => Boolean(await countPending(tx))),
 ];

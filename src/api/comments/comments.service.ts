@@ -2,14 +2,14 @@ import { and, count, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Comment, NewComment } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
 import { holdPublicBlog, isPublicBlog } from '../blog/lookup.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { looksAutomatic } from '../http/bots.ts';
 import { limitKey } from '../http/client.ts';
-import type { Limit } from '../http/limits.ts';
-import type { Page } from '../http/route.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import { type Notice, tellPractice } from '../notices/notices.service.ts';
-import type { Platform } from '../platform.ts';
+import type { PageRange } from '../paging.ts';
 import { comments } from './comments.tables.ts';
 
 type Row = typeof comments.$inferSelect;
@@ -38,9 +38,9 @@ export const toComment = (row: Row): Comment => ({ ...row, created_at: row.creat
 
 /** Approved comments of a post, newest first. Throws `not_found` where the post is not public. */
 export async function listComments(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   blogId: string,
-  page?: Page,
+  page?: PageRange,
 ): Promise<{ rows: Comment[]; total: number }> {
   if (!(await isPublicBlog(db, blogId, clock()))) throw notFound();
   const shown = and(eq(comments.blog_id, blogId), isNotNull(comments.approved_at));
@@ -59,13 +59,13 @@ export async function listComments(
  * Keeps a comment that waits for approval, and tells the practice at most once an hour. What a machine filled in is
  * dropped without a word. Throws `not_found` where the post is not public, `too_many_requests`.
  */
-export async function createComment(platform: Platform, input: NewComment, ip: string): Promise<void> {
-  const now = platform.clock();
+export async function createComment(ctx: AppContext, input: NewComment, ip: string): Promise<void> {
+  const now = ctx.clock();
   const { blog_id, name_surname, description } = input;
-  if (!(await isPublicBlog(platform.db, blog_id, now))) throw notFound();
-  await platform.limits.take(commentLimit, limitKey(ip));
+  if (!(await isPublicBlog(ctx.db, blog_id, now))) throw notFound();
+  await ctx.limits.take(commentLimit, limitKey(ip));
   if (looksAutomatic(input)) return;
-  await platform.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await holdPublicBlog(tx, blog_id, now))) throw notFound();
     // Two clicks arrive side by side: the second waits here, then sees the first.
     const words = JSON.stringify([blog_id, name_surname, description]);
@@ -79,9 +79,9 @@ export async function createComment(platform: Platform, input: NewComment, ip: s
     if (await tx.$count(comments, twin)) return;
     const search = searchOf(input);
     await tx.insert(comments).values({ blog_id, name_surname, description, created_at: now, search });
-    await tellPractice(tx, platform, commentNotice);
+    await tellPractice(tx, ctx, commentNotice);
   });
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
 }
 
 /** What a comment is found by: name and words, folded. */

@@ -1,21 +1,21 @@
 import type { consultingApi } from '../../contract/consulting.ts';
+import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import { addService, deleteService, editService, listServices } from './consulting.service.ts';
 
-export const consultingRoutes = (platform: Platform): Handlers<typeof consultingApi> => ({
-  'GET /api/consulting': ({ page }) => listServices(platform, page),
-  'GET /api/admin/consulting': ({ page }) => listServices(platform, page),
+export const consultingRoutes = (ctx: AppContext): Handlers<typeof consultingApi> => ({
+  'GET /api/consulting': ({ page }) => listServices(ctx, page),
+  'GET /api/admin/consulting': ({ page }) => listServices(ctx, page),
   'POST /api/consulting': async ({ session, body, files }) => ({
-    ...(await addService(platform, session.user.id, body, files.image ?? [])),
+    ...(await addService(ctx, session.user.id, body, files.image ?? [])),
     message: 'Eklendi',
   }),
   'PUT /api/consulting/:id': async ({ session, params, body, files }) => ({
-    ...(await editService(platform, session.user.id, params.id, body, files.image ?? [])),
+    ...(await editService(ctx, session.user.id, params.id, body, files.image ?? [])),
     message: 'Güncellendi',
   }),
   'DELETE /api/consulting/:id': async ({ session, params }) => {
-    await deleteService(platform, session.user.id, params.id);
+    await deleteService(ctx, session.user.id, params.id);
     return { message: 'Silindi' };
   },
 });

@@ -1,6 +1,6 @@
 import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import { fold } from '../../shared/fold.ts';
-import type { Page } from '../http/route.ts';
+import type { PageRange } from '../paging.ts';
 
 /** True where every word of a search stands somewhere in a folded column; undefined, so no condition, without words. */
 export function containsWords(column: Column | SQL, search: string | null | undefined): SQL | undefined {
@@ -16,7 +16,11 @@ const { compare } = new Intl.Collator('tr', { numeric: true });
  * Ids of one page in the order of the Turkish alphabet, which the embedded database does not know: it hands over ids
  * and texts, thousands of them in milliseconds, and then reads only the rows of the page.
  */
-export function pageByText(rows: { id: string; text: string }[], page: Page | undefined, downwards: boolean): string[] {
+export function pageByText(
+  rows: { id: string; text: string }[],
+  page: PageRange | undefined,
+  downwards: boolean,
+): string[] {
   const sorted = rows.toSorted((a, b) => compare(a.text, b.text) || (a.id < b.id ? -1 : 1));
   if (downwards) sorted.reverse();
   const { offset, limit } = page ?? { offset: 0, limit: sorted.length };

@@ -1,18 +1,18 @@
+import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { noticeJob } from '../notices/notices.service.ts';
-import type { Platform } from '../platform.ts';
 import { enquiryNotice } from './enquiries.service.ts';
 import { countUnread, purgeEnquiries } from './messages.service.ts';
 
 /** What the room does by itself: forget in time, and tell the practice of messages that came after the last mail. */
-export const enquiryJobs = (platform: Platform): Job[] => [
+export const enquiryJobs = (ctx: AppContext): Job[] => [
   {
     name: 'purge enquiries',
     everySeconds: 3600,
     async run() {
-      const count = await purgeEnquiries(platform);
-      if (count) platform.log.info({ count }, 'enquiries past their time deleted');
+      const count = await purgeEnquiries(ctx);
+      if (count) ctx.log.info({ count }, 'enquiries past their time deleted');
     },
   },
-  noticeJob(platform, enquiryNotice, async (tx) => Boolean(await countUnread(tx))),
+  noticeJob(ctx, enquiryNotice, async (tx) => Boolean(await countUnread(tx))),
 ];

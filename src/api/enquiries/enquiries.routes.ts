@@ -1,26 +1,25 @@
 import type { enquiriesApi } from '../../contract/enquiries.ts';
+import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
 import { createEnquiry } from './enquiries.service.ts';
 import { deleteEnquiry, listEnquiries, markRead } from './messages.service.ts';
 import { erasePerson, exportPerson } from './people.service.ts';
 
-export const enquiriesRoutes = (platform: Platform): Handlers<typeof enquiriesApi> => ({
+export const enquiriesRoutes = (ctx: AppContext): Handlers<typeof enquiriesApi> => ({
   'POST /api/consulting-create-messages': async ({ body, ip }) => {
-    await createEnquiry(platform, body, ip);
+    await createEnquiry(ctx, body, ip);
     return { message: 'Mesajınız gönderildi!' };
   },
   'GET /api/consulting-messages': ({ session, query, page }) =>
-    listEnquiries(platform, session.user.id, query.form_type, page),
-  'PATCH /api/consulting-messages/:id/read': ({ session, params }) => markRead(platform, session.user.id, params.id),
+    listEnquiries(ctx, session.user.id, query.form_type, page),
+  'PATCH /api/consulting-messages/:id/read': ({ session, params }) => markRead(ctx, session.user.id, params.id),
   'DELETE /api/consulting-messages/:id': async ({ session, params }) => {
-    await deleteEnquiry(platform, session.user.id, params.id);
+    await deleteEnquiry(ctx, session.user.id, params.id);
     return { message: 'Mesaj silindi.' };
   },
-  'POST /api/admin/people/export': ({ session, body }) =>
-    exportPerson(platform, body.email, { actorId: session.user.id }),
+  'POST /api/admin/people/export': ({ session, body }) => exportPerson(ctx, body.email, { actorId: session.user.id }),
   'POST /api/admin/people/erase': async ({ session, body }) => {
-    const erased = await erasePerson(platform, body.email, { actorId: session.user.id });
+    const erased = await erasePerson(ctx, body.email, { actorId: session.user.id });
     const found = Object.values(erased).some(Boolean);
     return {
       message: found ? 'Bu e-posta adresiyle ilgili her şey silindi.' : 'Bu e-posta adresiyle ilgili kayıt bulunamadı.',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { NewEnquiry } from '../../contract/enquiries.ts';
+import type { AppContext } from '../context.ts';
 import { looksAutomatic } from '../http/bots.ts';
 import { limitKey } from '../http/client.ts';
-import type { Limit } from '../http/limits.ts';
 import { readTerms } from '../legal.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import { type Notice, tellPractice } from '../notices/notices.service.ts';
-import type { Platform } from '../platform.ts';
 import { enquiries } from './enquiries.tables.ts';
 import { aboutEnquiry, type SealedPart } from './sealed.ts';
 
@@ -41,16 +41,16 @@ const twinMilliseconds = 60_000;
  * Keeps an enquiry, sealed, and tells the practice that one waits. What a machine filled in is dropped without a word.
  * Throws `too_many_requests`.
  */
-export async function createEnquiry(platform: Platform, input: NewEnquiry, ip: string): Promise<void> {
-  await platform.limits.take(enquiryLimit, limitKey(ip));
+export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: string): Promise<void> {
+  await ctx.limits.take(enquiryLimit, limitKey(ip));
   if (looksAutomatic(input)) return;
-  const { vault } = platform;
+  const { vault } = ctx;
   const { form_type, kvkk_consent, website, elapsed, ...words } = input;
   const part: SealedPart = { ...words, type: form_type === 'coaching' ? (words.type ?? null) : null };
-  const now = platform.clock();
+  const now = ctx.clock();
   const id = randomUUID();
   const content_mark = vault.mark(JSON.stringify([form_type, part]));
-  await platform.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     // Two clicks arrive side by side: the second waits here, then sees the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content_mark}, 0))`);
     const since = new Date(now.getTime() - twinMilliseconds);
@@ -67,7 +67,7 @@ export async function createEnquiry(platform: Platform, input: NewEnquiry, ip: s
       consented_at: now,
       created_at: now,
     });
-    await tellPractice(tx, platform, enquiryNotice);
+    await tellPractice(tx, ctx, enquiryNotice);
   });
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
 }

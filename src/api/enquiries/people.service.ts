@@ -1,9 +1,9 @@
-import { audit } from '../account/audit.service.ts';
 import { accountHeldAbout, eraseAccount, holdAccount } from '../account/people.service.ts';
+import { audit } from '../audit/audit.service.ts';
 import { cartHeldAbout } from '../cart/people.service.ts';
+import type { AppContext } from '../context.ts';
 import { dropMailsTo, mailsHeldAbout } from '../mail/mail.service.ts';
 import { erasePersonsFromOrders, ordersHeldAbout, seatsHeldAbout } from '../orders/people.service.ts';
-import type { Platform } from '../platform.ts';
 import { enquiriesHeldAbout, eraseEnquiriesOf } from './held.service.ts';
 
 /** Who asks: an admin, or the person (no actor: after an erasure nothing may name them), in which of their sessions. */
@@ -14,12 +14,12 @@ interface Asking {
 
 /** Everything held about an e-mail address, every room asked, whether there is an account or not. */
 export async function exportPerson(
-  platform: Platform,
+  ctx: AppContext,
   email: string,
   { actorId, sessionId }: Asking,
 ): Promise<Record<string, unknown>> {
-  const { db, clock } = platform;
-  const known = await accountHeldAbout(platform, email, sessionId);
+  const { db, clock } = ctx;
+  const known = await accountHeldAbout(ctx, email, sessionId);
   const whose = { email, userId: known?.account.id };
   await audit(db, { actorId, action: 'export', entity: 'person', entityId: whose.userId });
   return {
@@ -29,7 +29,7 @@ export async function exportPerson(
     cart: whose.userId ? await cartHeldAbout(db, whose.userId) : [],
     orders: await ordersHeldAbout(db, whose),
     seats: await seatsHeldAbout(db, whose),
-    enquiries: await enquiriesHeldAbout(db, platform, email),
+    enquiries: await enquiriesHeldAbout(db, ctx, email),
     mails: await mailsHeldAbout(db, email),
   };
 }
@@ -39,14 +39,14 @@ export async function exportPerson(
  * there was of what. Throws `last_admin`.
  */
 export async function erasePerson(
-  platform: Platform,
+  ctx: AppContext,
   email: string,
   { actorId }: Asking,
 ): Promise<Record<'account' | 'orders' | 'enquiries' | 'mails', number>> {
-  return platform.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const userId = await holdAccount(tx, email);
     const orders = await erasePersonsFromOrders(tx, { email, userId });
-    const enquiries = await eraseEnquiriesOf(tx, platform, email);
+    const enquiries = await eraseEnquiriesOf(tx, ctx, email);
     const mails = await dropMailsTo(tx, email);
     const entry = { actorId, action: 'erase', entity: 'person', entityId: userId };
     await audit(tx, { ...entry, after: { orders, enquiries, mails } });

@@ -1,5 +1,5 @@
 import type { Enquiry } from '../../contract/enquiries.ts';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 import type { enquiries } from './enquiries.tables.ts';
 
 /** What names the person or tells their story: never outside the vault in the database. */
@@ -25,7 +25,7 @@ const unreadable: SealedPart = {
 };
 
 /** An enquiry as admins read it. One whose key is lost says so, and does not keep the others from being read. */
-export function openEnquiry({ vault, log }: Pick<Platform, 'vault' | 'log'>, row: Row): Enquiry {
+export function openEnquiry({ vault, log }: Pick<AppContext, 'vault' | 'log'>, row: Row): Enquiry {
   const { id, form_type, is_read } = row;
   let part = unreadable;
   try {

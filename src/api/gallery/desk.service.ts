@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import type { AdminGallerySet, GallerySet } from '../../contract/gallery.ts';
 import { fold } from '../../shared/fold.ts';
 import { galleryImageLimit, galleryRefusal } from '../../shared/gallery.ts';
 import { cleanLine } from '../../shared/text.ts';
-import { audit, changed } from '../account/audit.service.ts';
+import { audit, diff } from '../audit/audit.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { invalid, notFound, Refusal } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
-import { recordChange } from '../publish/changes.service.ts';
+import { ApiError, invalid, notFound } from '../errors.ts';
+import { sha256Short } from '../hash.ts';
+import type { PageRange } from '../paging.ts';
+import { recordContentChange } from '../publish/changes.service.ts';
 import { withPictures } from '../storage/pictures.ts';
 import { type NewGallerySet, withImages } from './gallery.service.ts';
 import { galleryImages, gallerySets } from './gallery.tables.ts';
@@ -18,14 +18,14 @@ import { galleryImages, gallerySets } from './gallery.tables.ts';
 function toAdminSet({ id, title, description, date, category, gallery_images }: GallerySet): AdminGallerySet {
   const images = gallery_images.map(({ id, image_url, alt }) => ({ id, image_url, alt }));
   const set = { id, title, description, date, category, gallery_images: images };
-  return { ...set, version: createHash('sha256').update(JSON.stringify(set)).digest('base64url').slice(0, 16) };
+  return { ...set, version: sha256Short(JSON.stringify(set)).slice(0, 16) };
 }
 
 /** Photo sets, newest first: of one category, and of those that have every word of `search`, folded. */
 export async function listGallerySets(
-  { db }: Platform,
+  { db }: AppContext,
   { search = '', category }: { search?: string; category?: string },
-  page?: Page,
+  page?: PageRange,
 ): Promise<{ rows: AdminGallerySet[]; total: number }> {
   const all = await db
     .select()
@@ -53,32 +53,32 @@ export interface GalleryEdit extends NewGallerySet {
  * Throws `not_found`, `invalid`, `bad_image`, `too_large`, or `edit_conflict` with the `current` set.
  */
 export async function editGallerySet(
-  platform: Platform,
+  ctx: AppContext,
   actorId: string,
   id: string,
   { picture, alt, version, ...words }: GalleryEdit,
   files: File[],
 ): Promise<AdminGallerySet> {
-  if (!(await platform.db.$count(gallerySets, eq(gallerySets.id, id)))) throw notFound();
+  if (!(await ctx.db.$count(gallerySets, eq(gallerySets.id, id)))) throw notFound();
   const fits = picture.filter((item) => item === 'new').length === files.length;
   if (!fits || picture.length < 1 || picture.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
-  const edited = await withPictures(platform, files, (urls) =>
-    platform.db.transaction(async (tx) => {
+  const edited = await withPictures(ctx, files, (urls) =>
+    ctx.db.transaction(async (tx) => {
       const [row] = await tx.select().from(gallerySets).where(eq(gallerySets.id, id)).for('update');
       if (!row) throw notFound();
       const before = await readSet(tx, row);
-      if (version && version !== before.version) throw new Refusal('edit_conflict', { current: before });
+      if (version && version !== before.version) throw new ApiError('edit_conflict', { current: before });
       await tx.update(gallerySets).set(words).where(eq(gallerySets.id, id));
       await placeImages(tx, before, { picture, alt, urls });
       const after = await readSet(tx, { ...row, ...words });
       const pictures = { before: before.gallery_images.length, after: after.gallery_images.length };
-      const told = changed({ ...row, pictures: pictures.before }, { ...words, pictures: pictures.after });
+      const told = diff({ ...row, pictures: pictures.before }, { ...words, pictures: pictures.after });
       await audit(tx, { actorId, action: 'update', entity: 'gallery_set', entityId: id, ...told });
-      await recordChange(tx, 'gallery', id);
+      await recordContentChange(tx, 'gallery', id);
       return after;
     }),
   );
-  platform.changes.tell('gallery');
+  ctx.events.emit('gallery');
   return edited;
 }
 

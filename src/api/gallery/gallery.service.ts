@@ -2,17 +2,20 @@ import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { GallerySet } from '../../contract/gallery.ts';
 import { galleryImageLimit, galleryRefusal } from '../../shared/gallery.ts';
 import { cleanLine } from '../../shared/text.ts';
-import { audit } from '../account/audit.service.ts';
+import { audit } from '../audit/audit.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { invalid, notFound } from '../errors.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
-import { recordChange } from '../publish/changes.service.ts';
+import type { PageRange } from '../paging.ts';
+import { recordContentChange } from '../publish/changes.service.ts';
 import { withPictures } from '../storage/pictures.ts';
 import { galleryImages, gallerySets } from './gallery.tables.ts';
 
 /** Photo sets, newest first by date, then by when they were added (CONTRACT.md 4). */
-export async function listGallery({ db }: Platform, page?: Page): Promise<{ rows: GallerySet[]; total: number }> {
+export async function listGallery(
+  { db }: AppContext,
+  page?: PageRange,
+): Promise<{ rows: GallerySet[]; total: number }> {
   const sets = await db
     .select()
     .from(gallerySets)
@@ -48,15 +51,15 @@ export interface NewGallerySet {
 
 /** Adds a photo set of one to seven pictures, all or none. Throws `invalid`, `bad_image`, `too_large`. */
 export async function addGallerySet(
-  platform: Platform,
+  ctx: AppContext,
   actorId: string,
   { alt, ...set }: NewGallerySet,
   files: File[],
 ): Promise<GallerySet> {
   if (files.length < 1 || files.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
-  const added = await withPictures(platform, files, (urls) =>
-    platform.db.transaction(async (tx) => {
-      const created_at = platform.clock();
+  const added = await withPictures(ctx, files, (urls) =>
+    ctx.db.transaction(async (tx) => {
+      const created_at = ctx.clock();
       const [row] = await tx
         .insert(gallerySets)
         .values({ ...set, created_at })
@@ -80,17 +83,17 @@ export async function addGallerySet(
         entityId: set_id,
         after: { title: set.title, date: set.date, category: set.category, pictures: urls.length },
       });
-      await recordChange(tx, 'gallery', set_id);
+      await recordContentChange(tx, 'gallery', set_id);
       return { ...set, id: set_id, gallery_images: gallery_images.sort((a, b) => a.position - b.position) };
     }),
   );
-  platform.changes.tell('gallery');
+  ctx.events.emit('gallery');
   return added;
 }
 
 /** Deletes a photo set; its pictures are collected later, as the published page still shows them. Throws `not_found`. */
-export async function deleteGallerySet(platform: Platform, actorId: string, id: string): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+export async function deleteGallerySet(ctx: AppContext, actorId: string, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const [row] = await tx.delete(gallerySets).where(eq(gallerySets.id, id)).returning();
     if (!row) throw notFound();
     const { title, date, category } = row;
@@ -101,9 +104,9 @@ export async function deleteGallerySet(platform: Platform, actorId: string, id: 
       entityId: id,
       before: { title, date, category },
     });
-    await recordChange(tx, 'gallery', id);
+    await recordContentChange(tx, 'gallery', id);
   });
-  platform.changes.tell('gallery');
+  ctx.events.emit('gallery');
 }
 
 /** Addresses of the pictures that photo sets show. */

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import type { Context } from 'hono';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 
 /** Uploaded files by field name, in the order sent. */
 export type Files = Record<string, File[]>;
@@ -14,19 +14,19 @@ const patience = 8 * 1024 * 1024;
 /** Reads what an endpoint's body declares: JSON up to 1 MB, or multipart with its files. Throws 400, 413 or 415. */
 export async function readBody(context: Context, endpoint: Endpoint): Promise<{ body: unknown; files: Files }> {
   if (!endpoint.body) {
-    if (Number(context.req.header('content-length') ?? 0) > jsonLimit) throw new Refusal('too_large');
+    if (Number(context.req.header('content-length') ?? 0) > jsonLimit) throw new ApiError('too_large');
     return { body: undefined, files: {} };
   }
   const type = (context.req.header('content-type') ?? '').toLowerCase();
   if (endpoint.files && type.startsWith('multipart/form-data')) return readMultipart(context, endpoint.files);
-  if (endpoint.files && !endpoint.alsoAcceptsJson) throw new Refusal('unsupported_type');
+  if (endpoint.files && !endpoint.alsoAcceptsJson) throw new ApiError('unsupported_type');
   const bytes = await readLimited(context, jsonLimit);
   if (!bytes.length) return { body: {}, files: {} };
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(type)) throw new Refusal('unsupported_type');
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(type)) throw new ApiError('unsupported_type');
   try {
     return { body: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), files: {} };
   } catch {
-    throw new Refusal('bad_request');
+    throw new ApiError('bad_request');
   }
 }
 
@@ -44,14 +44,14 @@ async function readLimited(context: Context, limit: number): Promise<Uint8Array>
  * out to be: what came beyond is dropped unread.
  */
 async function* limited(context: Context, limit: number): AsyncGenerator<Uint8Array> {
-  if (Number(context.req.header('content-length') ?? 0) > limit) throw new Refusal('too_large');
+  if (Number(context.req.header('content-length') ?? 0) > limit) throw new ApiError('too_large');
   let size = 0;
   for await (const chunk of context.req.raw.body ?? []) {
     size += chunk.length;
     if (size > limit + patience) break;
     if (size <= limit) yield chunk;
   }
-  if (size > limit) throw new Refusal('too_large');
+  if (size > limit) throw new ApiError('too_large');
 }
 
 async function readMultipart(
@@ -66,7 +66,7 @@ async function readMultipart(
   })
     .formData()
     .catch((error) => {
-      throw error instanceof Refusal ? error : new Refusal('bad_request');
+      throw error instanceof ApiError ? error : new ApiError('bad_request');
     });
   const texts = new Map<string, string[]>();
   const files: Files = {};
@@ -77,7 +77,7 @@ async function readMultipart(
       if (before) before.push(value);
       else texts.set(name, [value]);
     } else if (Object.hasOwn(allowed, name) && (value.size || value.name)) {
-      if (value.size > fileLimit) throw new Refusal('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
+      if (value.size > fileLimit) throw new ApiError('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
       files[name] ??= [];
       files[name].push(value);
     }

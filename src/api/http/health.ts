@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 
 /** `/healthz`: the process lives. `/readyz`: database and storage answer; 503 names what does not. */
-export function mountHealth(app: Hono, { db, storage, log }: Platform): void {
+export function mountHealth(app: Hono, { db, storage, log }: AppContext): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (context) => {
     const [database, files] = await Promise.allSettled([db.execute(sql`select 1`), storage.check()]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invalid, Refusal } from '../errors.ts';
+import { ApiError, invalid } from '../errors.ts';
 
 const deepest = 100;
 
@@ -14,7 +14,7 @@ export function readIdempotencyKey(header: string | undefined): string | undefin
 
 /** The value with the names of every object in order: equal JSON values become equal texts. */
 function ordered(value: unknown, depth = 0): unknown {
-  if (depth > deepest) throw new Refusal('bad_request');
+  if (depth > deepest) throw new ApiError('bad_request');
   if (Array.isArray(value)) return value.map((item) => ordered(item, depth + 1));
   if (value === null || typeof value !== 'object') return value;
   // Pairs instead of an object: a name like "1" would jump the queue, `__proto__` would vanish.

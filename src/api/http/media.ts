@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
+import type { AppContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { Platform } from '../platform.ts';
 
 /** Stored pictures under /media. Names are immutable, so browsers keep them for a year. */
-export function mountMedia(app: Hono, { storage }: Platform): void {
+export function mountMedia(app: Hono, { storage }: AppContext): void {
   app.get('/media/:name', async (context) => {
     const match = /^[0-9a-f]{32}_\d{1,5}x\d{1,5}(?:-\d{1,5})?\.(avif|webp)$/.exec(context.req.param('name'));
     if (match && storage.publicUrl) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 
 const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
 const ownName = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
@@ -22,7 +22,7 @@ const forwarding = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwa
  * `/metrics` in the Prometheus format: for who brings METRICS_TOKEN, or without one for this machine alone. Everybody
  * else gets 404, as for any address that is not there.
  */
-export function mountMetrics(app: Hono, { env }: Platform): void {
+export function mountMetrics(app: Hono, { env }: AppContext): void {
   app.get('/metrics', (context, next) => {
     const allowed = env.metricsToken ? bringsToken(context, env.metricsToken) : isThisMachine(context);
     if (!allowed) return next();

@@ -3,18 +3,14 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { AllEndpoints, HandlerInput, Key, Reply } from '../../contract/endpoints.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
+import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import { type PageRange, readPageRange } from '../paging.ts';
 import { type Files, readBody } from './body.ts';
 import { clientAddress } from './client.ts';
 import { type Authorise, readToken } from './session.ts';
 import type { createSharedAnswers } from './shared.ts';
 import { stream } from './stream.ts';
-
-export interface Page {
-  limit: number;
-  offset: number;
-}
 
 /** What a handler is given: parsed input, who calls, from where. */
 export type Call<E> = HandlerInput<E> & {
@@ -23,7 +19,7 @@ export type Call<E> = HandlerInput<E> & {
   /** The body as it was sent, before parsing. */
   sent: unknown;
   /** Which part of a list; undefined asks for all of it. */
-  page: Page | undefined;
+  page: PageRange | undefined;
   ip: string;
   header(name: string): string | undefined;
   /** Ends when the caller went away; a stream's also when the process stops. */
@@ -44,8 +40,8 @@ type AnyCall = Call<Endpoint> & Record<string, unknown>;
 export type AnyHandler = (call: AnyCall) => unknown;
 
 /** What every call of one app shares. */
-export interface Surroundings {
-  platform: Platform;
+export interface RouteDeps {
+  ctx: AppContext;
   authorise: Authorise;
   sharedAnswer: ReturnType<typeof createSharedAnswers>;
 }
@@ -74,21 +70,21 @@ export async function route(
   context: Context,
   endpoint: Endpoint,
   handler: AnyHandler,
-  { platform, authorise, sharedAnswer }: Surroundings,
+  { ctx, authorise, sharedAnswer }: RouteDeps,
 ): Promise<Response> {
   const session = await authorise(endpoint.access, readToken(context));
   const params = endpoint.params?.safeParse(context.req.param());
   if (params && !params.success) throw notFound();
   const { body, files } = await readBody(context, endpoint);
-  const call = Object.assign(new Caller(context, endpoint.stream ? platform.stopping.signal : undefined), {
+  const call = Object.assign(new Caller(context, endpoint.stream ? ctx.stopping.signal : undefined), {
     params: params?.data,
     query: parse(endpoint.query, context.req.query()),
     body: parse(endpoint.body, body),
     files,
     sent: body,
     session,
-    page: endpoint.list ? readPage(context) : undefined,
-    ip: clientAddress(context, platform.env.trustedProxies),
+    page: endpoint.list ? readPageRange(context.req.query()) : undefined,
+    ip: clientAddress(context, ctx.env.trustedProxies),
     header: (name: string) => context.req.header(name),
   }) as unknown as AnyCall;
 
@@ -109,7 +105,7 @@ export async function route(
   }
 
   const reply = await handler(call);
-  if (context.req.method !== 'GET') await platform.connection.durable();
+  if (context.req.method !== 'GET') await ctx.connection.durable();
   context.header('cache-control', 'no-store');
   if (endpoint.status === 204) return context.body(null, 204);
   if (endpoint.download) context.header('content-disposition', `attachment; filename="${endpoint.download}"`);
@@ -132,15 +128,6 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   throw invalid(fields);
-}
-
-function readPage(context: Context): Page | undefined {
-  const { page, size } = context.req.query();
-  if (page === undefined && size === undefined) return undefined;
-  const whole = (value: string | undefined, fallback: number) =>
-    /^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : fallback;
-  const limit = Math.min(whole(size, 50), 200);
-  return { limit, offset: (whole(page, 1) - 1) * limit };
 }
 
 function etagMatches(header: string | undefined, etag: string): boolean {

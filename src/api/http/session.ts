@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Access } from '../../contract/endpoint.ts';
 import { findSessions, type SessionUser } from '../account/sessions.service.ts';
-import { together } from '../db/together.ts';
-import { Refusal } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
+import { createBatcher } from '../db/batcher.ts';
+import { ApiError } from '../errors.ts';
 
 /** The bearer token of a request, or undefined. */
 export const readToken = (context: Context): string | undefined => readBearer(context.req.header('authorization'));
@@ -18,13 +18,13 @@ export type Authorise = (access: Access, token: string | undefined) => Promise<S
  * Who calls: 401 without a living session, 403 with the wrong role. Public calls never look at the token
  * (CONTRACT.md 1), so a stale one cannot fail them. Callers of one moment are looked up together.
  */
-export function createAuthorise(platform: Platform): Authorise {
-  const findSession = together((tokens: string[]) => findSessions(platform, tokens));
+export function createAuthorise(ctx: AppContext): Authorise {
+  const findSession = createBatcher((tokens: string[]) => findSessions(ctx, tokens));
   return async (access, token) => {
     if (access === 'public') return undefined;
     const session = token && (await findSession(token));
-    if (!session) throw new Refusal('unauthenticated');
-    if (access === 'admin' && session.user.role !== 'admin') throw new Refusal('forbidden');
+    if (!session) throw new ApiError('unauthenticated');
+    if (access === 'admin' && session.user.role !== 'admin') throw new ApiError('forbidden');
     return session;
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Changes } from '../jobs/changes.ts';
+import type { Events } from '../events.ts';
 
 /** An answer that is the same for everybody, ready to send. */
 export interface SharedAnswer {
@@ -13,9 +13,9 @@ export interface SharedAnswer {
  * Keeps shared answers until something changes, and at most a second: time alone changes them too (an event starts),
  * and a change told by another process may be lost. Callers of one address at the same moment share one reading.
  */
-export function createSharedAnswers(changes: Changes, now: () => number = Date.now) {
+export function createSharedAnswers(changes: Events, now: () => number = Date.now) {
   const kept = new Map<string, { until: number; answer: Promise<SharedAnswer> }>();
-  changes.hear((topic) => topic === 'mail' || kept.clear());
+  changes.on((topic) => topic === 'mail' || kept.clear());
   return (
     key: string,
     read: () => Promise<{ text: string; headers: Record<string, string> }>,

@@ -1,6 +1,6 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm';
-import type { Platform } from '../platform.ts';
-import type { Topic } from './changes.ts';
+import type { AppContext } from '../context.ts';
+import type { Topic } from '../events.ts';
 import { jobs as table } from './jobs.tables.ts';
 
 /** Work that is done again and again, by one process at a time. */
@@ -23,45 +23,45 @@ const self = crypto.randomUUID();
  * so that of two processes one runs it. Answers whether it ran here; a job that throws has run, and is logged.
  */
 export async function runJob(
-  platform: Platform,
+  ctx: AppContext,
   job: Job,
   { always = false, signal = new AbortController().signal } = {},
 ): Promise<boolean> {
-  if (!(await claim(platform, job, always))) return false;
+  if (!(await claim(ctx, job, always))) return false;
   const mine = and(eq(table.name, job.name), eq(table.claimed_by, self));
   const renewal = setInterval(() => {
-    platform.db
+    ctx.db
       .update(table)
-      .set({ claimed_until: later(platform, leaseSeconds) })
+      .set({ claimed_until: later(ctx, leaseSeconds) })
       .where(mine)
       .catch(() => {});
   }, leaseSeconds * 300);
   try {
     await job.run(signal);
   } catch (error) {
-    if (!signal.aborted) platform.log.error({ err: error, job: job.name }, 'job failed');
+    if (!signal.aborted) ctx.log.error({ err: error, job: job.name }, 'job failed');
   } finally {
     clearInterval(renewal);
-    await platform.db
+    await ctx.db
       .update(table)
-      .set({ claimed_until: platform.clock() })
+      .set({ claimed_until: ctx.clock() })
       .where(mine)
       .catch(() => {});
   }
   return true;
 }
 
-async function claim(platform: Platform, { name, everySeconds }: Job, always: boolean): Promise<boolean> {
-  const now = platform.clock();
+async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boolean): Promise<boolean> {
+  const now = ctx.clock();
   const values = {
-    due_at: later(platform, everySeconds),
-    claimed_until: later(platform, leaseSeconds),
+    due_at: later(ctx, everySeconds),
+    claimed_until: later(ctx, leaseSeconds),
     claimed_by: self,
   };
   // The embedded database belongs to one process alone: whoever else had the job is gone.
-  const alone = platform.connection.kind === 'embedded';
+  const alone = ctx.connection.kind === 'embedded';
   const free = or(lte(table.claimed_until, now), sql`${alone} and ${table.claimed_by} <> ${self}`);
-  const rows = await platform.db
+  const rows = await ctx.db
     .insert(table)
     .values({ name, ...values })
     .onConflictDoUpdate({
@@ -73,12 +73,12 @@ async function claim(platform: Platform, { name, everySeconds }: Job, always: bo
   return rows.length === 1;
 }
 
-const later = ({ clock }: Platform, seconds: number) => new Date(clock().getTime() + seconds * 1000);
+const later = ({ clock }: AppContext, seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
 /** Starts looking after jobs: each is tried at once, then at its pace and when its topic is told. */
-export function startJobs(platform: Platform, jobs: Job[]): { stop(): Promise<void> } {
+export function startJobs(ctx: AppContext, jobs: Job[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loops = jobs.map((job) => startLoop(platform, job, stopping.signal));
+  const loops = jobs.map((job) => startLoop(ctx, job, stopping.signal));
   return {
     /** Resolves when whatever runs has left off. */
     async stop() {
@@ -88,10 +88,10 @@ export function startJobs(platform: Platform, jobs: Job[]): { stop(): Promise<vo
   };
 }
 
-async function startLoop(platform: Platform, job: Job, signal: AbortSignal): Promise<void> {
+async function startLoop(ctx: AppContext, job: Job, signal: AbortSignal): Promise<void> {
   let woken = false;
   let wake = () => {};
-  const unhear = platform.changes.hear((topic) => {
+  const unsubscribe = ctx.events.on((topic) => {
     if (topic !== job.wakeOn) return;
     woken = true;
     wake();
@@ -99,8 +99,8 @@ async function startLoop(platform: Platform, job: Job, signal: AbortSignal): Pro
   while (!signal.aborted) {
     const always = woken;
     woken = false;
-    const ran = await runJob(platform, job, { always, signal }).catch((error) => {
-      platform.log.error({ err: error, job: job.name }, 'job could not be claimed');
+    const ran = await runJob(ctx, job, { always, signal }).catch((error) => {
+      ctx.log.error({ err: error, job: job.name }, 'job could not be claimed');
       return false;
     });
     // Woken while another process had the job: what woke it may have come too late for that one.
@@ -117,5 +117,5 @@ async function startLoop(platform: Platform, job: Job, signal: AbortSignal): Pro
     });
     signal.removeEventListener('abort', wake);
   }
-  unhear();
+  unsubscribe();
 }

@@ -1,4 +1,5 @@
 import type { Site } from '../../contract/site.ts';
+import { escapeHtml } from '../../shared/html.ts';
 
 /** What a mail says; every part is plain text and is escaped here. */
 export interface MailParts {
@@ -91,6 +92,3 @@ function tableBlock(rows: [label: string, value: string][]): string {
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.join('\n')}</table>`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (sign) => entities[sign] as string);

@@ -3,21 +3,21 @@ import type { Site } from '../../contract/site.ts';
 import { calendarFile } from '../../shared/calendar.ts';
 import type { Env } from '../env.ts';
 import { renderMail } from './layout.ts';
-import type { Mail } from './mail.service.ts';
+import type { Mail } from './outbox.service.ts';
 
 /** What of a mail is sent. */
-export type Written = Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'attachments'> & { from: string };
+export type MailMessage = Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'attachments'> & { from: string };
 
 /** A name as it stands before an address: quoted, on one line. */
 const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/g, '\\$&')}"`;
 
 /** A mail queued at `queuedAt` as it goes out: with whom the practice is by now. */
-export function writeLetter(
+export function toMessage(
   { to, subject, parts, calendar }: Omit<Mail, 'kind'>,
   { mailFrom, noticeEmail }: Pick<Env, 'mailFrom' | 'noticeEmail'>,
   site: Site,
   queuedAt: Date,
-): Written {
+): MailMessage {
   return {
     from: mailFrom ?? `${quote(site.name)} <${site.email}>`,
     to: to ?? noticeEmail ?? site.email,

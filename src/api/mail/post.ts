@@ -2,27 +2,27 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Env } from '../env.ts';
-import type { Written } from './letter.ts';
+import type { MailMessage } from './letter.ts';
 
 /** A mail on its way: what it says, and the id and time that stay the same over all tries. */
-export interface Letter {
+export interface OutgoingMail {
   id: string;
   createdAt: Date;
   kind: string;
-  content: Written;
+  content: MailMessage;
 }
 
 /** Where mail goes. */
-export interface Post {
+export interface MailTransport {
   /** Resolves when the mail is handed over. Throws nodemailer's error, with `responseCode` where a server answered. */
-  send(letter: Letter): Promise<void>;
+  send(letter: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 /** The SMTP server of SMTP_URL over a few kept connections; without one, a folder of `.eml` files. */
-export const openPost = (env: Env): Post => (env.smtpUrl ? openServer(env.smtpUrl) : openFolder(env));
+export const openTransport = (env: Env): MailTransport => (env.smtpUrl ? openServer(env.smtpUrl) : openFolder(env));
 
-function openServer(url: string): Post {
+function openServer(url: string): MailTransport {
   const transport = createTransport({
     url,
     pool: true,
@@ -41,7 +41,7 @@ function openServer(url: string): Post {
   };
 }
 
-function openFolder(env: Env): Post {
+function openFolder(env: Env): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const folder = join(env.dataDir, 'outbox');
   return {
@@ -61,7 +61,7 @@ function openFolder(env: Env): Post {
   };
 }
 
-function toMessage({ id, createdAt, content }: Letter): SendMailOptions {
+function toMessage({ id, createdAt, content }: OutgoingMail): SendMailOptions {
   const domain = /@([\w.-]+)/.exec(content.from)?.[1] ?? 'localhost';
   return {
     ...content,

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 import { readSite } from '../site/site.service.ts';
-import { writeLetter } from './letter.ts';
-import type { Mail } from './mail.service.ts';
+import { toMessage } from './letter.ts';
 import { mails } from './mail.tables.ts';
-import type { Post } from './post.ts';
+import type { Mail } from './outbox.service.ts';
+import type { MailTransport } from './post.ts';
 
 type Row = typeof mails.$inferSelect;
 
@@ -30,32 +30,32 @@ const remembered = 30 * 24 * hour;
  * Sends every mail that is due, each once: a mail is claimed before it is sent, by one statement that skips what another
  * process claims. Stops early when the server answers nobody, and when `signal` ends.
  */
-export async function sendDue(platform: Platform, post: Post, signal?: AbortSignal): Promise<void> {
+export async function sendDue(ctx: AppContext, post: MailTransport, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
-    const claimed = await claim(platform);
+    const claimed = await claim(ctx);
     if (!claimed.length) return;
-    const site = await readSite(platform.db);
-    const results = await Promise.all(claimed.map((row) => sendOne(platform, post, row, site)));
+    const site = await readSite(ctx.db);
+    const results = await Promise.all(claimed.map((row) => sendOne(ctx, post, row, site)));
     if (!results.includes('answered')) return;
-    await lull(platform);
+    await lull(ctx);
   }
 }
 
 /** Resolves at the next good moment to take time from everybody else. */
-async function lull({ changes }: Platform): Promise<void> {
+async function lull({ events }: AppContext): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const quiet = setTimeout(resolve, breath);
   const latest = setTimeout(resolve, longestBreath);
-  const unhear = changes.hear((topic) => {
+  const unsubscribe = events.on((topic) => {
     if (topic === 'mail') quiet.refresh();
   });
   await promise;
-  unhear();
+  unsubscribe();
   clearTimeout(quiet);
   clearTimeout(latest);
 }
 
-async function claim({ db, clock }: Platform): Promise<Row[]> {
+async function claim({ db, clock }: AppContext): Promise<Row[]> {
   const now = clock();
   const due = db
     .select({ id: mails.id })
@@ -71,11 +71,11 @@ async function claim({ db, clock }: Platform): Promise<Row[]> {
     .returning();
 }
 
-async function sendOne(platform: Platform, post: Post, row: Row, site: Site): Promise<'answered' | 'silent'> {
-  const { db, clock, log, env } = platform;
+async function sendOne(ctx: AppContext, post: MailTransport, row: Row, site: Site): Promise<'answered' | 'silent'> {
+  const { db, clock, log, env } = ctx;
   const { id, kind, created_at: createdAt, attempts } = row;
   try {
-    const content = writeLetter(row.content as Mail, env, site, createdAt);
+    const content = toMessage(row.content as Mail, env, site, createdAt);
     await inTime(post.send({ id, kind, createdAt, content }));
   } catch (error) {
     const reason = reasonOf(error);
@@ -131,7 +131,7 @@ async function inTime(sending: Promise<void>): Promise<void> {
 }
 
 /** Deletes rows of mails that were sent or given up long ago, and those that never held one. */
-export async function forgetMails({ db, clock }: Platform): Promise<void> {
+export async function forgetMails({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock().getTime() - remembered);
   const empty = and(isNull(mails.sent_at), isNull(mails.last_error), lt(mails.created_at, clock()));
   await db.delete(mails).where(and(isNull(mails.content), or(lt(mails.created_at, before), empty)));

@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import type { Platform } from '../platform.ts';
+import { queueMail } from '../mail/outbox.service.ts';
 import { notices } from './notices.tables.ts';
 
 /** A mail that tells the practice to look into the admin area: never who wrote what (mail is an open postcard). */
@@ -22,8 +22,8 @@ export interface Notice {
  * Tells the practice, in the transaction of what happened: at once, or, where it was told a short while ago, when that
  * while is over (`noticeJob`). After the commit tell `mail`.
  */
-export async function tellPractice(tx: Database, platform: Platform, notice: Notice): Promise<void> {
-  const now = platform.clock();
+export async function tellPractice(tx: Database, ctx: AppContext, notice: Notice): Promise<void> {
+  const now = ctx.clock();
   const due = lte(notices.told_at, since(now, notice));
   const [row] = await tx
     .insert(notices)
@@ -36,17 +36,17 @@ export async function tellPractice(tx: Database, platform: Platform, notice: Not
       },
     })
     .returning({ waiting: notices.waiting });
-  if (!row?.waiting) await queueNotice(tx, platform, notice);
+  if (!row?.waiting) await queueNotice(tx, ctx, notice);
 }
 
 /** Sends the mail that had to wait, unless by then nothing is left to look at. */
-export function noticeJob(platform: Platform, notice: Notice, isAnythingLeft: (tx: Database) => Promise<boolean>): Job {
+export function noticeJob(ctx: AppContext, notice: Notice, isAnythingLeft: (tx: Database) => Promise<boolean>): Job {
   return {
     name: `notice: ${notice.name}`,
     everySeconds: 60,
     async run() {
-      const now = platform.clock();
-      const sent = await platform.db.transaction(async (tx) => {
+      const now = ctx.clock();
+      const sent = await ctx.db.transaction(async (tx) => {
         const mine = eq(notices.name, notice.name);
         const [due] = await tx
           .update(notices)
@@ -55,17 +55,17 @@ export function noticeJob(platform: Platform, notice: Notice, isAnythingLeft: (t
           .returning();
         if (!due || !(await isAnythingLeft(tx))) return false;
         await tx.update(notices).set({ told_at: now }).where(mine);
-        await queueNotice(tx, platform, notice);
+        await queueNotice(tx, ctx, notice);
         return true;
       });
-      if (sent) platform.changes.tell('mail');
+      if (sent) ctx.events.emit('mail');
     },
   };
 }
 
 const since = (now: Date, { everySeconds }: Notice) => new Date(now.getTime() - everySeconds * 1000);
 
-async function queueNotice(tx: Database, { env }: Platform, notice: Notice): Promise<void> {
+async function queueNotice(tx: Database, { env }: AppContext, notice: Notice): Promise<void> {
   const { name, title, paragraphs, button, path } = notice;
   await queueMail(tx, {
     kind: name,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '../../contract/orders.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
-import { isOnSale, type SeatEvent } from '../catalog/seats.service.ts';
-import { notFound, Refusal } from '../errors.ts';
+import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { readTerms } from '../legal.ts';
 import type { Attempt } from './keys.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
@@ -61,11 +61,15 @@ export function addUp(lines: SentLine[]): Wanted[] {
 }
 
 /** Why these seats cannot be had, the first reason for all lines it applies to; undefined when they can. */
-export function findRefusal(wanted: Wanted[], events: ReadonlyMap<string, SeatEvent>, now: Date): Refusal | undefined {
-  const lines = wanted.flatMap((line) => ({ ...line, event: events.get(line.id) as SeatEvent }));
+export function findRefusal(
+  wanted: Wanted[],
+  events: ReadonlyMap<string, SeatProduct>,
+  now: Date,
+): ApiError | undefined {
+  const lines = wanted.flatMap((line) => ({ ...line, event: events.get(line.id) as SeatProduct }));
   if (lines.some((line) => !line.event)) return notFound();
   const refuse = (code: 'limit_reached' | 'not_on_sale' | 'price_changed' | 'stock_exhausted', items: object[]) =>
-    items.length ? new Refusal(code, { items }) : undefined;
+    items.length ? new ApiError(code, { items }) : undefined;
   return (
     refuse(
       'limit_reached',
@@ -91,10 +95,14 @@ export function findRefusal(wanted: Wanted[], events: ReadonlyMap<string, SeatEv
 }
 
 /** Everything that is written for a checkout which can be served. */
-export function draftOf({ buyer, wanted, terms }: Checkout, events: ReadonlyMap<string, SeatEvent>, now: Date): Draft {
+export function draftOf(
+  { buyer, wanted, terms }: Checkout,
+  events: ReadonlyMap<string, SeatProduct>,
+  now: Date,
+): Draft {
   const code = newCode();
   const parts = wanted.map(({ id: product_id, people, quantity }) => {
-    const event = events.get(product_id) as SeatEvent;
+    const event = events.get(product_id) as SeatProduct;
     const id = randomUUID();
     const row: OrderRow = {
       id,

@@ -44,7 +44,7 @@ export async function findKept(db: Database, attempts: Attempt[], now: Date): Pr
  * Keeps the answers of successes, as one step of a statement; answers a row for each that was not there yet. Where one
  * is missing another process was quicker with the same request, and the caller must roll back.
  */
-export function keepingReplies(kept: { attempt: Attempt; reply: unknown }[], now: Date): SQL {
+export function storeRepliesSql(kept: { attempt: Attempt; reply: unknown }[], now: Date): SQL {
   const rows = kept
     .map(({ attempt: { userId, key, hash }, reply }) => ({
       user_id: userId,

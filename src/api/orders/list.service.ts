@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
-import { startsAt } from '../catalog/calendar.ts';
+import { startsAt } from '../../shared/time.ts';
+import type { AppContext } from '../context.ts';
 import { containsWords } from '../db/search.ts';
-import type { Page } from '../http/route.ts';
-import type { Platform } from '../platform.ts';
+import type { PageRange } from '../paging.ts';
 import { orders } from './orders.tables.ts';
 import { completeOrders, type OrderRow } from './rows.service.ts';
 
@@ -30,10 +30,10 @@ function toCondition({ search, from, to, product_id }: OrderFilter): SQL | undef
 }
 
 async function readRows(
-  { db }: Platform,
+  { db }: AppContext,
   where: SQL | undefined,
   sort: 'asc' | 'desc',
-  page: Page | undefined,
+  page: PageRange | undefined,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const order = sort === 'asc' ? asc : desc;
   const rows = await db
@@ -48,19 +48,19 @@ async function readRows(
 }
 
 /** What a user bought, newest first. */
-export async function listMyOrders(platform: Platform, userId: string, page?: Page) {
-  const { rows, total } = await readRows(platform, eq(orders.user_id, userId), 'desc', page);
-  return { rows: await completeOrders(platform.db, rows), total };
+export async function listMyOrders(ctx: AppContext, userId: string, page?: PageRange) {
+  const { rows, total } = await readRows(ctx, eq(orders.user_id, userId), 'desc', page);
+  return { rows: await completeOrders(ctx.db, rows), total };
 }
 
 /** Everything sold, as the admin asks for it. */
 export async function listOrders(
-  platform: Platform,
+  ctx: AppContext,
   filter: OrderFilter,
-  page?: Page,
+  page?: PageRange,
 ): Promise<{ rows: AdminOrder[]; total: number }> {
-  const { rows, total } = await readRows(platform, toCondition(filter), filter.sort, page);
-  const complete = await completeOrders(platform.db, rows);
+  const { rows, total } = await readRows(ctx, toCondition(filter), filter.sort, page);
+  const complete = await completeOrders(ctx.db, rows);
   return {
     rows: complete.map((order, index) => {
       const { product_id, buyer_name } = rows[index] as OrderRow;

@@ -1,9 +1,9 @@
 import { formatDate, formatTime } from '../../shared/format.ts';
-import type { SeatEvent } from '../catalog/seats.service.ts';
-import type { Mail } from '../mail/mail.service.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Mail } from '../mail/outbox.service.ts';
 
 /** To everybody with a seat: where and when the event takes place now, as words and as a calendar file. */
-export function movedMail(event: SeatEvent, orderId: string, to: string): Mail {
+export function movedMail(event: SeatProduct, orderId: string, to: string): Mail {
   const { title, date, time, location } = event;
   return {
     kind: 'event_moved',

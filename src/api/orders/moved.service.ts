@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { audit } from '../account/audit.service.ts';
-import { readEvents } from '../catalog/seats.service.ts';
+import { audit } from '../audit/audit.service.ts';
+import { readSeatProducts } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { queueMail } from '../mail/mail.service.ts';
-import type { Platform } from '../platform.ts';
+import { queueMail } from '../mail/outbox.service.ts';
 import { movedMail } from './moved.mail.ts';
 import { orders, participants } from './orders.tables.ts';
 
@@ -14,9 +14,9 @@ const limit = { name: 'moved-notice', points: 3, seconds: 3600 };
  * Mails today's day, hour and place of an event to everybody who holds a seat in it: buyers and participants, each
  * address once, cancelled orders aside. Answers how many. Throws `not_found` and, past three an hour, `too_many_requests`.
  */
-export async function mailParticipants(platform: Platform, actorId: string, productId: string): Promise<number> {
-  const { db, limits } = platform;
-  const event = (await readEvents(db, [productId])).get(productId);
+export async function mailParticipants(ctx: AppContext, actorId: string, productId: string): Promise<number> {
+  const { db, limits } = ctx;
+  const event = (await readSeatProducts(db, [productId])).get(productId);
   if (!event || event.deleted_at) throw notFound();
   await limits.take(limit, productId);
   const count = await db.transaction(async (tx) => {
@@ -36,6 +36,6 @@ export async function mailParticipants(platform: Platform, actorId: string, prod
     await audit(tx, { actorId, action: 'notice', entity: 'product', entityId: productId, after });
     return orderOf.size;
   });
-  platform.changes.tell('mail');
+  ctx.events.emit('mail');
   return count;
 }

@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/orders.ts';
 import { formatDate, formatLira, formatTime } from '../../shared/format.ts';
 import type { Env } from '../env.ts';
-import type { Mail } from '../mail/mail.service.ts';
+import type { Mail } from '../mail/outbox.service.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
 

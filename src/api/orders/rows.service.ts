@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
-import { readEvents, type SeatEvent } from '../catalog/seats.service.ts';
+import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { type orders, participants } from './orders.tables.ts';
 
@@ -9,7 +9,7 @@ export type OrderRow = typeof orders.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
 
 /** A bought line as everybody reads it: title and price as sold, day and place as they are today (CONTRACT.md 3). */
-export function toOrder(row: OrderRow, event: SeatEvent, people: Pick<ParticipantRow, 'name' | 'surname'>[]) {
+export function toOrder(row: OrderRow, event: SeatProduct, people: Pick<ParticipantRow, 'name' | 'surname'>[]) {
   return {
     id: row.id,
     code: row.code,
@@ -31,7 +31,7 @@ export function toOrder(row: OrderRow, event: SeatEvent, people: Pick<Participan
 export async function completeOrders(db: Database, rows: OrderRow[]): Promise<Order[]> {
   if (!rows.length) return [];
   const ids = rows.map((row) => row.id);
-  const events = await readEvents(
+  const events = await readSeatProducts(
     db,
     rows.map((row) => row.product_id),
   );
@@ -41,5 +41,5 @@ export async function completeOrders(db: Database, rows: OrderRow[]): Promise<Or
     .where(inArray(participants.order_id, ids))
     .orderBy(asc(participants.order_id), asc(participants.position));
   const byOrder = Map.groupBy(people, (person) => person.order_id);
-  return rows.map((row) => toOrder(row, events.get(row.product_id) as SeatEvent, byOrder.get(row.id) ?? []));
+  return rows.map((row) => toOrder(row, events.get(row.product_id) as SeatProduct, byOrder.get(row.id) ?? []));
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Order, OrderStatus } from '../../contract/orders.ts';
-import { audit } from '../account/audit.service.ts';
-import { giveSeatsBack, readEvents, takeSeats } from '../catalog/seats.service.ts';
+import { audit } from '../audit/audit.service.ts';
+import { giveSeatsBack, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { notFound, Refusal } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { orders } from './orders.tables.ts';
 import { completeOrders } from './rows.service.ts';
 
@@ -13,12 +13,12 @@ import { completeOrders } from './rows.service.ts';
  * throws `stock_exhausted` when they are gone. Throws `not_found`.
  */
 export async function setOrderStatus(
-  platform: Platform,
+  ctx: AppContext,
   adminId: string,
   orderId: string,
   status: OrderStatus,
 ): Promise<Order> {
-  const order = await platform.db.transaction(async (tx) => {
+  const order = await ctx.db.transaction(async (tx) => {
     // The row is held until the end, so that two admins who press at once give the seats back once.
     const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!row) throw notFound();
@@ -33,11 +33,11 @@ export async function setOrderStatus(
     const [complete] = await completeOrders(tx, [{ ...row, status }]);
     return complete as Order;
   });
-  platform.changes.tell('catalog');
+  ctx.events.emit('catalog');
   return order;
 }
 
-async function exhausted(tx: Database, id: string): Promise<Refusal> {
-  const remaining = (await readEvents(tx, [id])).get(id)?.stock ?? 0;
-  return new Refusal('stock_exhausted', { items: [{ id, remaining }] });
+async function exhausted(tx: Database, id: string): Promise<ApiError> {
+  const remaining = (await readSeatProducts(tx, [id])).get(id)?.stock ?? 0;
+  return new ApiError('stock_exhausted', { items: [{ id, remaining }] });
 }

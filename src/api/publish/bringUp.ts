@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { AppContext } from '../context.ts';
 import { runJob } from '../jobs/jobs.ts';
-import type { Platform } from '../platform.ts';
 import { type LocalSite, openLocalSite } from './localSite.ts';
 import { lastRelease, liveRelease, requestPublish } from './publish.service.ts';
 import { publishJob } from './publisher.ts';
@@ -11,7 +11,7 @@ import { BuildFault } from './renderer/messages.ts';
 export const projectRoot = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
 
 /** What the site is built with, and nothing else of this process's environment: no passwords reach the build. */
-export function siteEnvironment({ env, storage }: Platform): Record<string, string> {
+export function siteEnvironment({ env, storage }: AppContext): Record<string, string> {
   const values = {
     SITE_URL: env.siteUrl,
     PUBLIC_API_URL: env.publicApiUrl,
@@ -24,18 +24,18 @@ export function siteEnvironment({ env, storage }: Platform): Record<string, stri
 
 /** The site of this process, in DATA_DIR/releases; nothing is built or shown yet. */
 export function openSite(
-  platform: Platform,
+  ctx: AppContext,
   port: number,
   serve: Parameters<typeof openLocalSite>[0]['serve'],
   root = projectRoot,
 ): Promise<LocalSite> {
   return openLocalSite({
-    folder: join(platform.env.dataDir, 'releases'),
+    folder: join(ctx.env.dataDir, 'releases'),
     serve,
     root,
     apiUrl: `http://127.0.0.1:${port}`,
-    environment: siteEnvironment(platform),
-    log: platform.log,
+    environment: siteEnvironment(ctx),
+    log: ctx.log,
   });
 }
 
@@ -44,12 +44,12 @@ export function openSite(
  * with. What was served last stays served meanwhile, and if the new one fails. Answers what went wrong, or undefined.
  */
 export async function bringUp(
-  platform: Platform,
+  ctx: AppContext,
   site: LocalSite,
   signal: AbortSignal,
   building: () => void,
 ): Promise<string | undefined> {
-  const { db, env, clock } = platform;
+  const { db, env, clock } = ctx;
   const code = await site.code();
   const live = await liveRelease(db);
   const whole = live !== undefined && (await site.show(live.name, await keptReleases(db)));
@@ -58,14 +58,14 @@ export async function bringUp(
     if (env.deployHookUrl) {
       if (shown && site.shownCode() === code) return undefined;
       building();
-      await makeAndShow(platform, site, `${clock().toISOString().replace(/[:.]/g, '-')}-here`, signal);
+      await makeAndShow(ctx, site, `${clock().toISOString().replace(/[:.]/g, '-')}-here`, signal);
     } else if (live?.code === code) {
       if (whole) return undefined;
       building();
-      await makeAndShow(platform, site, live.name, signal);
+      await makeAndShow(ctx, site, live.name, signal);
     } else {
       building();
-      return await publishNow(platform, site, signal);
+      return await publishNow(ctx, site, signal);
     }
   } catch (error) {
     if (signal.aborted) return undefined;
@@ -77,21 +77,21 @@ export async function bringUp(
   return undefined;
 }
 
-async function makeAndShow(platform: Platform, site: LocalSite, name: string, signal: AbortSignal): Promise<void> {
+async function makeAndShow(ctx: AppContext, site: LocalSite, name: string, signal: AbortSignal): Promise<void> {
   await site.make(name, () => {}, signal);
-  await site.show(name, await keptReleases(platform.db), false);
+  await site.show(name, await keptReleases(ctx.db), false);
 }
 
 /** Publishes for everybody; where another process is at it already, waits and takes part in what it made. */
-async function publishNow(platform: Platform, site: LocalSite, signal: AbortSignal): Promise<string | undefined> {
-  await requestPublish(platform);
-  const job = publishJob(platform, site);
-  while (!signal.aborted && !(await runJob(platform, job, { always: true, signal }))) {
+async function publishNow(ctx: AppContext, site: LocalSite, signal: AbortSignal): Promise<string | undefined> {
+  await requestPublish(ctx);
+  const job = publishJob(ctx, site);
+  while (!signal.aborted && !(await runJob(ctx, job, { always: true, signal }))) {
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  const last = await lastRelease(platform.db);
+  const last = await lastRelease(ctx.db);
   if (last?.state === 'failed') return last.error ?? 'Site hazırlanamadı.';
-  const live = await liveRelease(platform.db);
-  if (live && site.shown() !== live.name && !signal.aborted) await makeAndShow(platform, site, live.name, signal);
+  const live = await liveRelease(ctx.db);
+  if (live && site.shown() !== live.name && !signal.aborted) await makeAndShow(ctx, site, live.name, signal);
   return undefined;
 }

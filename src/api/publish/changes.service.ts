@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { contentChanges } from './publish.tables.ts';
 
-export type Room = (typeof contentChanges.$inferInsert)['room'];
+export type ContentRoom = (typeof contentChanges.$inferInsert)['room'];
 
 /** Advisory lock of the database: shared by whoever records a change, until the commit. */
 const recording = 20_261_121;
@@ -11,7 +11,7 @@ const recording = 20_261_121;
  * Marks the site as having unpublished work. Call it in the transaction of every change of content that pages show;
  * after the commit tell the room's topic, which also lets publishing know.
  */
-export async function recordChange(tx: Database, room: Room, entityId?: string): Promise<void> {
+export async function recordContentChange(tx: Database, room: ContentRoom, entityId?: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${recording})`);
   await tx.insert(contentChanges).values({ room, entity_id: entityId ?? null });
 }
@@ -39,7 +39,7 @@ const most = 500;
  */
 export async function changesSince(
   db: Database,
-  room: Room,
+  room: ContentRoom,
   since: number | undefined,
 ): Promise<{ upto: number; ids: string[] | undefined }> {
   const upto = await newestSettled(db);

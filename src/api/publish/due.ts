@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { dayInIstanbul } from '../catalog/calendar.ts';
-import type { Platform } from '../platform.ts';
+import { dayInIstanbul } from '../../shared/time.ts';
+import type { AppContext } from '../context.ts';
 import { lastRelease, liveRelease, readWish } from './publish.service.ts';
 import { contentChanges, releases } from './publish.tables.ts';
 
@@ -12,7 +12,7 @@ const retryMinutes = [1, 5, 15];
 const burstSeconds = 3;
 
 /** Newest content change there is. */
-async function newestChange({ db }: Platform): Promise<{ id: number; at: Date | null }> {
+async function newestChange({ db }: AppContext): Promise<{ id: number; at: Date | null }> {
   const [row] = await db
     .select({ id: contentChanges.id, at: contentChanges.at })
     .from(contentChanges)
@@ -22,15 +22,15 @@ async function newestChange({ db }: Platform): Promise<{ id: number; at: Date | 
 }
 
 /** Whether a release is to be made now, and why. */
-export async function whyDue(platform: Platform): Promise<'requested' | 'quiet' | 'retry' | 'new day' | undefined> {
-  const { db, clock, env } = platform;
+export async function whyDue(ctx: AppContext): Promise<'requested' | 'quiet' | 'retry' | 'new day' | undefined> {
+  const { db, clock, env } = ctx;
   const seconds = (moment: Date | null) => (moment ? (clock().getTime() - moment.getTime()) / 1000 : Infinity);
   const wish = await readWish(db);
   if (wish.requested_at && seconds(wish.requested_at) >= (env.deployHookUrl ? burstSeconds : 0)) return 'requested';
   if (wish.requested_at) return undefined;
-  const [last, live, newest] = [await lastRelease(db), await liveRelease(db), await newestChange(platform)];
+  const [last, live, newest] = [await lastRelease(db), await liveRelease(db), await newestChange(ctx)];
   if (last?.state === 'failed' && newest.id <= last.change_id) {
-    const failures = await failuresSince(platform, live?.created_at);
+    const failures = await failuresSince(ctx, live?.created_at);
     const wait = retryMinutes[failures - 1];
     return wait !== undefined && seconds(last.finished_at) >= wait * 60 ? 'retry' : undefined;
   }
@@ -41,7 +41,7 @@ export async function whyDue(platform: Platform): Promise<'requested' | 'quiet' 
   return undefined;
 }
 
-async function failuresSince({ db }: Platform, since: Date | undefined): Promise<number> {
+async function failuresSince({ db }: AppContext, since: Date | undefined): Promise<number> {
   return db.$count(
     releases,
     sql`${releases.state} = 'failed' and ${releases.created_at} > ${(since ?? new Date(0)).toISOString()}::timestamptz`,

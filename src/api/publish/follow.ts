@@ -1,11 +1,11 @@
-import type { Topic } from '../jobs/changes.ts';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
+import type { Topic } from '../events.ts';
 import type { LocalSite } from './localSite.ts';
 import { liveRelease } from './publish.service.ts';
 import { keptReleases } from './releases.service.ts';
 
 /** What tells that a release will be asked for soon; 'catalog' is not among them, for every order tells it too. */
-const near = new Set<Topic>(['publish-near', 'blog', 'consulting', 'gallery', 'site']);
+const near = new Set<Topic>(['publish-expected', 'blog', 'consulting', 'gallery', 'site']);
 /** A lost message is made up for after this long. */
 const lookSeconds = 30;
 
@@ -14,22 +14,22 @@ const lookSeconds = 30;
  * A release that is not on this machine's disk is made here under the same name. Also gets the renderer ready when
  * somebody starts to edit.
  */
-export function followLive(platform: Platform, site: LocalSite): { stop(): Promise<void> } {
+export function followLive(ctx: AppContext, site: LocalSite): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let seen = site.shown();
   let turn = Promise.resolve();
   const look = () => {
     turn = turn.then(follow).catch((error) => {
-      if (!stopping.signal.aborted) platform.log.error({ err: error }, 'could not follow the live release');
+      if (!stopping.signal.aborted) ctx.log.error({ err: error }, 'could not follow the live release');
     });
   };
 
   async function follow(): Promise<void> {
-    const live = await liveRelease(platform.db);
+    const live = await liveRelease(ctx.db);
     // Only what changed in the database counts: the publisher of this very process shows its release before it tells.
     if (stopping.signal.aborted || !live || live.code === null || live.name === seen) return;
     if (live.name !== site.shown()) {
-      const kept = await keptReleases(platform.db);
+      const kept = await keptReleases(ctx.db);
       if (!(await site.show(live.name, kept))) {
         await site.make(live.name, () => {}, stopping.signal);
         await site.show(live.name, kept, false);
@@ -38,15 +38,15 @@ export function followLive(platform: Platform, site: LocalSite): { stop(): Promi
     seen = live.name;
   }
 
-  const unhear = platform.changes.hear((topic) => {
+  const unsubscribe = ctx.events.on((topic) => {
     if (topic === 'publish') look();
-    if (near.has(topic) && !platform.env.deployHookUrl) site.warm();
+    if (near.has(topic) && !ctx.env.deployHookUrl) site.warm();
   });
   const timer = setInterval(look, lookSeconds * 1000);
   return {
     async stop() {
       stopping.abort();
-      unhear();
+      unsubscribe();
       clearInterval(timer);
       await turn;
     },

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { PublishState } from '../../contract/publish.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import type { Platform } from '../platform.ts';
 import { contentChanges, publishing, releases } from './publish.tables.ts';
 
 export type Release = typeof releases.$inferSelect;
@@ -24,7 +24,7 @@ export async function readWish(db: Database): Promise<{ requested_at: Date | nul
 }
 
 /** Where publishing stands, the same in every process. */
-export async function publishState({ db }: Platform): Promise<PublishState> {
+export async function publishState({ db }: AppContext): Promise<PublishState> {
   const [live, last, wish] = [await liveRelease(db), await lastRelease(db), await readWish(db)];
   const rooms = await db
     .select({ room: contentChanges.room, count: sql<number>`count(*)::int` })
@@ -57,19 +57,19 @@ function readPhase(
 }
 
 /** Starts or joins the next rebuild; whoever looks after publishing hears of it. */
-export async function requestPublish(platform: Platform): Promise<PublishState> {
-  const requested_at = platform.clock();
-  await platform.db
+export async function requestPublish(ctx: AppContext): Promise<PublishState> {
+  const requested_at = ctx.clock();
+  await ctx.db
     .insert(publishing)
     .values({ requested_at })
     .onConflictDoUpdate({ target: publishing.id, set: { requested_at } });
-  platform.changes.tell('publish-wanted');
-  platform.changes.tell('publish');
-  return publishState(platform);
+  ctx.events.emit('publish-requested');
+  ctx.events.emit('publish');
+  return publishState(ctx);
 }
 
 /** As requestPublish, for what was to appear at its moment; not where the owner switched publishing by itself off. */
-export async function requestIfAutomatic({ db, clock, changes }: Platform): Promise<void> {
+export async function requestIfAutomatic({ db, clock, events }: AppContext): Promise<void> {
   const requested_at = clock();
   const rows = await db
     .insert(publishing)
@@ -77,22 +77,22 @@ export async function requestIfAutomatic({ db, clock, changes }: Platform): Prom
     .onConflictDoUpdate({ target: publishing.id, set: { requested_at }, setWhere: eq(publishing.automatic, true) })
     .returning();
   if (!rows.length) return;
-  changes.tell('publish-wanted');
-  changes.tell('publish');
+  events.emit('publish-requested');
+  events.emit('publish');
 }
 
 /** Switches publishing after a quiet minute on or off. */
-export async function setAutomatic(platform: Platform, automatic: boolean): Promise<PublishState> {
-  await platform.db
+export async function setAutomatic(ctx: AppContext, automatic: boolean): Promise<PublishState> {
+  await ctx.db
     .insert(publishing)
     .values({ automatic })
     .onConflictDoUpdate({ target: publishing.id, set: { automatic } });
-  platform.changes.tell('publish');
-  return publishState(platform);
+  ctx.events.emit('publish');
+  return publishState(ctx);
 }
 
 /** Releases that can be served again and the attempts that failed, newest first. */
-export async function listReleases({ db }: Platform): Promise<Release[]> {
+export async function listReleases({ db }: AppContext): Promise<Release[]> {
   return db
     .select()
     .from(releases)
@@ -116,7 +116,7 @@ export async function makeLive(db: Database, id: string, values: Partial<Release
 }
 
 /** Attempts that nobody works on any more: their process is gone. The caller has the claim on publishing. */
-export async function failInterrupted({ db, clock }: Platform): Promise<number> {
+export async function failInterrupted({ db, clock }: AppContext): Promise<number> {
   const rows = await db
     .update(releases)
     .set({ state: 'failed', error: 'Yayınlama yarıda kaldı.', finished_at: clock() })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, lte } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
-import type { Platform } from '../platform.ts';
 import { newestSettled } from './changes.service.ts';
 import { whyDue } from './due.ts';
 import { callHook } from './hook.ts';
@@ -15,16 +15,16 @@ import { BuildFault } from './renderer/messages.ts';
  * The job that publishes: one process at a time, by the claim in the database. With a deploy hook it calls that,
  * otherwise it makes a release of `site` and serves it. What was pressed while it worked is done next.
  */
-export function publishJob(platform: Platform, site: LocalSite | undefined): Job {
+export function publishJob(ctx: AppContext, site: LocalSite | undefined): Job {
   return {
     name: 'publish',
     everySeconds: 5,
-    wakeOn: 'publish-wanted',
+    wakeOn: 'publish-requested',
     async run(signal) {
-      if (await failInterrupted(platform)) platform.changes.tell('publish');
-      for (let why = await whyDue(platform); why && !signal.aborted; why = await whyDue(platform)) {
-        platform.log.info({ why }, 'publishing');
-        await publishOnce(platform, site, signal);
+      if (await failInterrupted(ctx)) ctx.events.emit('publish');
+      for (let why = await whyDue(ctx); why && !signal.aborted; why = await whyDue(ctx)) {
+        ctx.log.info({ why }, 'publishing');
+        await publishOnce(ctx, site, signal);
       }
     },
   };
@@ -33,8 +33,8 @@ export function publishJob(platform: Platform, site: LocalSite | undefined): Job
 const newName = (now: Date) => `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}`;
 
 /** Makes one release, or records why not. A stop in the middle leaves the wish, so that the next start resumes. */
-async function publishOnce(platform: Platform, site: LocalSite | undefined, signal: AbortSignal): Promise<void> {
-  const { db, clock, changes, log, env } = platform;
+async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal: AbortSignal): Promise<void> {
+  const { db, clock, events, log, env } = ctx;
   const taken = clock();
   const newest = await newestSettled(db);
   const [row] = await db
@@ -42,15 +42,15 @@ async function publishOnce(platform: Platform, site: LocalSite | undefined, sign
     .values({ name: newName(taken), state: 'building', change_id: newest, created_at: taken })
     .returning();
   const release = row as Release;
-  changes.tell('publish');
+  events.emit('publish');
   try {
     const values = env.deployHookUrl
       ? { answer: await callHook(env.deployHookUrl, signal) }
-      : await makeHere(platform, site, release, signal);
+      : await makeHere(ctx, site, release, signal);
     await makeLive(db, release.id, { ...values, finished_at: clock() });
-    await answerWish(platform, taken);
-    changes.tell('publish');
-    await pruneReleases(platform, site);
+    await answerWish(ctx, taken);
+    events.emit('publish');
+    await pruneReleases(ctx, site);
   } catch (error) {
     if (signal.aborted) return;
     const shown = error instanceof BuildFault || env.deployHookUrl ? (error as Error).message : undefined;
@@ -59,13 +59,13 @@ async function publishOnce(platform: Platform, site: LocalSite | undefined, sign
       .update(releases)
       .set({ state: 'failed', error: shown ?? 'Site beklenmedik bir nedenle hazırlanamadı.', finished_at: clock() })
       .where(eq(releases.id, release.id));
-    await answerWish(platform, taken);
-    changes.tell('publish');
+    await answerWish(ctx, taken);
+    events.emit('publish');
   }
 }
 
 /** What was asked for before the release was taken up is answered by it. */
-async function answerWish({ db }: Platform, taken: Date): Promise<void> {
+async function answerWish({ db }: AppContext, taken: Date): Promise<void> {
   await db
     .update(publishing)
     .set({ requested_at: null })
@@ -73,7 +73,7 @@ async function answerWish({ db }: Platform, taken: Date): Promise<void> {
 }
 
 async function makeHere(
-  { db, changes, log }: Platform,
+  { db, events, log }: AppContext,
   site: LocalSite | undefined,
   { id, name }: Release,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ async function makeHere(
   if (!site) throw new BuildFault('Bu sunucu siteyi hazırlamıyor; DEPLOY_HOOK_URL ayarlanmamış.');
   const note = async (values: Partial<Release>) => {
     await db.update(releases).set(values).where(eq(releases.id, id));
-    changes.tell('publish');
+    events.emit('publish');
   };
   // Told as it happens; what is told late must not overwrite what came after.
   let noted: Promise<unknown> = Promise.resolve();

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import type { Platform } from '../platform.ts';
 import { redirects } from './publish.tables.ts';
 
 /** Every old address and where it leads now. */
-export async function listRedirects({ db }: Platform): Promise<{ from_path: string; to_path: string }[]> {
+export async function listRedirects({ db }: AppContext): Promise<{ from_path: string; to_path: string }[]> {
   return db
     .select({ from_path: redirects.from_path, to_path: redirects.to_path })
     .from(redirects)
@@ -31,13 +31,13 @@ export async function dropRedirect(tx: Database, from: string): Promise<void> {
 }
 
 /** Looks addresses up in memory; read anew when content changes, so that a storm of unknown addresses reads nothing. */
-export function createRedirects(platform: Platform): (path: string) => Promise<string | undefined> {
+export function createRedirects(ctx: AppContext): (path: string) => Promise<string | undefined> {
   let known: Promise<Map<string, string>> | undefined;
-  platform.changes.hear((topic) => {
+  ctx.events.on((topic) => {
     if (topic === 'blog' || topic === 'catalog' || topic === 'site') known = undefined;
   });
   return async (path) => {
-    known ??= listRedirects(platform).then((rows) => new Map(rows.map((row) => [row.from_path, row.to_path])));
+    known ??= listRedirects(ctx).then((rows) => new Map(rows.map((row) => [row.from_path, row.to_path])));
     const map = await known.catch(() => {
       known = undefined;
       return undefined;

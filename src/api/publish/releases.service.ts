@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { Release as Shown } from '../../contract/publish.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { notFound, Refusal } from '../errors.ts';
-import type { Platform } from '../platform.ts';
+import { ApiError, notFound } from '../errors.ts';
 import type { LocalSite } from './localSite.ts';
 import { listReleases, makeLive, publishState, type Release, setAutomatic } from './publish.service.ts';
 import { publishing, releases } from './publish.tables.ts';
@@ -23,7 +23,7 @@ export async function keptReleases(db: Database): Promise<Release[]> {
 }
 
 /** Forgets releases that stopped being served a day ago and failures of last week, here and on the disk. */
-export async function pruneReleases({ db, clock }: Platform, site: LocalSite | undefined): Promise<void> {
+export async function pruneReleases({ db, clock }: AppContext, site: LocalSite | undefined): Promise<void> {
   const kept = await keptReleases(db);
   const codes = new Set<string | null>();
   const gone: Release[] = [];
@@ -46,8 +46,8 @@ export async function pruneReleases({ db, clock }: Platform, site: LocalSite | u
 }
 
 /** Releases and failed attempts as the admin sees them, newest first. */
-export async function showReleases(platform: Platform): Promise<Shown[]> {
-  return (await listReleases(platform)).map((row) => ({
+export async function showReleases(ctx: AppContext): Promise<Shown[]> {
+  return (await listReleases(ctx)).map((row) => ({
     ...row,
     state: row.state as Shown['state'],
     restorable: row.state === 'old' && row.code !== null,
@@ -60,15 +60,15 @@ export async function showReleases(platform: Platform): Promise<Shown[]> {
  * Serves an earlier release again, in every process that has it. Automatic publishing goes off: it would bring back at
  * once what somebody just went back from. Throws `not_found`, or `conflict` for what was never served.
  */
-export async function restoreRelease(platform: Platform, id: string) {
-  const { db, changes } = platform;
+export async function restoreRelease(ctx: AppContext, id: string) {
+  const { db, events } = ctx;
   const [row] = await db.select().from(releases).where(eq(releases.id, id));
   if (!row) throw notFound();
-  if (row.state === 'live') return publishState(platform);
-  if (row.state !== 'old' || row.code === null) throw new Refusal('conflict');
+  if (row.state === 'live') return publishState(ctx);
+  if (row.state !== 'old' || row.code === null) throw new ApiError('conflict');
   await makeLive(db, id, {});
   await db.update(publishing).set({ requested_at: null });
-  const state = await setAutomatic(platform, false);
-  changes.tell('publish');
+  const state = await setAutomatic(ctx, false);
+  events.emit('publish');
   return state;
 }

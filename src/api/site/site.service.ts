@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import defaults from '../../content/site.json' with { type: 'json' };
 import { type Site, site } from '../../contract/site.ts';
-import { audit, changed } from '../account/audit.service.ts';
+import { audit, diff } from '../audit/audit.service.ts';
+import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import type { Platform } from '../platform.ts';
-import { recordChange } from '../publish/changes.service.ts';
+import { recordContentChange } from '../publish/changes.service.ts';
 import { settings } from './site.tables.ts';
 
 /** Name under which identity and contact are kept. */
@@ -13,7 +13,7 @@ const name = 'site';
 /** Identity and contact: what the owner saved, and src/content/site.json for what she never did. */
 export async function readSite(db: Database): Promise<Site> {
   const [row] = await db.select().from(settings).where(eq(settings.name, name));
-  // A field that came later, or whose rule changed, falls back to its default alone.
+  // A field that came later, or whose rule diff, falls back to its default alone.
   const saved = Object.entries((row?.value ?? {}) as object).filter(
     ([field, value]) => field in site.shape && site.shape[field as keyof Site].safeParse(value).success,
   );
@@ -21,17 +21,17 @@ export async function readSite(db: Database): Promise<Site> {
 }
 
 /** Saves identity and contact; pages show it with the next publishing. */
-export async function saveSite(platform: Platform, actorId: string, value: Site): Promise<Site> {
-  await platform.db.transaction(async (tx) => {
+export async function saveSite(ctx: AppContext, actorId: string, value: Site): Promise<Site> {
+  await ctx.db.transaction(async (tx) => {
     const before = await readSite(tx);
-    const updated_at = platform.clock();
+    const updated_at = ctx.clock();
     await tx
       .insert(settings)
       .values({ name, value, updated_at })
       .onConflictDoUpdate({ target: settings.name, set: { value, updated_at } });
-    await recordChange(tx, 'site', name);
-    await audit(tx, { actorId, action: 'update', entity: 'site', ...changed(before, value) });
+    await recordContentChange(tx, 'site', name);
+    await audit(tx, { actorId, action: 'update', entity: 'site', ...diff(before, value) });
   });
-  platform.changes.tell('site');
+  ctx.events.emit('site');
   return value;
 }

@@ -1,12 +1,12 @@
 import { countUsers } from '../account/users.service.ts';
 import { countProducts } from '../catalog/admin-list.service.ts';
-import { countPending } from '../comments/moderation.service.ts';
+import { countPending } from '../comments/comments.admin.service.ts';
+import type { AppContext } from '../context.ts';
 import { countUnread } from '../enquiries/messages.service.ts';
 import { allSeatsSold } from '../orders/sold.service.ts';
-import type { Platform } from '../platform.ts';
 
 /** The dashboard's numbers, each asked of its own room. */
-export async function readStats({ db, clock }: Platform) {
+export async function readStats({ db, clock }: AppContext) {
   const [{ products, upcoming_events }, users, seats_sold, unread_messages, pending_comments] = await Promise.all([
     countProducts(db, clock()),
     countUsers(db),

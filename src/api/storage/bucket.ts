@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256 } from '../hash.ts';
 import type { Bucket } from './bucketAddress.ts';
 import { explainAnswer } from './bucketAnswers.ts';
-import { sha256, sign } from './sign.ts';
+import { sign } from './sign.ts';
 import type { Storage } from './storage.ts';
 
 /** A bucket cannot be reached, or refuses what it must do: 503 for whoever waits for it. */
-export class BucketFault extends Error {}
+export class BucketError extends Error {}
 
 const patience = 15_000;
 /** Milliseconds before each try after the first: S3 asks to repeat what it answers 500 or 503 to. */
@@ -43,10 +44,10 @@ export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket, 
         await sleep(pause);
         continue;
       }
-      if (!answer) throw new BucketFault(`the bucket at ${new URL(origin).host} cannot be reached`);
+      if (!answer) throw new BucketError(`the bucket at ${new URL(origin).host} cannot be reached`);
       const words = answer.bytes.toString('utf8', 0, 4096);
       if (answer.status === 404 && method !== 'PUT' && !words.includes('NoSuchBucket')) return undefined;
-      throw new BucketFault(explainAnswer(answer.status, words));
+      throw new BucketError(explainAnswer(answer.status, words));
     }
   }
   return {

@@ -1,5 +1,5 @@
 import type { OutputInfo } from 'sharp';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 
 /** CONTRACT.md 6. */
 const byteLimit = 10 * 1024 * 1024;
@@ -28,7 +28,7 @@ export interface Pixels {
  * Throws `too_large` above 10 MB, else `bad_image`.
  */
 export async function decodePicture(data: Buffer): Promise<Pixels> {
-  if (data.length > byteLimit) throw new Refusal('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
+  if (data.length > byteLimit) throw new ApiError('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
   checkKind(data);
   const sharp = await loadSharp();
   try {
@@ -42,13 +42,13 @@ export async function decodePicture(data: Buffer): Promise<Pixels> {
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     if (error instanceof Error && error.message.includes('pixel limit')) {
-      throw new Refusal('bad_image', {
+      throw new ApiError('bad_image', {
         message: 'Görsel en fazla 40 megapiksel olabilir. Lütfen küçültüp tekrar deneyin.',
       });
     }
-    throw new Refusal('bad_image');
+    throw new ApiError('bad_image');
   }
 }
 
@@ -65,11 +65,11 @@ function checkKind(data: Buffer): void {
     if (/avif|avis/.test(brands)) return;
     if (/hei[cmsx]|hev[cx]|mif1/.test(brands)) throw heic();
   }
-  throw new Refusal('bad_image');
+  throw new ApiError('bad_image');
 }
 
 const heic = () =>
-  new Refusal('bad_image', {
+  new ApiError('bad_image', {
     message:
       'HEIC fotoğraflar desteklenmiyor. iPhone’da Ayarlar > Kamera > Biçimler bölümünden “En Uyumlu” seçin ya da fotoğrafı JPEG olarak kaydedin.',
   });

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../context.ts';
 import { media } from './media.tables.ts';
 import { dropPictures, pictureName } from './pictures.ts';
 
@@ -12,8 +12,8 @@ const longest = 30 * day;
  * release being served was made. The clock of a picture starts when a run first finds it without a name, and stops
  * when it is named again. Answers how many went.
  */
-export async function collectOrphans(platform: Platform, named: string[], released?: Date): Promise<number> {
-  const { db, storage, clock } = platform;
+export async function collectOrphans(ctx: AppContext, named: string[], released?: Date): Promise<number> {
+  const { db, storage, clock } = ctx;
   const now = clock();
   const inUse = new Set(named.map(pictureName));
   const rows = await db.select({ name: media.name, orphaned_at: media.orphaned_at }).from(media);

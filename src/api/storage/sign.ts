@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sha256 } from '../hash.ts';
 
 /** Whoever may write into a bucket. */
 export interface BucketKey {
@@ -7,7 +8,6 @@ export interface BucketKey {
   region: string;
 }
 
-export const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**

@@ -1,9 +1,9 @@
 import { blogPictures } from '../blog/desk.service.ts';
 import { catalogPictures } from '../catalog/pictures.service.ts';
 import { consultingPictures } from '../consulting/consulting.service.ts';
+import type { AppContext } from '../context.ts';
 import { galleryPictures } from '../gallery/gallery.service.ts';
 import type { Job } from '../jobs/jobs.ts';
-import type { Platform } from '../platform.ts';
 import { liveRelease } from '../publish/publish.service.ts';
 import { collectOrphans } from './orphans.service.ts';
 
@@ -11,15 +11,15 @@ import { collectOrphans } from './orphans.service.ts';
 const rooms = [catalogPictures, consultingPictures, galleryPictures, blogPictures];
 
 /** What storage does by itself: let go of pictures that nothing shows any more. */
-export const storageJobs = (platform: Platform): Job[] => [
+export const storageJobs = (ctx: AppContext): Job[] => [
   {
     name: 'collect pictures',
     everySeconds: 6 * 3600,
     async run() {
-      const { db } = platform;
+      const { db } = ctx;
       const named: string[] = [];
       for (const pictures of rooms) named.push(...(await pictures(db)));
-      await collectOrphans(platform, named, (await liveRelease(db))?.created_at);
+      await collectOrphans(ctx, named, (await liveRelease(db))?.created_at);
     },
   },
 ];

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { PathWithRoute } from 'astro';
+import { sha256Short } from '../../hash.ts';
 import type { Prerenderer, SiteBundle } from './bundled.ts';
 import { BuildFault } from './messages.ts';
 
@@ -43,5 +43,4 @@ export async function renderPage(prerenderer: Prerenderer, page: Page, origin: s
   }
 }
 
-export const hashOf = (data: Buffer | string): string =>
-  createHash('sha256').update(data).digest('base64url').slice(0, 27);
+export const hashOf = (data: Buffer | string): string => sha256Short(data).slice(0, 27);

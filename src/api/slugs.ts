@@ -1,4 +1,4 @@
-import { toSlug } from '../../shared/slug.ts';
+import { toSlug } from '../shared/slug.ts';
 
 /** A free slug for a title: `-2`, `-3` … where taken, `fallback` where the title leaves nothing (CONTRACT.md 6). */
 export async function freeSlug(

@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
+import { readRows } from '../db/rows.ts';
+import { ApiError } from '../errors.ts';
+import { sha256Short } from '../hash.ts';
+import { rateLimits } from './limits.tables.ts';
 
 /** A limit counted per time: `points` per `seconds` for one key. */
 export interface Limit {
@@ -38,10 +40,13 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
   const most = (limit: Limit) => Math.max(1, Math.floor(limit.points * factor));
   const at = (date: Date, seconds = 0) => sql`${new Date(date.getTime() + seconds * 1000).toISOString()}::timestamptz`;
 
-  async function refusal({ message }: Limit, key: string, now: Date): Promise<Refusal> {
-    const rows = await read<{ expires_at: string }>(db, sql`select expires_at from app.rate_limits where key = ${key}`);
+  async function refusal({ message }: Limit, key: string, now: Date): Promise<ApiError> {
+    const rows = await readRows<{ expires_at: string }>(
+      db,
+      sql`select expires_at from ${rateLimits} where key = ${key}`,
+    );
     const left = (new Date(rows[0]?.expires_at ?? now).getTime() - now.getTime()) / 1000;
-    return new Refusal('too_many_requests', message ? { message } : {}, Math.max(1, Math.ceil(left)));
+    return new ApiError('too_many_requests', message ? { message } : {}, Math.max(1, Math.ceil(left)));
   }
 
   /** Counts one unless that would be one too many, or `after` did not count; answers a row if it did. */
@@ -54,7 +59,7 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
     const lock = sql`${at(now)} + least(${limit.lock ?? 0}::int * 2 ^ (${level}), ${day}) * interval '1 second'`;
     const first = limit.lock && most(limit) === 1 ? limit.lock : limit.seconds;
     return sql`
-      insert into app.rate_limits as l (key, points, level, expires_at)
+      insert into ${rateLimits} as l (key, points, level, expires_at)
       select ${keyOf(limit, key)}, 1, ${first === limit.lock ? 1 : 0}::int, ${at(now, first)}
       ${after ? sql`where exists (select from ${after})` : sql``}
       on conflict (key) do update set
@@ -65,10 +70,10 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
       returning points`;
   }
 
-  const clearing = ([limit, key]: Take) => sql`delete from app.rate_limits where key = ${keyOf(limit, key)}`;
+  const clearing = ([limit, key]: Take) => sql`delete from ${rateLimits} where key = ${keyOf(limit, key)}`;
 
   const givingBack = ([limit, key]: Take) => sql`
-    update app.rate_limits set points = points - 1
+    update ${rateLimits} set points = points - 1
     where key = ${keyOf(limit, key)} and points > 0 and expires_at > ${at(clock())}`;
 
   async function takeAll(takes: Take[]): Promise<void> {
@@ -76,7 +81,7 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
     const names = takes.map((_, index) => sql`${sql.identifier(`take${index}`)}`);
     const steps = takes.map((take, index) => sql`${names[index]} as (${taking(take, now, names[index - 1])})`);
     const counts = names.map((name) => sql`(select count(*)::int from ${name})`);
-    const [row] = await read<{ taken: number }>(
+    const [row] = await readRows<{ taken: number }>(
       db,
       sql`with ${sql.join(steps, sql`, `)} select ${sql.join(counts, sql` + `)} as taken`,
     );
@@ -91,9 +96,9 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
     takeAll,
     async check(limit, key) {
       const now = clock();
-      const rows = await read<{ points: number }>(
+      const rows = await readRows<{ points: number }>(
         db,
-        sql`select points from app.rate_limits where key = ${keyOf(limit, key)} and expires_at > ${at(now)}`,
+        sql`select points from ${rateLimits} where key = ${keyOf(limit, key)} and expires_at > ${at(now)}`,
       );
       if ((rows[0]?.points ?? 0) >= most(limit)) throw await refusal(limit, keyOf(limit, key), now);
     },
@@ -112,13 +117,9 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
 /** Forgets counters that no longer count, once their locks are forgiven too. */
 export async function sweepLimits(db: Database, now: Date): Promise<void> {
   await db.execute(
-    sql`delete from app.rate_limits where expires_at <= ${new Date(now.getTime() - day * 1000).toISOString()}::timestamptz`,
+    sql`delete from ${rateLimits} where expires_at <= ${new Date(now.getTime() - day * 1000).toISOString()}::timestamptz`,
   );
 }
 
 /** Keys are e-mail and IP addresses: only their hash is kept. */
-const keyOf = ({ name }: Limit, key: string) => `${name}:${createHash('sha256').update(key).digest('base64url')}`;
-
-async function read<Row>(db: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
-}
+const keyOf = ({ name }: Limit, key: string) => `${name}:${sha256Short(key)}`;

@@ -1,10 +1,8 @@
 import type { Database } from '../db/connection.ts';
-import { auditLog } from './account.tables.ts';
+import { auditLog } from './audit.tables.ts';
 
 /** One change somebody made; `before` and `after` hold only what changed. */
 export interface AuditEntry {
-  /** Who did it; null for the product itself (jobs, start). */
-  actorId: string | null;
   /** What was done, `add`, `update`, `hide`, `role`, `deactivate`… */
   action: string;
   /** The noun of the room: `product`, `user`, `blog`… */
@@ -34,20 +32,24 @@ const personal = new Set([
   'search',
 ]);
 
-/** Writes who changed what, inside the transaction of the change: neither is kept without the other. */
-export async function audit(tx: Database, entry: AuditEntry): Promise<void> {
+/** Writes an entry inside the transaction of the change: neither is kept without the other. Only `mutate` calls it. */
+export async function insertAuditEntry(tx: Database, actorId: string | null, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({
-    actor_id: entry.actorId,
+    actor_id: actorId,
     action: entry.action,
     entity: entry.entity,
     entity_id: entry.entityId,
-    before: entry.before && impersonal(entry.before),
-    after: entry.after && impersonal(entry.after),
+    before: entry.before && withoutPersonal(entry.before),
+    after: entry.after && withoutPersonal(entry.after),
   });
 }
 
+/** Deprecated form of `Mutation.audit`, until every service runs in `mutate`. */
+export const audit = (tx: Database, { actorId, ...entry }: AuditEntry & { actorId: string | null }): Promise<void> =>
+  insertAuditEntry(tx, actorId, entry);
+
 /** The fields that differ between two states, as `before` and `after` of an entry. */
-export function changed<T extends object>(
+export function diff<T extends object>(
   before: T,
   after: Partial<T>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
@@ -60,5 +62,5 @@ export function changed<T extends object>(
   };
 }
 
-const impersonal = (state: Record<string, unknown>) =>
+const withoutPersonal = (state: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(state).filter(([field]) => !personal.has(field)));

@@ -9,7 +9,7 @@ interface Waiting<In, Out> {
  * whoever comes meanwhile is in the next one. Nobody waits for company. It answers in the order asked; an Error in the
  * place of an answer is thrown to that caller alone, one it throws itself to the whole group.
  */
-export function together<In, Out>(
+export function createBatcher<In, Out>(
   answer: (items: In[]) => Promise<(Out | Error)[]>,
   most = 100,
 ): (item: In) => Promise<Out> {

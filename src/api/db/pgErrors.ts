@@ -21,7 +21,7 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /** Whether the database refused a statement, so that its transaction left nothing behind for sure. */
-export function isRefusedStatement(error: unknown): boolean {
+export function isStatementError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
     if (typeof code === 'string' && /^\d[0-9A-Z]{4}$/.test(code) && !code.startsWith('08')) return true;
@@ -30,10 +30,10 @@ export function isRefusedStatement(error: unknown): boolean {
 }
 
 /** Name of the unique constraint that a write broke, or undefined. */
-export const brokenUnique = (error: unknown): string | undefined => brokenConstraint(error, '23505');
+export const uniqueViolation = (error: unknown): string | undefined => brokenConstraint(error, '23505');
 
 /** Name of the foreign key that a write broke, or undefined. */
-export const brokenForeignKey = (error: unknown): string | undefined => brokenConstraint(error, '23503');
+export const foreignKeyViolation = (error: unknown): string | undefined => brokenConstraint(error, '23503');
 
 function brokenConstraint(error: unknown, kind: string): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {

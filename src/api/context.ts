@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Connection, Database } from './db/connection.ts';
 import type { Vault } from './enquiries/vault.ts';
 import type { Env } from './env.ts';
-import type { Limits } from './http/limits.ts';
-import type { Changes } from './jobs/changes.ts';
+import type { Events } from './events.ts';
+import type { Limits } from './limits/limits.service.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What every room is handed: the outside world, replaceable in tests. */
-export interface Platform {
+export interface AppContext {
   env: Env;
   connection: Connection;
   /** Never use it inside a transaction: pass `tx` on (see db/embedded.ts). */
@@ -16,7 +16,7 @@ export interface Platform {
   /** Seals what people confide in us before it reaches the database. */
   vault: Vault;
   limits: Limits;
-  changes: Changes;
+  events: Events;
   log: Logger;
   /** Aborted when the process begins to stop: streams, which have no end of their own, end then. */
   stopping: AbortController;

@@ -1,8 +1,8 @@
-import type { Connection } from '../db/connection.ts';
+import type { Connection } from './db/connection.ts';
 
 /**
- * What can change under somebody's eyes: content rooms, seats on sale, where publishing stands. `publish-wanted`: the
- * next release is asked for; `publish-near`: somebody edits, so that one will be soon.
+ * What can change under somebody's eyes: content rooms, seats on sale, where publishing stands. `publish-requested`: the
+ * next release is asked for; `publish-expected`: somebody edits, so that one will be soon.
  */
 export type Topic =
   | 'catalog'
@@ -13,15 +13,15 @@ export type Topic =
   | 'site'
   | 'mail'
   | 'publish'
-  | 'publish-wanted'
-  | 'publish-near';
+  | 'publish-requested'
+  | 'publish-expected';
 
 /** Tells every part of every process on this database that something changed. */
-export interface Changes {
+export interface Events {
   /** Call after the transaction. This process hears it at once, the others a moment later. */
-  tell(topic: Topic): void;
+  emit(topic: Topic): void;
   /** Returns how to stop hearing. */
-  hear(call: (topic: Topic) => void): () => void;
+  on(call: (topic: Topic) => void): () => void;
 }
 
 const channel = 'changes';
@@ -29,7 +29,7 @@ const channel = 'changes';
 const gap = 50;
 
 /** Changes travel by NOTIFY; each message names its process, so that nobody hears itself twice. */
-export async function createChanges(connection: Connection): Promise<Changes> {
+export async function createEvents(connection: Connection): Promise<Events> {
   const self = crypto.randomUUID();
   const hearing = new Set<(topic: Topic) => void>();
   const spread = (topic: Topic) => {
@@ -53,11 +53,11 @@ export async function createChanges(connection: Connection): Promise<Changes> {
     }, gap).unref();
   };
   return {
-    tell(topic) {
+    emit(topic) {
       spread(topic);
       if (connection.kind === 'postgres') send(topic);
     },
-    hear(call) {
+    on(call) {
       hearing.add(call);
       return () => hearing.delete(call);
     },

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { together } from '../../src/api/db/together.ts';
+import { createBatcher } from '../../src/api/db/batcher.ts';
 
 /** Doubles numbers; 13 brings bad luck to itself, 666 to everybody asked with it. */
 function doubling(most?: number) {
   const groups: number[][] = [];
-  const double = together(async (items: number[]) => {
+  const double = createBatcher(async (items: number[]) => {
     groups.push(items);
     await sleep(5);
     if (items.includes(666)) throw new Error('the whole group');

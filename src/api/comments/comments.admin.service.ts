@@ -1,0 +1,79 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { AdminComment } from '../../contract/comments.ts';
+import { fold } from '../../shared/fold.ts';
+import { readBlogTitles } from '../blog/lookup.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { toComment } from './comments.service.ts';
+import { comments } from './comments.tables.ts';
+
+type Row = typeof comments.$inferSelect;
+
+const isPending = isNull(comments.approved_at);
+
+/** All comments, newest first: of one status, and of those whose name or words contain `search`, folded. */
+export async function listAllComments(
+  { db }: AppContext,
+  { status, search = '' }: { status?: 'pending' | 'approved'; search?: string },
+  page?: PageRange,
+): Promise<Paged<AdminComment>> {
+  const where = and(
+    status && (status === 'pending' ? isPending : isNotNull(comments.approved_at)),
+    fold(search) ? sql`strpos(${comments.search}, ${fold(search)}) > 0` : undefined,
+  );
+  const query = db.select().from(comments).where(where).orderBy(desc(comments.created_at), desc(comments.id));
+  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(comments, where));
+  return { rows: await withBlogs(db, rows), total };
+}
+
+/**
+ * Makes a comment public. It needs no publishing: pages read comments from the API. Approving again changes nothing.
+ * Throws `not_found`.
+ */
+export const approveComment = (ctx: AppContext, actorId: string, id: string): Promise<AdminComment> =>
+  mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
+    const approved = await tx
+      .update(comments)
+      .set({ approved_at: now })
+      .where(and(eq(comments.id, id), isPending))
+      .returning();
+    const rows = approved.length ? approved : await tx.select().from(comments).where(eq(comments.id, id));
+    const [comment] = await withBlogs(tx, rows);
+    if (!comment) throw notFound();
+    if (approved.length) {
+      await audit({ action: 'approve', entity: 'comment', entityId: id });
+      emit('comments');
+    }
+    return comment;
+  });
+
+/**
+ * Deletes a comment for good. A public one may stand in its post's built page, which then waits to be published.
+ * Throws `not_found`.
+ */
+export const deleteComment = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
+  mutate(ctx, actorId, async ({ tx, audit, contentChanged, emit }) => {
+    const [row] = await tx.delete(comments).where(eq(comments.id, id)).returning();
+    if (!row) throw notFound();
+    await audit({ action: 'delete', entity: 'comment', entityId: id });
+    if (row.approved_at) await contentChanged('blog', row.blog_id);
+    emit('comments');
+  });
+
+/** How many comments wait for approval. */
+export const countPending = (db: Database): Promise<number> => db.$count(comments, isPending);
+
+async function withBlogs(db: Database, rows: Row[]): Promise<AdminComment[]> {
+  const titles = await readBlogTitles(
+    db,
+    rows.map((row) => row.blog_id),
+  );
+  return rows.map((row) => ({
+    ...toComment(row),
+    approved: row.approved_at !== null,
+    blogs: titles.get(row.blog_id) ?? { title: '', slug: '' },
+  }));
+}

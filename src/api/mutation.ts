@@ -1,0 +1,57 @@
+import { type AuditEntry, insertAuditEntry } from './audit/audit.service.ts';
+import type { AppContext } from './context.ts';
+import type { Database } from './db/connection.ts';
+import type { Topic } from './events.ts';
+import { type Mail, queueMail } from './mail/outbox.service.ts';
+import { type ContentRoom, recordContentChange } from './publish/changes.service.ts';
+
+/** Who acts: an account's id, or null for visitors and the product itself (jobs, start). */
+export type ActorId = string | null;
+
+/** A running mutation: its transaction and what must leave together with it. */
+export interface Mutation {
+  tx: Database;
+  actorId: ActorId;
+  /** The moment of the mutation, the same for every row it writes. */
+  now: Date;
+  /** Writes who changed what; every write of an admin leaves at least one entry. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Marks content that pages show as changed, so that it waits to be published. */
+  contentChanged(room: ContentRoom, entityId?: string): Promise<void>;
+  /** Puts mails into the outbox: they are sent if the transaction commits, never otherwise. */
+  sendMail(...mails: [Mail, ...Mail[]]): Promise<void>;
+  /** Tells other parts and processes, once, after the commit. */
+  emit(topic: Topic): void;
+}
+
+/**
+ * Runs a change of stored data in one transaction. Audit entries, content changes and mails are written inside it;
+ * events go out after the commit, each topic once. A transaction that fails emits nothing.
+ */
+export async function mutate<Result>(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'events'>,
+  actorId: ActorId,
+  work: (mutation: Mutation) => Promise<Result>,
+): Promise<Result> {
+  const topics = new Set<Topic>();
+  const result = await ctx.db.transaction((tx) => {
+    topics.clear();
+    return work({
+      tx,
+      actorId,
+      now: ctx.clock(),
+      audit: (entry) => insertAuditEntry(tx, actorId, entry),
+      async contentChanged(room, entityId) {
+        await recordContentChange(tx, room, entityId);
+        topics.add(room);
+      },
+      async sendMail(...mails) {
+        await queueMail(tx, ...mails);
+        topics.add('mail');
+      },
+      emit: (topic) => void topics.add(topic),
+    });
+  });
+  for (const topic of topics) ctx.events.emit(topic);
+  return result;
+}
