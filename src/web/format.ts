@@ -11,11 +11,11 @@ const dayMonth = once(() => new Intl.DateTimeFormat('tr-TR', { day: 'numeric', m
 export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)} ₺`;
 
 /** An instant with its clock: `14 Aralık 2026 10.00` in Istanbul. */
-export const formatMoment = (instant: string): string =>
+export const formatDateTime = (instant: string): string =>
   `${formatDate(instant)} ${formatTime(clock().format(new Date(instant)))}`;
 
 /** `14 Aralık`, where the year goes without saying. */
-export const formatDay = (date: string): string => dayMonth().format(moment(date));
+export const formatDayMonth = (date: string): string => dayMonth().format(moment(date));
 
 /** `Pazartesi` and the like. */
 export const formatWeekday = (date: string): string => weekday().format(moment(date));

@@ -103,7 +103,7 @@ export async function callPage<K extends Key>(
  * Follows a stream of server-sent events until `signal` ends or the connection does. Not EventSource: that cannot
  * carry a token. Throws CallError when the stream is refused.
  */
-export async function follow<K extends Key>(
+export async function openStream<K extends Key>(
   key: K,
   hear: (event: Reply<AllEndpoints[K]>) => void,
   signal: AbortSignal,

@@ -56,7 +56,7 @@ export const paths = {
 } as const;
 
 /** The address of a sign-in screen that keeps where somebody wants to be. */
-export const keepNext = (path: string, wanted: string | undefined): string =>
+export const withReturnTo = (path: string, wanted: string | undefined): string =>
   wanted ? `${path}?next=${encodeURIComponent(wanted)}` : path;
 
 /** The links of the top bar, in its order. */

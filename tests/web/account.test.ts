@@ -13,7 +13,7 @@ import {
   wantedPath,
 } from '../../src/web/account/account.ts';
 import { strengthOf } from '../../src/web/account/strength.ts';
-import { keepNext } from '../../src/web/paths.ts';
+import { withReturnTo } from '../../src/web/paths.ts';
 
 const origin = 'https://site.test';
 
@@ -60,7 +60,7 @@ describe('where people go after signing in', () => {
     expect(destination({ role: 'user' }, '/cart?devam')).toBe('/cart?devam');
     expect(destination({ role: 'user' }, '/admin/users')).toBe('/');
     expect(destination({ role: 'admin' }, '/admin/users')).toBe('/admin/users');
-    expect(keepNext('/register', '/cart?devam')).toBe('/register?next=%2Fcart%3Fdevam');
+    expect(withReturnTo('/register', '/cart?devam')).toBe('/register?next=%2Fcart%3Fdevam');
   });
 });
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { keepNext, paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { useWanted } from './browser.ts';
@@ -21,7 +21,7 @@ function arrive(box: HTMLElement): void {
 /** The three steps of a password reset; what step it is stands in the store. */
 export function ForgotPassword() {
   const { step, notice } = useStore($reset, { ssr: 'initial' });
-  const login = keepNext(paths.login, useWanted());
+  const login = withReturnTo(paths.login, useWanted());
   const box = useRef<HTMLDivElement>(null);
   const started = useRef(false);
 

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAwake } from '../ui/awake.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { globe } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
+import { useHydrated } from '../ui/useHydrated.ts';
 import { hasGoogle, startGoogle, takeGoogleProblem } from './google.store.ts';
 
 /** Sign-in with Google; nothing where no auth service is configured. `next` is where to go on afterwards. */
 export function GoogleButton({ next }: { next: string | undefined }) {
   // A press before anybody hears it must not be lost without a sign.
-  const awake = useAwake();
+  const awake = useHydrated();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const note = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepNext, paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -53,7 +53,7 @@ export function LoginForm() {
           error={problem.fields.password}
         />
         <p className="auth__aside">
-          <FadeLink href={keepNext(paths.forgotPassword, wanted)}>Şifremi unuttum</FadeLink>
+          <FadeLink href={withReturnTo(paths.forgotPassword, wanted)}>Şifremi unuttum</FadeLink>
         </p>
         {problem.message && <ErrorNote text={problem.message} />}
         <Button {...submit} wide>
@@ -63,7 +63,7 @@ export function LoginForm() {
       {'waits' in problem && problem.waits && <Resend key={tried} email={tried} />}
       <GoogleButton next={wanted} />
       <p className="auth__foot">
-        Hesabınız yok mu? <FadeLink href={keepNext(paths.register, wanted)}>Kayıt olun</FadeLink>
+        Hesabınız yok mu? <FadeLink href={withReturnTo(paths.register, wanted)}>Kayıt olun</FadeLink>
       </p>
     </AuthBox>
   );

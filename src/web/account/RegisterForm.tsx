@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepNext, paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -67,9 +67,9 @@ export function RegisterForm() {
         </Button>
       </form>
       <p className="auth__foot">
-        Zaten hesabınız var mı? <FadeLink href={keepNext(paths.login, wanted)}>Giriş yapın</FadeLink>
+        Zaten hesabınız var mı? <FadeLink href={withReturnTo(paths.login, wanted)}>Giriş yapın</FadeLink>
       </p>
-      <Registered email={sentTo} login={keepNext(paths.login, wanted)} />
+      <Registered email={sentTo} login={withReturnTo(paths.login, wanted)} />
     </AuthBox>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatMoment } from '../format.ts';
+import { formatDateTime } from '../format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { device } from '../ui/icons.ts';
@@ -42,7 +42,7 @@ function SessionRow({ session: { id, device: name, current, last_used_at } }: { 
       <Icon of={device} />
       <div>
         <b>{name || 'Bilinmeyen cihaz'}</b>
-        <p>{current ? 'Şu an kullandığınız oturum' : `Son kullanım: ${formatMoment(last_used_at)}`}</p>
+        <p>{current ? 'Şu an kullandığınız oturum' : `Son kullanım: ${formatDateTime(last_used_at)}`}</p>
       </div>
       {current ? (
         <span className="pill pill--ok">Bu cihaz</span>

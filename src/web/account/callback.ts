@@ -1,4 +1,4 @@
-import { keepNext, paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { destination } from './account.ts';
 import { finishGoogle, takeNext } from './google.store.ts';
 
@@ -21,6 +21,6 @@ export async function finishCallback(): Promise<void> {
     location.replace(destination(await finishGoogle(fragment), next));
   } catch (error) {
     console.error('Google sign-in failed', error);
-    location.replace(keepNext(paths.login, next));
+    location.replace(withReturnTo(paths.login, next));
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useRef, useState } from 'react';
-import { useAwake } from '../ui/awake.ts';
 import { focusFirstError } from '../ui/Field.tsx';
+import { useHydrated } from '../ui/useHydrated.ts';
 import type { Problem, Values } from './account.ts';
 
 interface Options<Answer extends Problem> {
@@ -61,6 +61,6 @@ export function useForm<Answer extends Problem = Problem>({ check, send }: Optio
       setProblem({ ...problem, fields });
     },
   };
-  const submit = { type: 'submit', busy, disabled: !useAwake() } as const;
+  const submit = { type: 'submit', busy, disabled: !useHydrated() } as const;
   return { form, submit, problem };
 }

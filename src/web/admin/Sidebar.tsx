@@ -58,7 +58,7 @@ function Links({ current }: { current: RouteName | undefined }) {
           {group && <p>{group}</p>}
           {entries
             .filter(([, route]) => route.group === group)
-            .map(([name, { path, title, label = title, icon = icons.list, count }]) => (
+            .map(([name, { path, title, label = title, icon = icons.bulletList, count }]) => (
               <a key={name} href={path} aria-current={name === current ? 'page' : undefined}>
                 <Icon of={icon} />
                 {label}

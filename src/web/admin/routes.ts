@@ -70,7 +70,7 @@ const all = {
     path: paths.adminOrders,
     title: 'Siparişler',
     group: '',
-    icon: icons.order,
+    icon: icons.receipt,
   },
   users: {
     path: paths.adminUsers,
@@ -108,7 +108,7 @@ const all = {
     path: paths.adminServices,
     title: 'Hizmet Yönetimi',
     group: 'Danışmanlık',
-    icon: icons.list,
+    icon: icons.bulletList,
     label: 'Hizmet yönetimi',
   },
   messages: {
@@ -123,7 +123,7 @@ const all = {
     path: paths.adminPublish,
     title: 'Yayın',
     group: 'Site',
-    icon: icons.globeup,
+    icon: icons.cloudUpload,
   },
   site: {
     path: paths.adminSite,

@@ -2,7 +2,7 @@ import type { Blog } from '../../contract/blog.ts';
 import { readPicture } from '../../shared/pictures.ts';
 import { keepAttributes } from '../../shared/richText.ts';
 import { formatDate, readingMinutes } from '../format.ts';
-import { drawPicture } from '../ui/picture.ts';
+import { createPicture } from '../ui/createPicture.ts';
 import { findPost } from './blog.store.ts';
 
 /** Fills `article` with a post whose page is not built yet; answers its id, if there is such a post. Throws CallError. */
@@ -17,7 +17,7 @@ export function fillArticle(article: HTMLElement, post: Blog): void {
   (article.querySelector('h1') as HTMLElement).textContent = post.title;
   (article.querySelector('.lead') as HTMLElement).textContent =
     `${readingMinutes(post.content)} dakikalık okuma · ${formatDate(post.created_at)}`;
-  if (post.image_url) article.querySelector('.art-pic')?.replaceWith(drawPicture(post.image_url, '68rem', 'art-pic'));
+  if (post.image_url) article.querySelector('.art-pic')?.replaceWith(createPicture(post.image_url, '68rem', 'art-pic'));
   article.querySelector('.prose')?.replaceChildren(...cleanNodes(post.content));
   document.title = post.title;
 }

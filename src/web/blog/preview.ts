@@ -1,4 +1,4 @@
-import { formatMoment } from '../format.ts';
+import { formatDateTime } from '../format.ts';
 import { CallError } from '../http.ts';
 import { findPreview, type PreviewPost } from './blog.store.ts';
 import { fillArticle } from './latePost.ts';
@@ -6,7 +6,7 @@ import { fillArticle } from './latePost.ts';
 /** What stands above the post: whether readers see it too. */
 function stateOf({ status, publish_at }: PreviewPost): string {
   if (status === 'published') return 'Önizleme: bu yazı yayında.';
-  const when = status === 'scheduled' && publish_at ? ` ${formatMoment(publish_at)} tarihinde yayınlanacak.` : '';
+  const when = status === 'scheduled' && publish_at ? ` ${formatDateTime(publish_at)} tarihinde yayınlanacak.` : '';
   return `Önizleme: bu yazı henüz yayında değil.${when} Onu yalnızca bu adresi bilenler görebilir.`;
 }
 

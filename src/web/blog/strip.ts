@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
-import { drawPicture } from '../ui/picture.ts';
-import { rotate } from '../ui/rotation.ts';
+import { createPicture } from '../ui/createPicture.ts';
+import { startRotation } from '../ui/startRotation.ts';
 
 interface Entry {
   slug: string;
@@ -34,7 +34,7 @@ export function startStrip(section: HTMLElement): void {
   if (strip.children.length > 1) {
     previous?.addEventListener('click', () => move(-1));
     next?.addEventListener('click', () => move(1));
-    if (pause) rotate(section, pause, 3000, () => move(1));
+    if (pause) startRotation(section, pause, 3000, () => move(1));
   }
   strip.addEventListener('scroll', () => remaining() < pitch() * 2 && add(), { passive: true });
   new IntersectionObserver(
@@ -74,6 +74,6 @@ function draw(model: HTMLElement, { slug, title, text, image }: Entry): HTMLElem
   say('p', text);
   say('.sr', ` (${title})`);
   (card.querySelector('a') as HTMLAnchorElement).href = paths.blog(slug);
-  card.querySelector('picture')?.replaceWith(drawPicture(image, '19rem'));
+  card.querySelector('picture')?.replaceWith(createPicture(image, '19rem'));
   return card;
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { paths } from '../paths.ts';
-import { useAwake } from '../ui/awake.ts';
 import { EmptyState, ErrorNote, Loading } from '../ui/States.tsx';
+import { useHydrated } from '../ui/useHydrated.ts';
 import { loadCart } from './account.store.ts';
 import { CartRow } from './CartRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -14,7 +14,7 @@ import { ParticipantDialog, type Terms } from './ParticipantDialog.tsx';
 
 /** The cart of whoever is here, and the way from it to an order (SPEC.md 2, CONTRACT.md 8). */
 export function CartPage({ terms }: { terms: Terms }) {
-  const awake = useAwake();
+  const awake = useHydrated();
   const lines = useStore($cart, { ssr: 'initial' });
   const { failed } = useStore($accountCart, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });

@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
-import { keepNext, paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { loadCart } from './account.store.ts';
 import { $guestCart } from './cart.store.ts';
@@ -34,7 +34,7 @@ export const $checkout = atom<{ sending: boolean; problem: Problem | undefined }
 const checkoutPath = `${paths.cart}?devam`;
 
 /** The sign-in screen, which brings people back there. */
-export const signInPath = keepNext(paths.login, checkoutPath);
+export const signInPath = withReturnTo(paths.login, checkoutPath);
 
 export function setName(id: string, index: number, name: string): void {
   const names = [...($names.get()[id] ?? [])];

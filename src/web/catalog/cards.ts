@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/catalog.ts';
 import { formatLira } from '../format.ts';
 import { paths } from '../paths.ts';
-import { drawPicture } from '../ui/picture.ts';
+import { createPicture } from '../ui/createPicture.ts';
 import { metaParts, seatNote, titleParts } from './catalog.ts';
 import { type Carried, forCart } from './forCart.ts';
 
@@ -64,8 +64,8 @@ export function drawMeta(line: HTMLElement, product: Product): void {
 /** A card like `model` for an event that came after the page was built. */
 export function drawCard(model: HTMLElement, product: Product): HTMLElement {
   const card = model.cloneNode(true) as HTMLElement;
-  card.querySelector('.prod__main')?.replaceWith(drawPicture(product.image1, '24rem', 'prod__main'));
-  card.querySelector('.prod__snap')?.replaceWith(drawPicture(product.image2, '8.5rem', 'prod__snap'));
+  card.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '24rem', 'prod__main'));
+  card.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '8.5rem', 'prod__snap'));
   const link = card.querySelector('h2 a') as HTMLAnchorElement;
   link.href = paths.product(product.slug);
   drawTitle(link, product.title);

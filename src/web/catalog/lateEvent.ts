@@ -1,4 +1,4 @@
-import { drawPicture } from '../ui/picture.ts';
+import { createPicture } from '../ui/createPicture.ts';
 import { drawMeta, refreshCard } from './cards.ts';
 import { findProduct } from './catalog.store.ts';
 
@@ -12,8 +12,8 @@ export async function showLateEvent(article: HTMLElement, slug: string): Promise
   say('h1', product.title);
   drawMeta(article.querySelector('.meta') as HTMLElement, product);
   say('.event__text', product.description);
-  article.querySelector('.prod__main')?.replaceWith(drawPicture(product.image1, '40rem', 'prod__main'));
-  article.querySelector('.prod__snap')?.replaceWith(drawPicture(product.image2, '14rem', 'prod__snap'));
+  article.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '40rem', 'prod__main'));
+  article.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '14rem', 'prod__snap'));
   refreshCard(article, product);
   document.title = product.title;
   return true;

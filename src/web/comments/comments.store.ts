@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Comment } from '../../contract/comments.ts';
 import { CallError, call, callPage } from '../http.ts';
 import type { FormState, Values } from '../ui/form.ts';
-import { takeTime } from '../ui/pace.ts';
+import { waitMinimumFormTime } from '../ui/formTime.ts';
 
 /** The newest comments of the page's post, and how many there are in all. */
 export interface CommentList {
@@ -44,7 +44,7 @@ export async function sendComment(blogId: string, values: Values, startedAt: num
   $commentForm.set({ state: 'sending' });
   try {
     const { message } = await call('POST /api/comments/create', {
-      body: { blog_id: blogId, name_surname, description, website, elapsed: await takeTime(startedAt) },
+      body: { blog_id: blogId, name_surname, description, website, elapsed: await waitMinimumFormTime(startedAt) },
     });
     $commentForm.set({ state: 'sent', text: message });
   } catch (error) {

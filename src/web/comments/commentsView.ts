@@ -1,9 +1,8 @@
 import type { Comment } from '../../contract/comments.ts';
 import { formatDate } from '../format.ts';
-import { keepDraft } from '../ui/draft.ts';
 import { showState, startForm } from '../ui/form.ts';
+import { keepFormDraft } from '../ui/formDraft.ts';
 import { toast } from '../ui/toast.ts';
-import { draftOf } from './awaitComments.ts';
 import {
   $commentForm,
   $comments,
@@ -12,7 +11,7 @@ import {
   sendComment,
   writeAnother,
 } from './comments.store.ts';
-import { firstLetter, step } from './comments.ts';
+import { commentDraftKey, firstLetter, step } from './comments.ts';
 
 /** Takes over the comments of a page: brings them up to date, shows more, sends new ones. */
 export function startComments(root: HTMLElement): void {
@@ -38,10 +37,10 @@ export function startComments(root: HTMLElement): void {
 }
 
 function startWriting(form: HTMLFormElement, blogId: string): void {
-  const draft = keepDraft(form, draftOf(blogId));
+  const draft = keepFormDraft(form, commentDraftKey(blogId));
   startForm(form, { submit: (values) => sendComment(blogId, values, draft.startedAt()) });
   $commentForm.listen((state) => {
-    if (state.state === 'sent') draft.forget();
+    if (state.state === 'sent') draft.discard();
     showState(form, state);
   });
   form.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {

@@ -1,5 +1,5 @@
-import { keepDraft } from '../ui/draft.ts';
 import { showState, startForm } from '../ui/form.ts';
+import { keepFormDraft } from '../ui/formDraft.ts';
 import { $enquiry, sendEnquiry, startOver } from './enquiries.store.ts';
 import { checkEnquiry, gradeOf, serviceOf, type Topic } from './enquiries.ts';
 
@@ -18,7 +18,7 @@ export function startCoaching(form: HTMLFormElement): Coaching {
 
 function start(form: HTMLFormElement): Coaching {
   const grade = form.elements.namedItem('grade') as HTMLSelectElement;
-  const draft = keepDraft(form, 'coaching');
+  const draft = keepFormDraft(form, 'coaching');
   const topic = (): Topic => {
     const { serviceId = null, serviceName = null } = grade.selectedOptions[0]?.dataset ?? {};
     return { id: serviceId, name: serviceName };
@@ -35,7 +35,7 @@ function start(form: HTMLFormElement): Coaching {
     submit: (values) => sendEnquiry('coaching', values, topic(), draft.startedAt()),
   });
   $enquiry.listen((state) => {
-    if (state.state === 'sent') draft.forget();
+    if (state.state === 'sent') draft.discard();
     showState(form, state);
     showTopic();
   });

@@ -1,5 +1,5 @@
-import { keepDraft } from '../ui/draft.ts';
 import { showState, startForm } from '../ui/form.ts';
+import { keepFormDraft } from '../ui/formDraft.ts';
 import { $enquiry, sendEnquiry, startOver } from './enquiries.store.ts';
 import { checkEnquiry, type Topic } from './enquiries.ts';
 
@@ -16,13 +16,13 @@ export function openContact(form: HTMLFormElement, { serviceId, serviceName }: D
 
 function start(form: HTMLFormElement): void {
   started = true;
-  const draft = keepDraft(form, 'consulting');
+  const draft = keepFormDraft(form, 'consulting');
   startForm(form, {
     check: checkEnquiry,
     submit: (values) => sendEnquiry('consulting', values, topic, draft.startedAt()),
   });
   $enquiry.listen((state) => {
-    if (state.state === 'sent') draft.forget();
+    if (state.state === 'sent') draft.discard();
     showState(form, state);
   });
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { FormType } from '../../contract/enquiries.ts';
 import { CallError, call } from '../http.ts';
 import type { FormState, Values } from '../ui/form.ts';
-import { takeTime } from '../ui/pace.ts';
+import { waitMinimumFormTime } from '../ui/formTime.ts';
 import { regretFor, type Topic, thankFor } from './enquiries.ts';
 
 /** Where sending the page's form stands. */
@@ -26,7 +26,7 @@ export async function sendEnquiry(form_type: FormType, values: Values, topic: To
         ...(form_type === 'coaching' ? { type } : {}),
         kvkk_consent: true,
         website,
-        elapsed: await takeTime(startedAt),
+        elapsed: await waitMinimumFormTime(startedAt),
       },
     });
     $enquiry.set({ state: 'sent', text: thankFor(form_type, { name: name.trim(), surname: surname.trim() }, topic) });

@@ -1,6 +1,7 @@
 import type { FormType } from '../../contract/enquiries.ts';
 import { phoneTexts, toE164 } from '../../shared/phone.ts';
-import type { Faults, Values } from '../ui/form.ts';
+import type { FieldErrors } from '../ui/fieldErrors.ts';
+import type { Values } from '../ui/form.ts';
 
 /** SPEC.md 3: which coaching service a grade belongs to. */
 const serviceByGrade = {
@@ -39,7 +40,7 @@ export const gradeOf = (service: string): Grade | undefined =>
   grades.find(({ value }) => serviceByGrade[value] === service)?.value;
 
 /** Rules the markup cannot say. */
-export const checkEnquiry = (values: Values): Faults =>
+export const checkEnquiry = (values: Values): FieldErrors =>
   toE164(values.phone_number ?? '') ? {} : { phone_number: phoneTexts.wrong };
 
 /** A service somebody asks about. */

@@ -1,4 +1,4 @@
-import { rotate } from '../ui/rotation.ts';
+import { startRotation } from '../ui/startRotation.ts';
 
 /** Distance from one card to the next. */
 function pitch(track: HTMLElement): number {
@@ -23,5 +23,5 @@ export function startSlider(section: HTMLElement, milliseconds: number): void {
   };
   previous?.addEventListener('click', () => move(-1));
   next?.addEventListener('click', () => move(1));
-  if (pause) rotate(section, pause, milliseconds, () => move(1));
+  if (pause) startRotation(section, pause, milliseconds, () => move(1));
 }

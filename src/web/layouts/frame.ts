@@ -1,7 +1,7 @@
 import { startSlider } from '../home/slider.ts';
-import { startDialogs } from '../ui/dialogs.ts';
-import { startHero } from '../ui/hero.ts';
-import { hostToasts } from '../ui/toastHost.ts';
+import { startDialogs } from '../ui/startDialogs.ts';
+import { startHero } from '../ui/startHero.ts';
+import { startToasts } from '../ui/startToasts.ts';
 import { startPrefetch } from './prefetch.ts';
 import { startTopBar } from './topBar.ts';
 
@@ -10,7 +10,7 @@ import { startTopBar } from './topBar.ts';
  * admin area has no frame but toasts: it gets this file with the bundler's helper (astro.config.mjs).
  */
 export function startFrame(): void {
-  hostToasts();
+  startToasts();
   if (!document.querySelector('.bar')) return;
   startTopBar();
   startPrefetch();

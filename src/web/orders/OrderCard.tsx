@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDay, formatLira, formatTime, formatWeekday } from '../format.ts';
+import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, clock, pin, users } from '../ui/icons.ts';
 import { saveFile } from '../ui/saveFile.ts';
@@ -8,7 +8,7 @@ import { orderCalendar, statusWords } from './orders.ts';
 /** One bought line, drawn as a ticket: what, where and who on the sheet, the day large on the stub. */
 export function OrderCard({ order, past = false }: { order: Order; past?: boolean }) {
   const { text, tone } = statusWords[order.status];
-  const [day, month] = formatDay(order.date).split(' ');
+  const [day, month] = formatDayMonth(order.date).split(' ');
   return (
     <li>
       <article className={`ticket ${past ? 'ticket--past' : ''}`}>

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
-import { Signed } from './Signed.tsx';
 
 export interface FieldProps {
   label: string;
@@ -11,16 +11,20 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-export type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+export type ControlAttributes = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
 
 /** Label above, hint and error below, all bound to the control that `children` draws. */
-export function Frame({
+export function FieldFrame({
   label,
   error,
   hint,
   optional,
   children,
-}: FieldProps & { children: (bound: Described) => ReactNode }) {
+}: FieldProps & { children: (bound: ControlAttributes) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-h`, error && `${id}-e`].filter(Boolean).join(' ') || undefined;
   return (
@@ -32,7 +36,7 @@ export function Frame({
       {hint && <small id={`${id}-h`}>{hint}</small>}
       {error && (
         <FieldError id={`${id}-e`}>
-          <Signed text={error} />
+          <HiddenEmoji text={error} />
         </FieldError>
       )}
     </div>
@@ -42,27 +46,27 @@ export function Frame({
 /** A one-line field. */
 export function Field({ label, error, hint, optional, ...input }: FieldProps & ComponentPropsWithRef<'input'>) {
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional}>
       {(bound) => <input className="in" {...input} {...bound} />}
-    </Frame>
+    </FieldFrame>
   );
 }
 
 /** A field of several lines. */
 export function TextField({ label, error, hint, optional, ...area }: FieldProps & ComponentPropsWithRef<'textarea'>) {
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional}>
       {(bound) => <textarea className="in" {...area} {...bound} />}
-    </Frame>
+    </FieldFrame>
   );
 }
 
 /** A choice from a list; `children` are the options. */
 export function SelectField({ label, error, hint, optional, ...select }: FieldProps & ComponentPropsWithRef<'select'>) {
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional}>
       {(bound) => <select className="in" {...select} {...bound} />}
-    </Frame>
+    </FieldFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
-import { type FieldProps, Frame } from './Field.tsx';
+import { FieldFrame, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { eye, eyeOff } from './icons.ts';
 
@@ -14,7 +14,7 @@ export function PasswordField({
 }: FieldProps & ComponentPropsWithRef<'input'> & { children?: ReactNode }) {
   const [shown, setShown] = useState(false);
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional}>
+    <FieldFrame label={label} error={error} hint={hint} optional={optional}>
       {(bound) => (
         <>
           <span className="pw">
@@ -32,6 +32,6 @@ export function PasswordField({
           {children}
         </>
       )}
-    </Frame>
+    </FieldFrame>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import placeholder from '../art/placeholder.webp?url';
 import { Button } from './Button.tsx';
+import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert, check } from './icons.ts';
-import { Signed } from './Signed.tsx';
 
 /** Nothing here: one sentence and one way on. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
@@ -22,7 +22,7 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
     <div className="note note--err" role="alert">
       <Icon of={alert} />
       <p>
-        <Signed text={text} />
+        <HiddenEmoji text={text} />
       </p>
       {onRetry && (
         <Button kind="quiet" className="note__act" onClick={onRetry}>
@@ -39,7 +39,7 @@ export function OkNote({ text }: { text: string }) {
     <div className="note note--ok" role="status">
       <Icon of={check} />
       <p>
-        <Signed text={text} />
+        <HiddenEmoji text={text} />
       </p>
     </div>
   );

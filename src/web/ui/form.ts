@@ -1,23 +1,21 @@
-import { faultyNames, findControl, showFaults } from './faults.ts';
+import { type FieldErrors, findControl, invalidFieldNames, showFieldErrors } from './fieldErrors.ts';
 
 /** What was typed, by name. */
 export type Values = Record<string, string>;
-/** The sentence at each wrong field, by name. */
-export type Faults = Record<string, string>;
 
 /** Where sending stands; `text` is what people read. */
 export type FormState =
   | { state: 'idle' }
   | { state: 'sending' }
   | { state: 'sent'; text: string }
-  | { state: 'failed'; text: string; fields: Faults };
+  | { state: 'failed'; text: string; fields: FieldErrors };
 
 const readValues = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** What breaks the rules in the markup (`required`, `type`), in the sentences the markup carries. */
-function findFaults(form: HTMLFormElement): Faults {
-  const faults: Faults = {};
+function findErrors(form: HTMLFormElement): FieldErrors {
+  const faults: FieldErrors = {};
   for (const control of form.elements) {
     if (!isControl(control) || !control.name || control.name in faults) continue;
     const { missing, wrong } = control.dataset;
@@ -34,25 +32,25 @@ function findFaults(form: HTMLFormElement): Faults {
  */
 export function startForm(
   form: HTMLFormElement,
-  { check = () => ({}), submit }: { check?: (values: Values) => Faults; submit: (values: Values) => void },
+  { check = () => ({}), submit }: { check?: (values: Values) => FieldErrors; submit: (values: Values) => void },
 ): void {
-  const findAll = () => ({ ...check(readValues(form)), ...findFaults(form) });
+  const findAll = () => ({ ...check(readValues(form)), ...findErrors(form) });
   form.noValidate = true;
   for (const button of submitButtons(form)) button.disabled = false;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (form.dataset.state === 'sending') return;
     const faults = findAll();
-    showFaults(form, faults);
+    showFieldErrors(form, faults);
     if (Object.keys(faults).length) findControl(form, Object.keys(faults))?.focus();
     else submit(readValues(form));
   });
   // What was wrong is looked at again while it is mended; what is still being typed is left in peace.
   form.addEventListener('input', () => {
-    const names = faultyNames(form);
+    const names = invalidFieldNames(form);
     if (!names.length) return;
     const faults = Object.entries(findAll()).filter(([name]) => names.includes(name));
-    showFaults(form, Object.fromEntries(faults));
+    showFieldErrors(form, Object.fromEntries(faults));
   });
 }
 
@@ -74,7 +72,7 @@ export function showState(form: HTMLFormElement, state: FormState): void {
   note.hidden = state.state !== 'failed';
   if (state.state === 'failed') {
     (note.querySelector('p') as HTMLElement).textContent = state.text;
-    showFaults(form, state.fields);
+    showFieldErrors(form, state.fields);
     (findControl(form, Object.keys(state.fields)) ?? note).focus();
   }
   if (sent) {

@@ -40,20 +40,21 @@ export const image = '<path d="M3.5 5h17v14h-17zM4 16.5l5-5 4 4 3-3 4 4"/><circl
 export const logout = '<path d="M13.5 4.5h-9v15h9M10 12h10.5M16.5 7.5L21 12l-4.5 4.5"/>';
 export const home = '<path d="M4 11l8-6.5 8 6.5v8.5h-5.5V14h-5v5.5H4z"/>';
 export const box = '<path d="M4 8l8-4 8 4v8.5l-8 4-8-4zM4 8l8 4 8-4M12 12v8.5"/>';
-export const list =
+export const bulletList =
   '<path d="M8.5 6.5h11.5M8.5 12h11.5M8.5 17.5h11.5M4.3 6.5h.2M4.3 12h.2M4.3 17.5h.2" stroke-width="2"/>';
-export const ordered =
+export const numberedList =
   '<path d="M10 6.5h10M10 12h10M10 17.5h10M3.8 5.2l1.4-.8v4M3.6 15.6c.3-1.4 2.4-1.2 2.2.2-.1.9-1.4 1.5-2.2 2.5h2.4"/>';
-export const order = '<path d="M6 3.8h12v16.5l-2.4-1.5-1.8 1.5-1.8-1.5-1.8 1.5-1.8-1.5L6 20.3zM9 8.5h6M9 12.5h6"/>';
+export const receipt = '<path d="M6 3.8h12v16.5l-2.4-1.5-1.8 1.5-1.8-1.5-1.8 1.5-1.8-1.5L6 20.3zM9 8.5h6M9 12.5h6"/>';
 export const pen = '<path d="M4 20c2-6 6-12 15.5-15.5C19 12 15 16 8.5 16.5M4 20l6.5-8"/>';
 export const globe =
   '<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17"/>';
 export const door = '<path d="M6 20.5V4h12v16.5M3.5 20.5h17M14.5 12v1.5"/>';
 export const video = '<path d="M3.5 6.5h12v11h-12zM15.5 10.5l5-3v9l-5-3z"/>';
-export const clear = '<path d="M5 5h11M10.5 5L8 15M4 20L20 8"/>';
+export const clearFormat = '<path d="M5 5h11M10.5 5L8 15M4 20L20 8"/>';
 export const sort = '<path d="M8 5v14M4.5 15.5L8 19l3.5-3.5M16 19V5M12.5 8.5L16 5l3.5 3.5"/>';
 export const photo = '<path d="M4.5 3.5h15v17h-15zM7 6h10v9H7z"/>';
-export const globeup = '<path d="M7 18.5a4 4 0 01-.6-8A6 6 0 0118 9.5a4.5 4.5 0 01-.5 9M12 20v-8M9 14.5L12 11.5l3 3"/>';
+export const cloudUpload =
+  '<path d="M7 18.5a4 4 0 01-.6-8A6 6 0 0118 9.5a4.5 4.5 0 01-.5 9M12 20v-8M9 14.5L12 11.5l3 3"/>';
 export const download = '<path d="M12 4.5V15M7.5 11l4.5 4.5 4.5-4.5M4.5 15.5v4h15v-4"/>';
 export const device = '<path d="M4 5.5h16v10.5H4zM2.5 19h19"/>';
 export const copy = '<path d="M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4"/>';

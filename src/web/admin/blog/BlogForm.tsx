@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { formatMoment } from '../../format.ts';
+import { formatDateTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { eye } from '../../ui/icons.ts';
@@ -117,7 +117,7 @@ export function BlogState({ post: { status, publish_at } }: { post: AdminBlog })
   const words = {
     published: 'Yayında',
     draft: 'Taslak',
-    scheduled: `${publish_at ? formatMoment(publish_at) : ''} yayınlanacak`,
+    scheduled: `${publish_at ? formatDateTime(publish_at) : ''} yayınlanacak`,
   };
   return <span className={`pill pill--${tones[status]}`}>{words[status]}</span>;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { AdminComment } from '../../../contract/comments.ts';
-import { formatMoment } from '../../format.ts';
+import { formatDateTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { check, trash } from '../../ui/icons.ts';
@@ -49,7 +49,7 @@ const columns: Column<AdminComment>[] = [
   },
   {
     label: 'Tarih',
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
   },
   {
     label: 'İşlemler',

@@ -49,10 +49,10 @@ function Tiles() {
     { path: paths.adminAddProduct, icon: icons.plus, name: 'Yeni Ürün Ekle', note: 'Atölye oluştur' },
     { path: paths.adminProducts, icon: icons.box, name: 'Ürünleri Yönet', note: 'Düzenle, sil, stok' },
     { path: paths.adminUsers, icon: icons.users, name: 'Kullanıcılar', note: 'Rol ve durum' },
-    { path: paths.adminOrders, icon: icons.order, name: 'Siparişler', note: 'Ara, süz, sırala' },
+    { path: paths.adminOrders, icon: icons.receipt, name: 'Siparişler', note: 'Ara, süz, sırala' },
     {
       path: paths.adminServices,
-      icon: icons.list,
+      icon: icons.bulletList,
       name: 'Danışmanlık',
       note: unread ? `${unread} okunmamış mesaj` : 'Hizmetler ve mesajlar',
     },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId } from 'react';
 import type { Enquiry } from '../../../contract/enquiries.ts';
-import { formatMoment, formatPhone } from '../../format.ts';
+import { formatDateTime, formatPhone } from '../../format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat, mail, phone, trash } from '../../ui/icons.ts';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
@@ -58,7 +58,7 @@ function Message({ message }: { message: Enquiry }) {
         <header className="msg__head">
           <h2 id={id}>{full_name}</h2>
           {!is_read && <span className="pill pill--warn">Yeni</span>}
-          <time dateTime={created_at}>{formatMoment(created_at)}</time>
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </header>
         <p className="msg__about">
           {selected_service_name && <span className="pill pill--info">{selected_service_name}</span>}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { globeup } from '../../ui/icons.ts';
+import { cloudUpload } from '../../ui/icons.ts';
 import { $publish, publishNow } from './publish.store.ts';
 import { chipOf } from './publish.ts';
 
@@ -18,7 +18,7 @@ export function PublishChip() {
       </span>
       {button && (
         <button className="btn btn--sm" type="button" onClick={() => void publishNow()}>
-          <Icon of={globeup} />
+          <Icon of={cloudUpload} />
           {button}
         </button>
       )}

@@ -1,5 +1,5 @@
 import type { Release } from '../../../contract/publish.ts';
-import { formatMoment } from '../../format.ts';
+import { formatDateTime } from '../../format.ts';
 import { roomFor, useCards } from '../ui/useCards.ts';
 import { goBack } from './publish.store.ts';
 import { releaseStates } from './publish.ts';
@@ -24,7 +24,7 @@ export function Releases({ releases }: { releases: Release[] }) {
       <tbody>
         {releases.map((release) => (
           <tr key={release.id}>
-            <td className="main">{formatMoment(release.created_at)}</td>
+            <td className="main">{formatDateTime(release.created_at)}</td>
             <td data-l="Durum">
               <span className={`pill pill--${releaseStates[release.state].tone}`}>
                 {releaseStates[release.state].label}

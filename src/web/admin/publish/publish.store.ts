@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import type { PublishState, Release } from '../../../contract/publish.ts';
-import { follow } from '../../http.ts';
+import { openStream } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, sentenceOf } from '../calls.ts';
 import { ask } from '../confirm.store.ts';
@@ -24,7 +24,7 @@ onMount($publish, () => {
 
 async function keepFollowing(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await follow('GET /api/admin/publish/events', hear, signal).catch(() => {});
+    await openStream('GET /api/admin/publish/events', hear, signal).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { richTextFormats } from '../../../../shared/richText.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { clear, list, ordered } from '../../../ui/icons.ts';
+import { bulletList, clearFormat, numberedList } from '../../../ui/icons.ts';
 import type { Editor } from './editor.ts';
 
 type Names<F extends keyof typeof richTextFormats> = Record<'' | (typeof richTextFormats)[F][number], string>;
@@ -55,10 +55,10 @@ export function Toolbar({ editor, disabled }: { editor: Editor | undefined; disa
       <Swatch {...shared} name="background" label="Arka plan" names={grounds} />
       <span className="rte__gap" />
       <Toggle {...shared} name="list" value="ordered" label="Numaralı liste">
-        <Icon of={ordered} />
+        <Icon of={numberedList} />
       </Toggle>
       <Toggle {...shared} name="list" value="bullet" label="Madde listesi">
-        <Icon of={list} />
+        <Icon of={bulletList} />
       </Toggle>
       <button
         type="button"
@@ -69,7 +69,7 @@ export function Toolbar({ editor, disabled }: { editor: Editor | undefined; disa
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => editor?.clean()}
       >
-        <Icon of={clear} />
+        <Icon of={clearFormat} />
       </button>
     </div>
   );

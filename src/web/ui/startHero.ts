@@ -1,4 +1,4 @@
-import { rotate } from './rotation.ts';
+import { startRotation } from './startRotation.ts';
 
 /** Cycles the hero's pictures. All but the first wait in a template, so that none competes with the first paint. */
 export function startHero(hero: HTMLElement): void {
@@ -37,5 +37,5 @@ export function startHero(hero: HTMLElement): void {
     });
   }
   addEventListener('load', () => setTimeout(place, 2000, 1), { once: true });
-  rotate(hero, pause, Number(hero.dataset.every), () => show(index + 1));
+  startRotation(hero, pause, Number(hero.dataset.every), () => show(index + 1));
 }

@@ -1,14 +1,14 @@
 import { safeSessionStorage } from './storage.ts';
 
 /** What somebody began to type, until it is sent. */
-export interface Draft {
+export interface FormDraft {
   /** When they began, in milliseconds since 1970. */
   startedAt(): number;
   /** Once it is sent. */
-  forget(): void;
+  discard(): void;
 }
 
-const drafts = new WeakMap<HTMLFormElement, Draft>();
+const drafts = new WeakMap<HTMLFormElement, FormDraft>();
 
 /**
  * Keeps what is typed into a form through a reload, a failed sending and a lost connection. In the tab's own storage
@@ -16,13 +16,13 @@ const drafts = new WeakMap<HTMLFormElement, Draft>();
  * Small enough to come with the page, before the script that sends the form: nobody waits for that to begin typing.
  * Asked again for the same form it answers the same draft.
  */
-export function keepDraft(form: HTMLFormElement, name: string): Draft {
+export function keepFormDraft(form: HTMLFormElement, name: string): FormDraft {
   const draft = drafts.get(form) ?? start(form, name);
   drafts.set(form, draft);
   return draft;
 }
 
-function start(form: HTMLFormElement, name: string): Draft {
+function start(form: HTMLFormElement, name: string): FormDraft {
   const key = `draft:${name}`;
   const kept = read(key);
   let startedAt = kept?.startedAt ?? Date.now();
@@ -43,7 +43,7 @@ function start(form: HTMLFormElement, name: string): Draft {
   save();
   return {
     startedAt: () => startedAt,
-    forget() {
+    discard() {
       write(key, undefined);
       startedAt = Date.now();
     },

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Listens for toasts and shows them above everything, dialogs included. */
-export function hostToasts(): void {
+export function startToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
   document.addEventListener('toast', ({ detail }) => {
     const item = draw(detail);

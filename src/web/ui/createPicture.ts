@@ -2,7 +2,7 @@ import { readPicture } from '../../shared/pictures.ts';
 import { mediaUrl } from '../media.ts';
 
 /** What Picture.astro writes at build time, drawn in the browser; without an address an empty sheet of the same shape. */
-export function drawPicture(address: string | null, sizes: string, className = ''): HTMLPictureElement {
+export function createPicture(address: string | null, sizes: string, className = ''): HTMLPictureElement {
   const picture = document.createElement('picture');
   picture.className = className;
   const stored = address ? readPicture(mediaUrl(address)) : undefined;

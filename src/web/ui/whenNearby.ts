@@ -1,5 +1,5 @@
 /** Calls `load` once, a little before the element comes into sight. */
-export function whenSeen(element: Element, load: () => void): void {
+export function whenNearby(element: Element, load: () => void): void {
   const watch = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;

@@ -1,10 +1,11 @@
-import type { Faults } from './form.ts';
+/** The sentence at each wrong field, by name. */
+export type FieldErrors = Record<string, string>;
 
 /**
  * Puts each sentence at its field and takes it away where there is none; a sentence that two fields share is said once,
  * at the first. Its place is the element with the id `<form>-<name>-e`.
  */
-export function showFaults(form: HTMLFormElement, faults: Faults): void {
+export function showFieldErrors(form: HTMLFormElement, faults: FieldErrors): void {
   const said = new Map<string, string>();
   for (const name of namesOf(form)) {
     const place = document.getElementById(`${form.id}-${name}-e`);
@@ -19,7 +20,7 @@ export function showFaults(form: HTMLFormElement, faults: Faults): void {
 }
 
 /** The names of the fields that are marked as wrong. */
-export const faultyNames = (form: HTMLFormElement): string[] =>
+export const invalidFieldNames = (form: HTMLFormElement): string[] =>
   namesOf(form).filter((name) => markedFor(form, name)?.ariaInvalid === 'true');
 
 /** The first of these fields, in the order of the form. */

@@ -2,7 +2,7 @@
  * Calls `step` every `milliseconds`, but never while the tab is hidden, the pointer or the keyboard is on `root`,
  * or `button` is pressed. Under reduced motion it starts out paused; a press of the button is a wish of its own.
  */
-export function rotate(root: HTMLElement, button: HTMLElement, milliseconds: number, step: () => void): void {
+export function startRotation(root: HTMLElement, button: HTMLElement, milliseconds: number, step: () => void): void {
   let paused = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let held = false;
   let timer = 0;
