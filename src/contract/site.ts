@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { email, singleLine, text } from '../shared/text.ts';
-import { defineEndpoints } from './endpoint.ts';
+import { defineEndpoints, timestamp } from './endpoint.ts';
 
-/** Icons that a social link can carry. */
+/** Icons a social link can have. */
 const socialIcons = ['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone'] as const;
 
 const socialLink = z.object({
@@ -15,7 +15,7 @@ const socialLink = z.object({
   icon: z.enum(socialIcons, 'Lütfen bir simge seçin.'),
 });
 
-/** Identity, contact and switches of the practice: what every page, mail and legal text says about it. */
+/** Identity, contact and switches of the practice, used by pages, mails and legal texts. */
 export const site = z.object({
   name: singleLine(60, 'Lütfen merkezin adını yazın.'),
   tagline: singleLine(80, 'Lütfen kısa tanıtım satırını yazın.'),
@@ -26,7 +26,7 @@ export const site = z.object({
   hours: singleLine(120, 'Lütfen çalışma saatlerini yazın.'),
   email,
   phone: singleLine(30, 'Lütfen telefonu yazın.'),
-  /** International form, digits only, as wa.me wants it; the signs that people write between them are dropped. */
+  /** International number, digits only, as wa.me needs it; separators people type are removed. */
   whatsapp: z
     .string('Lütfen WhatsApp numarasını yazın.')
     .overwrite((value) => value.replace(/^\s*\+|[\s().-]/g, ''))
@@ -44,12 +44,26 @@ export const site = z.object({
 });
 export type Site = z.output<typeof site>;
 
+/** The saved site; `updated_at` is 1970 until somebody saves it. */
+const savedSite = site.extend({ updated_at: timestamp });
+export type SavedSite = z.output<typeof savedSite>;
+
+/** An edit; refused where `updated_at` is sent and is not the saved one. */
+const siteEdit = site.extend({ updated_at: z.string().optional() });
+export type SiteEdit = z.output<typeof siteEdit>;
+
 export const siteApi = defineEndpoints({
-  'GET /api/site': { access: 'public', summary: 'Identity and contact of the practice', cacheable: true, reply: site },
+  'GET /api/site': {
+    access: 'public',
+    summary: 'Identity and contact of the practice',
+    cacheable: true,
+    reply: savedSite,
+  },
   'PUT /api/admin/site': {
     access: 'admin',
     summary: 'Edits identity and contact; pages show it with the next publishing',
-    body: site,
-    reply: site,
+    body: siteEdit,
+    reply: savedSite,
+    errors: ['edit_conflict'],
   },
 });

@@ -8,12 +8,12 @@ export const statsApi = defineEndpoints({
     access: 'admin',
     summary: 'Counts for the dashboard',
     reply: z.object({
-      /** Events that are not hidden, past ones too. */
+      /** Products that are not hidden, past ones included. */
       products: count,
       /** All accounts. */
       users: count,
       upcoming_events: count,
-      /** Of all events ever, cancelled orders aside. */
+      /** Of all products, without cancelled orders. */
       seats_sold: count,
       unread_messages: count,
       pending_comments: count,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import { settings } from '../../src/api/site/site.tables.ts';
 import defaults from '../../src/content/site.json' with { type: 'json' };
 import { openTestApi, type TestApi } from './harness.ts';
@@ -13,7 +14,17 @@ beforeAll(async () => {
 });
 
 test('until the owner saves anything the site says what src/content/site.json says', async () => {
-  expect((await api.send('GET /api/site')).body).toEqual(defaults);
+  expect((await api.send('GET /api/site')).body).toEqual({ ...defaults, updated_at: '1970-01-01T00:00:00.000Z' });
+});
+
+test('of two first saves at the same moment one is refused', async () => {
+  const { body: opened } = await api.send('GET /api/site');
+  const save = (city: string) => api.send('PUT /api/admin/site', { token, body: { ...opened, city } });
+  const answers = await Promise.all(['İzmir', 'Bursa'].map(save));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await api.ctx.db.delete(settings);
+  await api.ctx.db.delete(auditLog);
+  await api.ctx.db.delete(contentChanges);
 });
 
 test('what the owner saves is told at once, waits for publishing and is in the log', async () => {
@@ -21,12 +32,22 @@ test('what the owner saves is told at once, waits for publishing and is in the l
   const saved = await api.send('PUT /api/admin/site', { token, body });
   expect(saved.status).toBe(200);
   const { body: site } = await api.send('GET /api/site');
-  expect(site).toEqual({ ...defaults, workshops_banner: 'Kayıtlar açıldı!' });
+  expect(site).toEqual({ ...defaults, workshops_banner: 'Kayıtlar açıldı!', updated_at: saved.body.updated_at });
   const { body: publish } = await api.send('GET /api/admin/publish', { token });
   expect(publish.pending_changes).toEqual([{ room: 'site', count: 1 }]);
   expect(await api.ctx.db.select().from(auditLog)).toMatchObject([
     { entity: 'site', after: { workshops_banner: 'Kayıtlar açıldı!' } },
   ]);
+});
+
+test('a form opened before somebody else saved is refused with what is saved now', async () => {
+  const { body: opened } = await api.send('GET /api/site');
+  const save = (change: object) => api.send('PUT /api/admin/site', { token, body: { ...opened, ...change } });
+  const first = await save({ city: 'İzmir' });
+  expect(first.status).toBe(200);
+  const second = await save({ city: 'Bursa' });
+  expect([second.status, second.body.code, second.body.current]).toEqual([409, 'edit_conflict', first.body]);
+  expect((await save({ city: opened.city, updated_at: first.body.updated_at })).status).toBe(200);
 });
 
 test('a field that is wrong is named, in Turkish, and nothing is saved', async () => {
@@ -53,5 +74,5 @@ test('a saved field that no longer fits falls back to its default, the others st
   await api.ctx.db.update(settings).set({ value: { ...defaults, whatsapp: 'yok', city: 'Başka Şehir' } });
   api.ctx.events.emit('site');
   const { body } = await api.send('GET /api/site');
-  expect(body).toEqual({ ...defaults, city: 'Başka Şehir' });
+  expect(body).toMatchObject({ ...defaults, city: 'Başka Şehir' });
 });

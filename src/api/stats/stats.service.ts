@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { countUnread } from '../enquiries/messages.service.ts';
 import { allSeatsSold } from '../orders/sold.service.ts';
 
-/** The dashboard's numbers, each asked of its own room. */
+/** Counts for the dashboard, each from the room that owns the rows. */
 export async function readStats({ db, clock }: AppContext) {
   const [{ products, upcoming_events }, users, seats_sold, unread_messages, pending_comments] = await Promise.all([
     countProducts(db, clock()),
