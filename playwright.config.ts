@@ -24,8 +24,7 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   workers: 2,
-  // A second look on machines that others load too; how many needed one is told at the end (scripts/test.ts).
-  retries: process.env.CI ? 2 : 0,
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 const rounds = process.argv[2] ?? '100';
 const env = { ...process.env, FAULT_ROUNDS: rounds, KILLS: rounds, EQUAL_ROUNDS: rounds };
 const day = '--testTimeout=86400000';
-const faults = ['vitest', 'run', day, '--project', 'hardship', 'tests/faults'];
+const faults = ['vitest', 'run', day, '--project', 'resilience', 'tests/faults'];
 const orders = [
   'vitest',
   'run',
@@ -13,7 +13,7 @@ const orders = [
   'embedded',
   '--project',
   'postgres',
-  'tests/api/orders-processes.test.ts',
+  'tests/api/orders-processes.pg.test.ts',
 ];
 
 const failed = [faults, orders].filter(

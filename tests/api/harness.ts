@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,5 +125,6 @@ function toRequest(key: string, { params = {}, query = {}, body, token, headers 
 
 async function openConnection(): Promise<Connection> {
   const server = inject('postgresUrl');
-  return server ? openPostgres(await newDatabase(server)) : openEmbedded();
+  if (server) return openPostgres(await newDatabase(server));
+  return openEmbedded(undefined, await openAsBlob(inject('databaseImage') as string));
 }

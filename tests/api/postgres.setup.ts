@@ -3,7 +3,7 @@ import { startPostgres } from '../load/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A real PostgreSQL server; undefined in the project that tests the embedded one. */
+    /** A real PostgreSQL server; undefined where tests run on the embedded database. */
     postgresUrl: string | undefined;
   }
 }

@@ -7,14 +7,14 @@ import { makeFolder } from './folder.ts';
 import { createWalSync } from './wal.ts';
 
 /**
- * Opens the embedded PostgreSQL: in `folder`, or in memory without one (tests).
+ * Opens the embedded PostgreSQL: in `folder`, or in memory from a dump of another one (tests).
  * The caller holds the lock on the folder. There is one connection: inside a transaction use `tx` alone,
  * a query on `db` there would wait for itself.
  */
-export async function openEmbedded(folder?: string): Promise<Connection> {
+export async function openEmbedded(folder?: string, image?: Blob): Promise<Connection> {
   const dataDir = folder && join(folder, 'db');
   if (dataDir) makeFolder(dataDir);
-  const pglite = await PGlite.create(dataDir ? { dataDir } : {});
+  const pglite = await PGlite.create({ dataDir, loadDataDir: image });
   const db = drizzle(pglite) as unknown as Database;
   const wal = dataDir ? createWalSync(join(dataDir, 'pg_wal')) : undefined;
   return {
