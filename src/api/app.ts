@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { endpoints, type Key } from '../contract/endpoints.ts';
+import { once } from '../shared/format.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
@@ -66,7 +67,10 @@ export function createApp(ctx: AppContext): Hono {
   app.use('/api/*', allowOrigin(ctx.env.siteUrl));
   mountHealth(app, ctx);
   mountMetrics(app, ctx);
-  app.get('/api/openapi.json', (context) => context.json(openApi(ctx.env.siteUrl)));
+  const openApiDocument = once(() => JSON.stringify(openApi(ctx.env.siteUrl)));
+  app.get('/api/openapi.json', (context) =>
+    context.body(openApiDocument(), 200, { 'content-type': 'application/json; charset=UTF-8' }),
+  );
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ');

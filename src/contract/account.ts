@@ -42,11 +42,15 @@ const anyPassword = z
   .min(1, 'Lütfen şifrenizi girin.')
   .max(longestPassword, passwordRule);
 
+/** Bodies of account calls are a few short fields. */
+const maxBytes = 8192;
+
 export const accountApi = defineEndpoints({
   'GET /api/me': { access: 'customer', summary: 'The signed-in user', reply: user },
   'POST /api/login': {
     access: 'public',
     summary: 'Signs in with e-mail and password',
+    maxBytes,
     body: z.object({ email, password: anyPassword }),
     reply: session,
     errors: ['bad_credentials', 'not_activated', 'deactivated'],
@@ -55,6 +59,7 @@ export const accountApi = defineEndpoints({
   'POST /api/register': {
     access: 'public',
     summary: 'Opens an account that waits for activation; `role` in the body is ignored',
+    maxBytes,
     body: z.object({
       name: singleLine(100, 'Lütfen adınızı girin.'),
       surname: singleLine(100, 'Lütfen soyadınızı girin.'),
@@ -69,6 +74,7 @@ export const accountApi = defineEndpoints({
   'POST /api/activate': {
     access: 'public',
     summary: 'Activates the account the mailed link belongs to',
+    maxBytes,
     body: z.object({ token: z.string('Bağlantı eksik.').max(200) }),
     reply: message,
     errors: ['link_expired'],
@@ -76,18 +82,21 @@ export const accountApi = defineEndpoints({
   'POST /api/activate/resend': {
     access: 'public',
     summary: 'Mails a new activation link',
+    maxBytes,
     body: z.object({ email }),
     reply: message,
   },
   'POST /api/forgot-password/request': {
     access: 'public',
     summary: 'Mails a six-digit code',
+    maxBytes,
     body: z.object({ email }),
     reply: message,
   },
   'POST /api/forgot-password/verify': {
     access: 'public',
     summary: 'Checks the code',
+    maxBytes,
     body: z.object({ email, otp: code }),
     reply: message,
     errors: ['otp_invalid'],
@@ -95,6 +104,7 @@ export const accountApi = defineEndpoints({
   'POST /api/forgot-password/reset': {
     access: 'public',
     summary: 'Sets a new password with a verified code, once',
+    maxBytes,
     body: z.object({ email, otp: code, newPassword: password }),
     reply: message,
     errors: ['otp_invalid'],
@@ -102,6 +112,7 @@ export const accountApi = defineEndpoints({
   'POST /api/google-register': {
     access: 'public',
     summary: "Signs in with the auth service's access token (bearer); the body is not believed",
+    maxBytes,
     reply: session,
     errors: ['unauthenticated', 'not_configured', 'deactivated', 'unavailable'],
   },
@@ -113,12 +124,14 @@ export const accountApi = defineEndpoints({
   'PUT /api/profile/update-phone': {
     access: 'customer',
     summary: 'Stores a phone number as E.164',
+    maxBytes,
     body: z.object({ phone_number: phone }),
     reply: message.extend({ phone_number: z.string() }),
   },
   'POST /api/profile/change-password': {
     access: 'customer',
     summary: 'Changes the password; ends the other sessions',
+    maxBytes,
     body: z.object({ password, current_password: z.string().max(longestPassword).optional() }),
     reply: message,
     errors: ['reauthentication_required', 'wrong_password'],
@@ -146,6 +159,7 @@ export const accountApi = defineEndpoints({
   'DELETE /api/profile': {
     access: 'customer',
     summary: 'Erases the account; orders stay without persons',
+    maxBytes,
     body: z.object({ current_password: z.string().max(longestPassword).optional() }),
     reply: message,
     errors: ['reauthentication_required', 'wrong_password', 'last_admin'],
@@ -166,6 +180,7 @@ export const accountApi = defineEndpoints({
     access: 'admin',
     summary: 'Makes a user an admin or an admin a user; ends their sessions',
     params: idParams,
+    maxBytes,
     body: z.object({ role: z.enum(['admin', 'user'], 'Geçersiz rol.') }),
     reply: user.extend(message.shape),
     errors: ['last_admin', 'own_account'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { product } from './catalog.ts';
-import { defineEndpoints, id, idInBody, idParams, message } from './endpoint.ts';
+import { boundedArray, defineEndpoints, id, idInBody, idParams, message } from './endpoint.ts';
 
 const cartItem = z.object({
   product_id: id,
@@ -42,7 +42,7 @@ export const cartApi = defineEndpoints({
     access: 'customer',
     summary: 'The guest cart joins the server cart',
     body: z.object({
-      items: z.array(z.looseObject({}), 'Sepet bir liste olmalıdır.').max(200, 'Sepette en fazla 200 satır olabilir.'),
+      items: boundedArray(z.looseObject({}), 200, 'Sepet bir liste olmalıdır.', 'Sepette en fazla 200 satır olabilir.'),
     }),
     reply: cart.extend({
       adjusted: z.array(z.object({ product_id: z.string(), wanted: z.number().int(), quantity: z.number().int() })),

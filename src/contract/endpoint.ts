@@ -22,6 +22,8 @@ export interface Endpoint {
   body?: Shape;
   /** Uploaded files of a multipart call: field name → how many at most. JSON is then refused unless `body` stands alone (`also`). */
   files?: Record<string, number>;
+  /** Most bytes of a JSON body; 1 MB if not given. */
+  maxBytes?: number;
   /** True where the same call also takes plain JSON (`PUT /api/consulting/{id}`). */
   alsoAcceptsJson?: true;
   /** A list that grows: takes `page` and `size`, answers `X-Total-Count`; the handler returns `{ rows, total }`. */
@@ -48,6 +50,16 @@ export const id = z.uuid();
 /** An id in a body: whatever is sent, one that names nothing is 404, not 422 (CONTRACT.md 1). */
 export const idInBody = (text: string) => z.union([z.string(), z.number().transform(String)], text);
 export const idParams = z.object({ id });
+
+const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+/** An array whose length is checked before any of its items is: a hundred thousand wrong ones must not be looked at. */
+export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, notAnArray: string, tooMany: string) =>
+  z
+    .custom<unknown[]>(Array.isArray, notAnArray)
+    .meta({ type: 'array', maxItems: max, items: { ...jsonSchema(item), $schema: undefined } })
+    .refine((items) => items.length <= max, { error: tooMany, abort: true })
+    .pipe(z.array(item));
 
 /** `YYYY-MM-DD`, a real calendar day. */
 export const isoDate = z.iso.date('Lütfen geçerli bir tarih girin.');

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { email, optionalLine, singleLine } from '../shared/text.ts';
-import { defineEndpoints, id, idInBody, idParams, isoDate, message, timeOfDay, timestamp } from './endpoint.ts';
+import {
+  boundedArray,
+  defineEndpoints,
+  id,
+  idInBody,
+  idParams,
+  isoDate,
+  message,
+  timeOfDay,
+  timestamp,
+} from './endpoint.ts';
 
 const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
 export type OrderStatus = z.output<typeof orderStatus>;
@@ -41,7 +51,12 @@ const cartLine = z
       /** What the buyer saw; compared with today's price where it is given. */
       price: z.number('Ücret sayı olmalıdır.').nullish(),
       quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
-      participants: z.array(participant, namesMissing),
+      participants: boundedArray(
+        participant,
+        100,
+        namesMissing,
+        'Bir atölye için en fazla 10 katılımcı ekleyebilirsiniz.',
+      ),
     },
     'Sepet satırı okunamadı.',
   )
@@ -58,10 +73,12 @@ export const ordersApi = defineEndpoints({
     access: 'customer',
     summary: 'Reserves the seats of the cart: all lines or none; honours Idempotency-Key',
     body: z.object({
-      cartItems: z
-        .array(cartLine, 'Sepet bir liste olmalıdır.')
-        .min(1, 'Sepetiniz boş.')
-        .max(50, 'Tek siparişte en fazla 50 satır olabilir.'),
+      cartItems: boundedArray(
+        cartLine,
+        50,
+        'Sepet bir liste olmalıdır.',
+        'Tek siparişte en fazla 50 satır olabilir.',
+      ).refine((lines) => lines.length > 0, 'Sepetiniz boş.'),
       /** Version of the distance-sale terms the buyer accepted, kept with the order. */
       terms_version: optionalLine(40),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, singleLine, text } from '../shared/text.ts';
-import { defineEndpoints, timestamp } from './endpoint.ts';
+import { boundedArray, defineEndpoints, timestamp } from './endpoint.ts';
 
 /** Icons a social link can have. */
 const socialIcons = ['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone'] as const;
@@ -32,7 +32,7 @@ export const site = z.object({
     .overwrite((value) => value.replace(/^\s*\+|[\s().-]/g, ''))
     .regex(/^[1-9]\d{9,14}$/, 'WhatsApp numarasını ülke koduyla yazın (örneğin +90 500 000 00 00).'),
   whatsapp_text: singleLine(300, 'Lütfen hazır gelecek cümleyi yazın.'),
-  social: z.array(socialLink, 'Lütfen sosyal hesapları kontrol edin.').max(8, 'En fazla 8 hesap ekleyebilirsiniz.'),
+  social: boundedArray(socialLink, 8, 'Lütfen sosyal hesapları kontrol edin.', 'En fazla 8 hesap ekleyebilirsiniz.'),
   footer_title: singleLine(120, 'Lütfen sayfa altı başlığını yazın.'),
   footer_text: text(400, 'Lütfen sayfa altı metnini yazın.'),
   copyright: singleLine(120, 'Lütfen telif satırını yazın.'),

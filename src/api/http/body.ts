@@ -6,28 +6,48 @@ import { ApiError } from '../errors.ts';
 /** Uploaded files by field name, in the order sent. */
 export type Files = Record<string, File[]>;
 
-const jsonLimit = 1_000_000;
+const defaultMaxBytes = 1_000_000;
+/** Deeper JSON takes the parser and every walk over the value a multiple of the time of its length. */
+const maxDepth = 32;
 const fileLimit = 10 * 1024 * 1024;
 /** How much of a body that is too long is still read, so that who sends it comes to read the answer. */
 const patience = 8 * 1024 * 1024;
 
 /** Reads what an endpoint's body declares: JSON up to 1 MB, or multipart with its files. Throws 400, 413 or 415. */
 export async function readBody(context: Context, endpoint: Endpoint): Promise<{ body: unknown; files: Files }> {
+  const maxBytes = endpoint.maxBytes ?? defaultMaxBytes;
   if (!endpoint.body) {
-    if (Number(context.req.header('content-length') ?? 0) > jsonLimit) throw new ApiError('too_large');
+    if (Number(context.req.header('content-length') ?? 0) > maxBytes) throw new ApiError('too_large');
     return { body: undefined, files: {} };
   }
   const type = (context.req.header('content-type') ?? '').toLowerCase();
   if (endpoint.files && type.startsWith('multipart/form-data')) return readMultipart(context, endpoint.files);
   if (endpoint.files && !endpoint.alsoAcceptsJson) throw new ApiError('unsupported_type');
-  const bytes = await readLimited(context, jsonLimit);
+  const bytes = await readLimited(context, maxBytes);
   if (!bytes.length) return { body: {}, files: {} };
   if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(type)) throw new ApiError('unsupported_type');
+  if (isTooDeep(bytes)) throw new ApiError('bad_request');
   try {
     return { body: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), files: {} };
   } catch {
     throw new ApiError('bad_request');
   }
+}
+
+/** Whether JSON is nested deeper than `maxDepth`, told by its bytes before it is parsed. */
+function isTooDeep(bytes: Uint8Array): boolean {
+  const [quote, backslash, openArray, closeArray, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === quote) inString = !inString;
+    else if (inString) index += byte === backslash ? 1 : 0;
+    else if (byte === openArray || byte === openObject) depth += 1;
+    else if (byte === closeArray || byte === closeObject) depth -= 1;
+    if (depth > maxDepth) return true;
+  }
+  return false;
 }
 
 async function readLimited(context: Context, limit: number): Promise<Uint8Array> {
@@ -60,7 +80,7 @@ async function readMultipart(
 ): Promise<{ body: unknown; files: Files }> {
   const most = Object.values(allowed).reduce((sum, count) => sum + count, 0);
   // Handed on as it arrives: seven photographs are 70 MB, which need not stand in memory once more than they must.
-  const stream = ReadableStream.from(limited(context, most * (fileLimit + 65_536) + jsonLimit));
+  const stream = ReadableStream.from(limited(context, most * (fileLimit + 65_536) + defaultMaxBytes));
   const form = await new Response(stream as unknown as BodyInit, {
     headers: { 'content-type': context.req.header('content-type') ?? '' },
   })
