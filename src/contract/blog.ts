@@ -14,7 +14,7 @@ export const blog = z.object({
 });
 export type Blog = z.output<typeof blog>;
 
-/** A published post without its text: what lists, feeds, neighbours and the sitemap are made of. */
+/** A published post without its content, for lists, feeds, previous/next links and the sitemap. */
 const postCard = z.object({
   id,
   slug: z.string(),
@@ -23,17 +23,28 @@ const postCard = z.object({
   image_url: image.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Changes when its approved comments do; blank without any. */
+  /** Changes when its approved comments do; empty without any. */
   comments_key: z.string(),
 });
 export type PostCard = z.output<typeof postCard>;
 
-/** `scheduled`: published, but its `publish_at` lies ahead. */
+const postCards = z.object({
+  /** Cursor: sent as `since`, the next answer holds what changed after this one. */
+  upto: z.number().int(),
+  /** Whether `posts` is the complete list and replaces earlier answers. */
+  whole: z.boolean(),
+  posts: z.array(postCard),
+  /** Ids of changed posts that are not public. */
+  gone: z.array(z.string()),
+});
+export type PostCards = z.output<typeof postCards>;
+
+/** `scheduled`: published, but its `publish_at` is in the future. */
 const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 
 const adminBlog = blog.extend({
   status: blogStatus,
-  /** Of a draft: the moment it was or is meant to be public, if there is one. */
+  /** Of a draft: when it was or is meant to become public, if known. */
   publish_at: timestamp.nullable(),
   preview_token: z.string(),
   updated_at: timestamp,
@@ -44,14 +55,28 @@ const fields = {
   title: singleLine(200, 'Lütfen başlık girin.'),
   description: text(1000, 'Lütfen açıklama girin.'),
   content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').default(''),
-  /** Sent as `draft` it is not public; published if missing, as SPEC.md's form knows no drafts. */
+  /** Where it is missing a new post is published and an edited one keeps its status. */
   status: z.enum(['draft', 'published'], 'Geçersiz durum.').optional(),
-  /** A moment ahead publishes then. Blank: now. */
+  /** When it becomes public; empty means now. */
   publish_at: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     z.iso.datetime({ offset: true, error: 'Geçersiz tarih.' }).regex(/^20/, 'Geçersiz tarih.').optional(),
   ),
 };
+
+const newBlog = z.object(fields);
+export type NewBlog = z.output<typeof newBlog>;
+
+const blogEdit = newBlog.extend({
+  /** The stored address, or empty to remove the picture. */
+  image_url: z.string().nullish(),
+  /** `updated_at` of the post as the form opened it; answers 409 `edit_conflict` if it changed since. */
+  updated_at: z.string().optional(),
+});
+export type BlogEdit = z.output<typeof blogEdit>;
+
+const blogFilter = z.object({ search: z.string().optional(), status: blogStatus.optional().catch(undefined) });
+export type BlogFilter = z.output<typeof blogFilter>;
 
 export const blogApi = defineEndpoints({
   'GET /api/blogs': {
@@ -72,15 +97,7 @@ export const blogApi = defineEndpoints({
     access: 'public',
     summary: 'Published posts without their texts, for building the site: all, or what changed after a known state',
     query: z.object({ since: z.coerce.number().int().min(0).optional().catch(undefined) }),
-    reply: z.object({
-      /** Ask again with this for what changes from now on. */
-      upto: z.number().int(),
-      /** `posts` are all there are; what was known before counts no more. */
-      whole: z.boolean(),
-      posts: z.array(postCard),
-      /** Ids that are not, or no more, published. */
-      gone: z.array(z.string()),
-    }),
+    reply: postCards,
   },
   'GET /api/blogs/preview/:token': {
     access: 'public',
@@ -92,14 +109,14 @@ export const blogApi = defineEndpoints({
     access: 'admin',
     summary: 'All posts, drafts and scheduled ones included, newest first',
     list: true,
-    query: z.object({ search: z.string().optional(), status: blogStatus.optional().catch(undefined) }),
+    query: blogFilter,
     reply: z.array(adminBlog),
   },
   'GET /api/admin/blogs/:id': { access: 'admin', summary: 'One post to edit', params: idParams, reply: adminBlog },
   'POST /api/blogs/add': {
     access: 'admin',
     summary: 'Adds a post',
-    body: z.object(fields),
+    body: newBlog,
     files: { image: 1 },
     alsoAcceptsJson: true,
     status: 201,
@@ -110,7 +127,7 @@ export const blogApi = defineEndpoints({
     access: 'admin',
     summary: 'Edits a post; its slug stays, and its state where none is sent. `image_url` blank removes the picture',
     params: idParams,
-    body: z.object({ ...fields, image_url: z.string().nullish(), updated_at: z.string().optional() }),
+    body: blogEdit,
     files: { image: 1 },
     alsoAcceptsJson: true,
     reply: adminBlog.extend(message.shape),

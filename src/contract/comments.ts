@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine, text } from '../shared/text.ts';
 import { defineEndpoints, id, idInBody, idParams, message, timestamp } from './endpoint.ts';
 
-/** An approved comment; never an e-mail or an address of the network. */
+/** An approved comment; never with an e-mail or IP address. */
 export const comment = z.object({
   id,
   blog_id: id,
@@ -18,7 +18,7 @@ const adminComment = comment.extend({
 });
 export type AdminComment = z.output<typeof adminComment>;
 
-/** What stands at the form and in the API's answer alike. */
+/** Sentences shown by the form and answered by the API. */
 export const commentTexts = {
   blank: 'Lütfen adınızı ve yorumunuzu yazın.',
   noBlog: 'Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.',
@@ -29,12 +29,18 @@ const newComment = z.object({
   blog_id: idInBody(commentTexts.noBlog),
   name_surname: singleLine(100, commentTexts.blank),
   description: text(2000, commentTexts.blank).refine((value) => value.length >= 2, commentTexts.short),
-  /** Left empty by people: filled in, the comment is dropped without a word. */
+  /** Honeypot, invisible to people: a comment that fills it in is dropped silently. */
   website: z.string().max(2000).optional(),
-  /** Milliseconds from seeing the form to sending it. */
+  /** Milliseconds between showing the form and sending it. */
   elapsed: z.number().optional(),
 });
 export type NewComment = z.output<typeof newComment>;
+
+const commentFilter = z.object({
+  status: z.enum(['pending', 'approved']).optional().catch(undefined),
+  search: z.string().optional(),
+});
+export type CommentFilter = z.output<typeof commentFilter>;
 
 export const commentsApi = defineEndpoints({
   'GET /api/comments/blog/:blogId': {
@@ -56,10 +62,7 @@ export const commentsApi = defineEndpoints({
     access: 'admin',
     summary: 'All comments, newest first',
     list: true,
-    query: z.object({
-      status: z.enum(['pending', 'approved']).optional().catch(undefined),
-      search: z.string().optional(),
-    }),
+    query: commentFilter,
     reply: z.array(adminComment),
   },
   'PATCH /api/admin/comments/:id/approve': {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { publishScheduledPosts } from '../../src/api/blog/blog.admin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
-import { releaseDueBlogs } from '../../src/api/blog/desk.service.ts';
 import { contentChanges, publishing } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { file, form } from './form.ts';
@@ -118,11 +118,11 @@ describe('drafts and scheduled posts', () => {
     const { body: later } = await add({ publish_at: inHours(1) });
     const recorded = async () => (await changesOf(api, later.id)).length;
     const state = async () => (await api.send('GET /api/admin/publish', { token })).body;
-    await releaseDueBlogs(api.ctx);
+    await publishScheduledPosts(api.ctx);
     expect(await recorded()).toBe(0);
     const before = await state();
     api.advance(hour + 1000);
-    await Promise.all([releaseDueBlogs(api.ctx), releaseDueBlogs(api.ctx)]);
+    await Promise.all([publishScheduledPosts(api.ctx), publishScheduledPosts(api.ctx)]);
     expect(await recorded()).toBe(1);
     expect(await publicSlugs()).toEqual([later.slug]);
     // Its moment is what she asked for: nobody has to press, and no quiet minute is waited for.
@@ -133,7 +133,7 @@ describe('drafts and scheduled posts', () => {
     await api.send('PUT /api/admin/publish/automatic', { token, body: { automatic: false } });
     await add({ publish_at: inHours(1) });
     api.advance(hour + 1000);
-    await releaseDueBlogs(api.ctx);
+    await publishScheduledPosts(api.ctx);
     expect((await api.send('GET /api/admin/publish', { token })).body).toMatchObject({ state: 'idle', pending: true });
   });
 

@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { releaseDueBlogs } from './desk.service.ts';
+import { publishScheduledPosts } from './blog.admin.service.ts';
 
-/** What the room does by itself: let scheduled posts out when their moment has come. */
+/** Periodic job: publishes scheduled posts whose moment has come. */
 export const blogJobs = (ctx: AppContext): Job[] => [
-  { name: 'release scheduled posts', everySeconds: 10, run: () => releaseDueBlogs(ctx) },
+  { name: 'publish scheduled posts', everySeconds: 10, run: () => publishScheduledPosts(ctx) },
 ];

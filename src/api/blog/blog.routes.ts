@@ -1,15 +1,14 @@
 import type { blogApi } from '../../contract/blog.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
+import { addBlog, deleteBlog, editBlog, getAnyBlog, listAllBlogs, previewBlog } from './blog.admin.service.ts';
 import { getBlog, listBlogs } from './blog.service.ts';
-import { listCards } from './cards.service.ts';
-import { getAnyBlog, listAllBlogs, previewBlog } from './desk.service.ts';
-import { addBlog, deleteBlog, editBlog } from './write.service.ts';
+import { listPostCards } from './postCards.service.ts';
 
 export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
   'GET /api/blogs': ({ page }) => listBlogs(ctx, page),
   'GET /api/blogs/:slug': ({ params }) => getBlog(ctx, params.slug),
-  'GET /api/site/posts': ({ query }) => listCards(ctx, query.since),
+  'GET /api/site/posts': ({ query }) => listPostCards(ctx, query.since),
   'GET /api/blogs/preview/:token': ({ params }) => previewBlog(ctx, params.token),
   'GET /api/admin/blogs': ({ query, page }) => listAllBlogs(ctx, query, page),
   'GET /api/admin/blogs/:id': ({ params }) => getAnyBlog(ctx, params.id),

@@ -1,8 +1,10 @@
-import { and, count, desc, eq, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Blog } from '../../contract/blog.ts';
+import { id as uuid } from '../../contract/endpoint.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
-import type { PageRange } from '../paging.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { blogs } from './blog.tables.ts';
 
 export type BlogRow = typeof blogs.$inferSelect;
@@ -13,24 +15,18 @@ export const toBlog = (row: BlogRow): Blog => ({
   created_at: (row.publish_at ?? row.created_at).toISOString(),
 });
 
-/** What everybody may read at a moment. */
+/** The condition of posts that everybody may read at a moment. */
 export const isPublic = (now: Date): SQL | undefined => and(eq(blogs.status, 'published'), lte(blogs.publish_at, now));
 
-/** Published posts, newest first; drafts and scheduled ones are not there. */
-export async function listBlogs({ db, clock }: AppContext, page?: PageRange): Promise<{ rows: Blog[]; total: number }> {
-  const shown = isPublic(clock());
-  const rows = await db
-    .select()
-    .from(blogs)
-    .where(shown)
-    .orderBy(desc(blogs.publish_at), desc(blogs.id))
-    .limit(page?.limit ?? Number.MAX_SAFE_INTEGER)
-    .offset(page?.offset ?? 0);
-  const [counted] = page ? await db.select({ total: count() }).from(blogs).where(shown) : [{ total: rows.length }];
-  return { rows: rows.map(toBlog), total: counted?.total ?? 0 };
+/** Lists public posts, newest first. */
+export async function listBlogs({ db, clock }: AppContext, page?: PageRange): Promise<Paged<Blog>> {
+  const where = isPublic(clock());
+  const query = db.select().from(blogs).where(where).orderBy(desc(blogs.publish_at), desc(blogs.id));
+  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(blogs, where));
+  return { rows: rows.map(toBlog), total };
 }
 
-/** One published post. Throws `not_found`. */
+/** Returns one public post. Throws `not_found`. */
 export async function getBlog({ db, clock }: AppContext, slug: string): Promise<Blog> {
   const [row] = await db
     .select()
@@ -38,4 +34,32 @@ export async function getBlog({ db, clock }: AppContext, slug: string): Promise<
     .where(and(eq(blogs.slug, slug), isPublic(clock())));
   if (!row) throw notFound();
   return toBlog(row);
+}
+
+/** Whether a post is public at a moment; false for text that is no id. */
+export async function isPublicBlog(db: Database, id: string, now: Date): Promise<boolean> {
+  return uuid.safeParse(id).success && (await db.$count(blogs, and(eq(blogs.id, id), isPublic(now)))) > 0;
+}
+
+/** As `isPublicBlog`, and the post cannot be deleted until the transaction ends. */
+export async function lockPublicBlog(tx: Database, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .select({ id: blogs.id })
+    .from(blogs)
+    .where(and(eq(blogs.id, id), isPublic(now)))
+    .for('key share');
+  return rows.length > 0;
+}
+
+/** Titles and slugs of posts by id, whatever their status. */
+export async function readBlogTitles(
+  db: Database,
+  ids: string[],
+): Promise<Map<string, { title: string; slug: string }>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .select({ id: blogs.id, title: blogs.title, slug: blogs.slug })
+    .from(blogs)
+    .where(inArray(blogs.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
 }

@@ -15,9 +15,9 @@ export const blogs = app.table(
     status: text({ enum: ['draft', 'published'] })
       .notNull()
       .default('published'),
-    /** When a published post becomes public; ahead of now it is scheduled. */
+    /** When a published post becomes public; in the future it is scheduled. */
     publish_at: moment(),
-    /** Whether its becoming public has been recorded for publishing; a scheduled one waits for its moment. */
+    /** Whether its becoming public was recorded as a content change; false for drafts and scheduled posts. */
     released: boolean().notNull().default(true),
     preview_token: text().notNull().unique(),
     search: text().notNull().default(''),

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { AdminComment } from '../../contract/comments.ts';
+import type { AdminComment, CommentFilter } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
-import { readBlogTitles } from '../blog/lookup.service.ts';
+import { readBlogTitles } from '../blog/blog.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -14,10 +14,10 @@ type Row = typeof comments.$inferSelect;
 
 const isPending = isNull(comments.approved_at);
 
-/** All comments, newest first: of one status, and of those whose name or words contain `search`, folded. */
+/** Lists comments, newest first: of one status, and with `search` in name or text, compared folded. */
 export async function listAllComments(
   { db }: AppContext,
-  { status, search = '' }: { status?: 'pending' | 'approved'; search?: string },
+  { status, search = '' }: CommentFilter,
   page?: PageRange,
 ): Promise<Paged<AdminComment>> {
   const where = and(
@@ -63,7 +63,6 @@ export const deleteComment = (ctx: AppContext, actorId: string, id: string): Pro
     emit('comments');
   });
 
-/** How many comments wait for approval. */
 export const countPending = (db: Database): Promise<number> => db.$count(comments, isPending);
 
 async function withBlogs(db: Database, rows: Row[]): Promise<AdminComment[]> {

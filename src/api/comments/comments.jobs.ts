@@ -4,7 +4,7 @@ import { noticeJob } from '../notices/notices.service.ts';
 import { countPending } from './comments.admin.service.ts';
 import { commentNotice } from './comments.service.ts';
 
-/** What the room does by itself: tell the practice of comments that came after the last mail. */
+/** Periodic job: mails the practice about comments that arrived since its last mail. */
 export const commentJobs = (ctx: AppContext): Job[] => [
   noticeJob(ctx, commentNotice, async (tx) => Boolean(await countPending(tx))),
 ];

@@ -13,7 +13,7 @@ export const comments = app.table(
     description: text().notNull(),
     created_at: createdAt(),
     approved_at: moment(),
-    /** Name and words, folded for searching. */
+    /** Name and text, folded for searching. */
     search: text().notNull().default(''),
   },
   (table) => [

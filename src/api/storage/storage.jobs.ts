@@ -1,4 +1,4 @@
-import { blogPictures } from '../blog/desk.service.ts';
+import { blogPictures } from '../blog/blog.admin.service.ts';
 import { catalogPictures } from '../catalog/pictures.service.ts';
 import { consultingPictures } from '../consulting/consulting.service.ts';
 import type { AppContext } from '../context.ts';

@@ -10,9 +10,9 @@ interface Element {
   children: (Element | string)[];
 }
 
-/** One line of a post, as the editor sees it too: a paragraph, a heading, an item of a list, a video. */
+/** One top-level block of a post, a line in the editor: a paragraph, heading, list item or video. */
 interface Line extends Element {
-  /** Of list items. */
+  /** The list's tag, for list items. */
   list?: 'ul' | 'ol';
   depth?: number;
 }
@@ -20,31 +20,31 @@ interface Line extends Element {
 const blocks = new Set<string>(richTextBlocks);
 
 /**
- * Rewrites sanitised HTML as lines: text outside paragraphs gets one, paragraphs never nest, empty ones go, formatting
- * that spans lines is repeated in each, and list items become nested `<ul>` and `<ol>`, whether they came nested or,
- * from the editor, flat with `data-list` and `ql-indent-N`.
+ * Rewrites sanitised HTML as a flat sequence of blocks. Text outside paragraphs gets one, nested and empty paragraphs
+ * are removed, formatting that spans blocks is repeated in each. List items become nested `<ul>` and `<ol>`, whether
+ * they came nested or, from the editor, flat with `data-list` and `ql-indent-N`.
  */
-export function toLines(html: string): string {
-  const reader = new LineReader();
-  const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true });
+export function normalizeHtml(html: string): string {
+  const collector = new LineCollector();
+  const parser = new Parser(collector, { decodeEntities: true, lowerCaseTags: true });
   parser.end(html);
-  return render(trim(reader.lines));
+  return render(trimBlankLines(collector.lines));
 }
 
-/** Hears a parser and gathers lines. */
-class LineReader {
+/** Parser handler that collects lines. */
+class LineCollector {
   readonly lines: Line[] = [];
   private line: Line | undefined;
-  /** Inline elements that are open in the source, outermost first. */
+  /** Inline elements open in the source, outermost first. */
   private wrappers: { tag: string; attributes: Attributes }[] = [];
-  /** Their copies in the present line. */
+  /** Their copies in the current line. */
   private open: { of: object; element: Element }[] = [];
-  /** Whether a blank here would be a second one, or the line's first. */
+  /** Whether a space here is dropped: at the start of a line, or after another one. */
   private spaced = true;
   private lists: ('ul' | 'ol')[] = [];
   private items = 0;
-  /** What stands inside a frame is for browsers without frames. */
-  private framed = false;
+  /** Text inside an iframe is dropped: browsers show it only without iframe support. */
+  private insideFrame = false;
 
   onopentag(tag: string, attributes: Attributes): void {
     if (tag === 'ul' || tag === 'ol') this.openList(tag);
@@ -60,7 +60,7 @@ class LineReader {
       .replace(/[^\P{Cc} \t\n\r\f]|[\u200b\u2028-\u202e\u2060-\u2069\ufeff]/gu, '')
       .replace(/[ \t\n\r\f]+/g, ' ');
     const words = this.spaced ? clean.replace(/^ /, '') : clean;
-    if (this.framed || !words) return;
+    if (this.insideFrame || !words) return;
     this.append(words);
     this.spaced = words.endsWith(' ');
   }
@@ -73,7 +73,7 @@ class LineReader {
       this.items -= 1;
       this.end();
     } else if (tag === 'iframe') {
-      this.framed = false;
+      this.insideFrame = false;
     } else if (blocks.has(tag)) {
       if (!this.items) this.end();
     } else {
@@ -105,7 +105,7 @@ class LineReader {
     };
   }
 
-  /** Inside a list item a block is only a further line of the same item. */
+  /** Inside a list item a block becomes a line break in the same item. */
   private openBlock(tag: string, attributes: Attributes): void {
     if (this.items && this.line) {
       if (this.line.children.length) this.append({ tag: 'br', attributes: {}, children: [] });
@@ -118,13 +118,13 @@ class LineReader {
   private openFrame(attributes: Attributes): void {
     this.end();
     this.lines.push({ tag: 'iframe', attributes, children: [] });
-    this.framed = true;
+    this.insideFrame = true;
   }
 
   private append(leaf: Element | string): void {
     this.line ??= { tag: 'p', attributes: {}, children: [] };
     this.spaced = typeof leaf !== 'string' && leaf.tag === 'br';
-    const wrappers = telling(this.wrappers);
+    const wrappers = effectiveWrappers(this.wrappers);
     let shared = 0;
     while (shared < this.open.length && this.open[shared]?.of === wrappers[shared]) shared += 1;
     this.open.length = shared;
@@ -148,32 +148,32 @@ class LineReader {
   }
 }
 
-/** Formatting that says something: no link to nowhere, no span without a look, nothing twice, and not without end. */
-function telling<W extends { tag: string; attributes: Attributes }>(wrappers: W[]): W[] {
+/** Drops wrappers without effect (links without address, spans without class, repeated tags) and limits their number. */
+function effectiveWrappers<W extends { tag: string; attributes: Attributes }>(wrappers: W[]): W[] {
   const seen = new Set<string>();
   return wrappers.filter(({ tag, attributes }) => {
-    const look = tag === 'span' ? attributes.class : tag === 'a' ? attributes.href && 'a' : tag;
-    if (!look || seen.has(look) || seen.size > 12) return false;
-    seen.add(look);
+    const effect = tag === 'span' ? attributes.class : tag === 'a' ? attributes.href && 'a' : tag;
+    if (!effect || seen.has(effect) || seen.size > 12) return false;
+    seen.add(effect);
     return true;
   });
 }
 
-/** Drops the blank lines at both ends. */
-function trim(lines: Line[]): Line[] {
-  const isBlank = (line: Line) => line.tag !== 'iframe' && !holdsSomething(line);
+/** Removes blank lines at both ends. */
+function trimBlankLines(lines: Line[]): Line[] {
+  const isBlank = (line: Line) => line.tag !== 'iframe' && !hasContent(line);
   const first = lines.findIndex((line) => !isBlank(line));
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
 }
 
-const holdsSomething = (element: Element): boolean =>
+const hasContent = (element: Element): boolean =>
   element.children.some((child) =>
-    typeof child === 'string' ? child.trim() : child.tag === 'img' || holdsSomething(child),
+    typeof child === 'string' ? child.trim() : child.tag === 'img' || hasContent(child),
   );
 
 function render(lines: Line[]): string {
   let html = '';
-  /** Tags of the lists that are open, outermost first; each but the last has its item open too. */
+  /** Tags of the open lists, outermost first; the current item of each is open too. */
   const open: string[] = [];
   const closeTo = (depth: number) => {
     while (open.length > depth) html += `</li></${open.pop()}>`;

@@ -1,24 +1,19 @@
 import { and, desc, inArray } from 'drizzle-orm';
-import type { PostCard } from '../../contract/blog.ts';
-import { commentKeys, newlyCommented } from '../comments/comments.service.ts';
+import type { PostCards } from '../../contract/blog.ts';
+import { commentKeys, postsWithNewComments } from '../comments/comments.service.ts';
 import type { AppContext } from '../context.ts';
 import { changesSince, momentOf } from '../publish/changes.service.ts';
 import { isPublic } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 
-interface Cards {
-  upto: number;
-  whole: boolean;
-  posts: PostCard[];
-  gone: string[];
-}
-
-/** Published posts without their texts, newest first: all of them, or those that changed after the change `since`. */
-export async function listCards({ db, clock }: AppContext, since: number | undefined): Promise<Cards> {
-  // Asked first: a change that is committed meanwhile is then told twice, never lost.
+/** Lists public posts without their content, newest first: all of them, or those changed after the content change `since`. */
+export async function listPostCards({ db, clock }: AppContext, since: number | undefined): Promise<PostCards> {
+  // Read before the posts: a change committed in between is then reported twice, never missed.
   const { upto, ids: changed } = await changesSince(db, 'blog', since);
-  // An approved comment needs no publishing: it is no change of content. Its post's page shows it all the same.
-  const ids = changed && [...new Set([...changed, ...(await newlyCommented(db, await momentOf(db, since ?? 0)))])];
+  // An approved comment is no content change, but the post's page shows it.
+  const ids = changed && [
+    ...new Set([...changed, ...(await postsWithNewComments(db, await momentOf(db, since ?? 0)))]),
+  ];
   const { id, slug, title, description, image_url, publish_at, created_at, updated_at } = blogs;
   const rows =
     ids?.length === 0
@@ -28,7 +23,7 @@ export async function listCards({ db, clock }: AppContext, since: number | undef
           .from(blogs)
           .where(and(isPublic(clock()), ids && inArray(blogs.id, ids)))
           .orderBy(desc(blogs.publish_at), desc(blogs.id));
-  const shown = new Set(rows.map((row) => row.id));
+  const publicIds = new Set(rows.map((row) => row.id));
   const comments = await commentKeys(db, ids);
   return {
     upto,
@@ -39,6 +34,6 @@ export async function listCards({ db, clock }: AppContext, since: number | undef
       updated_at: row.updated_at.toISOString(),
       comments_key: comments.get(row.id) ?? '',
     })),
-    gone: ids?.filter((item) => !shown.has(item)) ?? [],
+    gone: ids?.filter((one) => !publicIds.has(one)) ?? [],
   };
 }

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { AdminBlog, BlogEdit, BlogFilter, NewBlog } from '../../contract/blog.ts';
+import { fold } from '../../shared/fold.ts';
+import { diff } from '../audit/audit.service.ts';
+import { assertUnchanged } from '../conflict.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { containsWords } from '../db/search.ts';
+import { invalid, notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { requestIfAutomatic } from '../publish/publish.service.ts';
+import { freeSlug } from '../slugs.ts';
+import { withPictures } from '../storage/pictures.ts';
+import { type BlogRow, isPublic, toBlog } from './blog.service.ts';
+import { blogs } from './blog.tables.ts';
+import { cleanContent, picturesIn } from './content.ts';
+
+const toAdminBlog = (row: BlogRow, now: Date): AdminBlog => ({
+  ...toBlog(row),
+  status: row.status === 'draft' ? 'draft' : (row.publish_at as Date) > now ? 'scheduled' : 'published',
+  publish_at: row.publish_at?.toISOString() ?? null,
+  preview_token: row.preview_token,
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** Lists posts, newest first: of one status, and with every word of `search`, compared folded. */
+export async function listAllBlogs(
+  { db, clock }: AppContext,
+  { search, status }: BlogFilter,
+  page?: PageRange,
+): Promise<Paged<AdminBlog>> {
+  const now = clock();
+  const where = and(containsWords(blogs.search, search), status && hasStatus(status, now));
+  const newestFirst = [desc(sql`coalesce(${blogs.publish_at}, ${blogs.created_at})`), desc(blogs.id)];
+  const query = db.select().from(blogs).where(where);
+  const { rows, total } = await selectPage(query.orderBy(...newestFirst).$dynamic(), page, () =>
+    db.$count(blogs, where),
+  );
+  return { rows: rows.map((row) => toAdminBlog(row, now)), total };
+}
+
+const hasStatus = (status: AdminBlog['status'], now: Date): SQL | undefined =>
+  ({
+    draft: () => eq(blogs.status, 'draft'),
+    scheduled: () => and(eq(blogs.status, 'published'), gt(blogs.publish_at, now)),
+    published: () => isPublic(now),
+  })[status]();
+
+/** Returns one post to edit. Throws `not_found`. */
+export const getAnyBlog = ({ db, clock }: AppContext, id: string): Promise<AdminBlog> =>
+  findBlog(db, eq(blogs.id, id), clock());
+
+/** Returns a post of any status by its secret preview link. Throws `not_found`. */
+export const previewBlog = ({ db, clock }: AppContext, token: string): Promise<AdminBlog> =>
+  findBlog(db, eq(blogs.preview_token, token), clock());
+
+async function findBlog(db: Database, where: SQL, now: Date): Promise<AdminBlog> {
+  const [row] = await db.select().from(blogs).where(where);
+  if (!row) throw notFound();
+  return toAdminBlog(row, now);
+}
+
+/** Adds a post, published now unless status or moment say otherwise. Throws `invalid`, `bad_image`, `too_large`. */
+export async function addBlog(ctx: AppContext, actorId: string, fields: NewBlog, files: File[]): Promise<AdminBlog> {
+  assertOneFile(files);
+  const text = toTextColumns(ctx, fields);
+  return withPictures(ctx, files, ([picture]) =>
+    mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
+      const values = { ...text, ...toSchedule(fields, undefined, now), image_url: picture ?? null };
+      const row = await insertWithFreeSlug(tx, { ...values, created_at: now, updated_at: now });
+      const { id, title, slug, status } = row;
+      await audit({ action: 'add', entity: 'blog', entityId: id, after: { title, slug, status } });
+      if (isPublished(row, now)) await contentChanged('blog', id);
+      emit('blog');
+      return toAdminBlog(row, now);
+    }),
+  );
+}
+
+/**
+ * Edits a post; its slug stays, so that links keep working. Throws `not_found`, `invalid`, `bad_image`, `too_large`,
+ * or `edit_conflict` with the `current` post.
+ */
+export async function editBlog(
+  ctx: AppContext,
+  actorId: string,
+  id: string,
+  { image_url, updated_at, ...fields }: BlogEdit,
+  files: File[],
+): Promise<AdminBlog> {
+  assertOneFile(files);
+  // Checked before the pictures, whose processing takes seconds.
+  if (!(await ctx.db.$count(blogs, eq(blogs.id, id)))) throw notFound();
+  const text = toTextColumns(ctx, fields);
+  return withPictures(ctx, files, ([picture]) =>
+    mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
+      const [before] = await tx.select().from(blogs).where(eq(blogs.id, id)).for('update');
+      if (!before) throw notFound();
+      await assertUnchanged(before.updated_at, updated_at, () => toAdminBlog(before, now));
+      if (!picture && image_url && image_url !== before.image_url) {
+        throw invalid({ image_url: 'Görsel, kayıtlı görselle aynı olmalıdır.' });
+      }
+      const storedPicture = image_url === '' || image_url === null ? null : before.image_url;
+      const values = { ...text, ...toSchedule(fields, before, now), image_url: picture ?? storedPicture };
+      const [row] = await tx
+        .update(blogs)
+        .set({ ...values, updated_at: now })
+        .where(eq(blogs.id, id))
+        .returning();
+      const after = row as BlogRow;
+      // The log keeps no copy of the content.
+      const { content: _, search: __, ...audited } = values;
+      await audit({ action: 'update', entity: 'blog', entityId: id, ...diff(before, audited) });
+      if (isPublished(before, now) || isPublished(after, now)) await contentChanged('blog', id);
+      emit('blog');
+      return toAdminBlog(after, now);
+    }),
+  );
+}
+
+/** Deletes a post with its comments. Throws `not_found`. */
+export const deleteBlog = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
+  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
+    const [row] = await tx.delete(blogs).where(eq(blogs.id, id)).returning();
+    if (!row) throw notFound();
+    const before = { title: row.title, slug: row.slug, status: row.status };
+    await audit({ action: 'delete', entity: 'blog', entityId: id, before });
+    if (isPublished(row, now)) await contentChanged('blog', id);
+    emit('blog');
+    emit('comments');
+  });
+
+/**
+ * Records the scheduled posts whose moment has come as content changes, each once even if several processes run this,
+ * and requests a release where publishing is automatic.
+ */
+export async function publishScheduledPosts(ctx: AppContext): Promise<void> {
+  const published = await mutate(ctx, null, async ({ tx, now, contentChanged }) => {
+    const due = and(eq(blogs.released, false), eq(blogs.status, 'published'), lte(blogs.publish_at, now));
+    const rows = await tx.update(blogs).set({ released: true }).where(due).returning({ id: blogs.id });
+    for (const { id } of rows) await contentChanged('blog', id);
+    return rows.length;
+  });
+  if (published) await requestIfAutomatic(ctx);
+}
+
+/** Addresses of the pictures that posts use, above or inside their content. */
+export async function blogPictures(db: Database): Promise<string[]> {
+  const covers = await db.select({ url: blogs.image_url }).from(blogs).where(isNotNull(blogs.image_url));
+  const contents = await db.select({ content: blogs.content }).from(blogs).where(sql`${blogs.content} like '%<img %'`);
+  return [...covers.map(({ url }) => url as string), ...contents.flatMap(({ content }) => picturesIn(content))];
+}
+
+/** Whether pages show a post: changes of drafts and scheduled posts need no release. */
+const isPublished = ({ status, publish_at }: BlogRow, now: Date): boolean =>
+  status === 'published' && publish_at !== null && publish_at <= now;
+
+function assertOneFile(files: File[]): void {
+  if (files.length > 1) throw invalid({ image: 'Yalnızca bir görsel seçin.' });
+}
+
+function toTextColumns({ storage }: AppContext, { title, description, content }: NewBlog) {
+  return { title, description, content: cleanContent(content, storage), search: fold(`${title} ${description}`) };
+}
+
+/**
+ * Status and moment of a post to be saved. Without a status it keeps its own, or is published. Without a moment a post
+ * that was already public keeps its date, and a scheduled one whose status is sent is published now.
+ */
+function toSchedule(
+  { status: sentStatus, publish_at: sent }: NewBlog,
+  before: BlogRow | undefined,
+  now: Date,
+): { status: 'draft' | 'published'; publish_at: Date | null; released: boolean } {
+  const status = sentStatus ?? before?.status ?? 'published';
+  const stored = before?.publish_at ?? null;
+  if (status === 'draft') return { status, publish_at: sent ? new Date(sent) : stored, released: false };
+  const unchanged = stored && (stored <= now || !sentStatus) ? stored : now;
+  const publish_at = sent ? new Date(sent) : unchanged;
+  return { status, publish_at, released: publish_at <= now };
+}
+
+/** Inserts a post under the first free slug, also when somebody else takes a slug at the same time. */
+async function insertWithFreeSlug(
+  tx: Database,
+  values: Omit<typeof blogs.$inferInsert, 'slug' | 'preview_token'>,
+): Promise<BlogRow> {
+  let row: BlogRow | undefined;
+  await freeSlug(values.title, 'yazi', async (slug) => {
+    [row] = await tx
+      .insert(blogs)
+      .values({ ...values, slug, preview_token: randomBytes(24).toString('base64url') })
+      .onConflictDoNothing({ target: blogs.slug })
+      .returning();
+    return row === undefined;
+  });
+  return row as BlogRow;
+}
