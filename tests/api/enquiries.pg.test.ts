@@ -272,11 +272,11 @@ describe('by themselves', () => {
     const mail = (await readMails(api, await notices())).at(-1);
     expect(mail).toMatchObject({ to: 'merkez@ornek.com', text: expect.stringContaining('/admin/consulting/messages') });
     expect(JSON.stringify(mail)).not.toMatch(/İlk haber|Şeyma|Işık|seyma/i);
-    await job('notice: enquiry');
+    await job('notification: enquiry');
     expect(await notices()).toHaveLength(before + 1);
     api.advance(601_000);
-    await job('notice: enquiry');
-    await job('notice: enquiry');
+    await job('notification: enquiry');
+    await job('notification: enquiry');
     expect(await notices()).toHaveLength(before + 2);
   });
 

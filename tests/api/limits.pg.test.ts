@@ -9,39 +9,39 @@ beforeAll(async () => {
 
 const minutes = 60_000;
 const plain: Limit = { name: 'plain', points: 3, seconds: 60 };
-const locking: Limit = { name: 'locking', points: 5, seconds: 3600, lock: 600 };
+const locking: Limit = { name: 'locking', points: 5, seconds: 3600, lockSeconds: 600 };
 
-const retryAfter = (taking: Promise<unknown>) =>
-  taking.then(
+const retryAfter = (consuming: Promise<unknown>) =>
+  consuming.then(
     () => undefined,
     (error: { retryAfter?: number }) => error.retryAfter,
   );
 
-test('of many takes at once exactly as many pass as there are points, and refused ones do not count', async () => {
+test('of many parallel calls exactly as many pass as there are points, and refused ones do not count', async () => {
   const { limits } = api.ctx;
-  const results = await Promise.allSettled(Array.from({ length: 20 }, () => limits.take(plain, 'many')));
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => limits.consume(plain, 'many')));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  await limits.giveBack(plain, 'many');
-  await limits.take(plain, 'many');
-  await expect(limits.take(plain, 'many')).rejects.toMatchObject({ code: 'too_many_requests' });
+  await limits.refund(plain, 'many');
+  await limits.consume(plain, 'many');
+  await expect(limits.consume(plain, 'many')).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
 test('a count ends with its time and not before', async () => {
   const { limits } = api.ctx;
-  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'time');
-  const wait = (await retryAfter(limits.take(plain, 'time'))) as number;
+  for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'time');
+  const wait = (await retryAfter(limits.consume(plain, 'time'))) as number;
   expect(wait).toBeGreaterThan(50);
   api.advance((wait - 2) * 1000);
-  expect(await retryAfter(limits.take(plain, 'time'))).toBeLessThanOrEqual(2);
+  expect(await retryAfter(limits.consume(plain, 'time'))).toBeLessThanOrEqual(2);
   api.advance(2000);
-  await limits.take(plain, 'time');
+  await limits.consume(plain, 'time');
 });
 
-test('each lock lasts twice as long as the one before, until a day is quiet or a success clears it', async () => {
+test('each lock lasts twice as long as the one before, until a day passes without one or it is reset', async () => {
   const { limits } = api.ctx;
   const exhaust = async () => {
-    for (let taken = 0; taken < 5; taken += 1) await limits.take(locking, 'who');
-    return retryAfter(limits.take(locking, 'who'));
+    for (let used = 0; used < 5; used += 1) await limits.consume(locking, 'who');
+    return retryAfter(limits.consume(locking, 'who'));
   };
   const about = (seconds: number) => expect.closeTo(seconds, -1);
   expect(await exhaust()).toEqual(about(600));
@@ -49,7 +49,7 @@ test('each lock lasts twice as long as the one before, until a day is quiet or a
   expect(await exhaust()).toEqual(about(1200));
   api.advance(21 * minutes);
   expect(await exhaust()).toEqual(about(2400));
-  await limits.clear(locking, 'who');
+  await limits.reset(locking, 'who');
   expect(await exhaust()).toEqual(about(600));
   api.advance(11 * minutes);
   expect(await exhaust()).toEqual(about(1200));
@@ -57,34 +57,34 @@ test('each lock lasts twice as long as the one before, until a day is quiet or a
   expect(await exhaust()).toEqual(about(600));
 });
 
-test('taking all takes nothing where one refuses, whichever it is', async () => {
+test('consumeAll counts nothing where one of the limits refuses, whichever it is', async () => {
   const { limits } = api.ctx;
   const one: Limit = { name: 'one', points: 1, seconds: 60 };
-  await limits.take(one, 'used');
-  for (const takes of [
+  await limits.consume(one, 'used');
+  for (const order of [
     [plain, one],
     [one, plain],
   ]) {
-    const all = takes.map((limit): [Limit, string] => [limit, limit === one ? 'used' : 'all']);
-    await expect(limits.takeAll(all)).rejects.toThrow('too_many_requests');
+    const all = order.map((limit): [Limit, string] => [limit, limit === one ? 'used' : 'all']);
+    await expect(limits.consumeAll(all)).rejects.toThrow('too_many_requests');
   }
-  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'all');
+  for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'all');
 });
 
-test('a success clears the one count and gives one of the other back', async () => {
+test('resetAndRefund clears the first count and takes one off the second', async () => {
   const { limits } = api.ctx;
-  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'mine');
-  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'ours');
-  await limits.succeed([plain, 'mine'], [plain, 'ours']);
-  for (let taken = 0; taken < 3; taken += 1) await limits.take(plain, 'mine');
-  await limits.take(plain, 'ours');
-  await expect(limits.take(plain, 'ours')).rejects.toThrow('too_many_requests');
+  for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'mine');
+  for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'ours');
+  await limits.resetAndRefund([plain, 'mine'], [plain, 'ours']);
+  for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'mine');
+  await limits.consume(plain, 'ours');
+  await expect(limits.consume(plain, 'ours')).rejects.toThrow('too_many_requests');
 });
 
 test('the factor multiplies, and the counters of another process are the same', async () => {
   const { db, clock } = api.ctx;
   const other = createLimits(db, clock, 2);
-  for (let taken = 0; taken < 3; taken += 1) await api.ctx.limits.take(plain, 'shared');
-  for (let taken = 0; taken < 3; taken += 1) await other.take(plain, 'shared');
-  await expect(other.take(plain, 'shared')).rejects.toThrow('too_many_requests');
+  for (let used = 0; used < 3; used += 1) await api.ctx.limits.consume(plain, 'shared');
+  for (let used = 0; used < 3; used += 1) await other.consume(plain, 'shared');
+  await expect(other.consume(plain, 'shared')).rejects.toThrow('too_many_requests');
 });

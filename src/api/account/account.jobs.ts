@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { sweepLimits } from '../limits/limits.service.ts';
+import { deleteExpiredLimits } from '../limits/limits.service.ts';
 import { activationLinks, resetCodes } from './account.tables.ts';
 import { sweepSessions } from './sessions.service.ts';
 
@@ -15,7 +15,7 @@ export const accountJobs = (ctx: AppContext): Job[] => [
       await sweepSessions(db, clock());
       await db.delete(activationLinks).where(lte(activationLinks.expires_at, clock()));
       await db.delete(resetCodes).where(lte(resetCodes.expires_at, clock()));
-      await sweepLimits(db, clock());
+      await deleteExpiredLimits(db, clock());
     },
   },
 ];

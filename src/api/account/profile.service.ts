@@ -30,9 +30,9 @@ export async function proveAgain(
     if (clock().getTime() - authenticatedAt.getTime() <= freshly) return;
     throw new ApiError('reauthentication_required');
   }
-  await limits.take(passwordGuesses, user.id);
+  await limits.consume(passwordGuesses, user.id);
   if (!(await fitsPassword(user.password_hash, current))) throw new ApiError('wrong_password');
-  await limits.clear(passwordGuesses, user.id);
+  await limits.reset(passwordGuesses, user.id);
 }
 
 /** Sets a new password, ends the other sessions, mails a notice. Throws like `proveAgain`; 422 for a common one. */

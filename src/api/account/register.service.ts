@@ -32,7 +32,7 @@ export async function register(ctx: AppContext, registration: Registration, ip: 
   await refuseCommon(password, 'password');
   await limits.check(registrations, ip);
   await refuseTaken(db, details.email);
-  await limits.take(registrations, ip);
+  await limits.consume(registrations, ip);
   try {
     const values = {
       ...details,
@@ -52,7 +52,7 @@ export async function register(ctx: AppContext, registration: Registration, ip: 
       await mailLink(ctx, tx, row);
     });
   } catch (error) {
-    await limits.giveBack(registrations, ip);
+    await limits.refund(registrations, ip);
     throw error;
   }
   ctx.events.emit('mail');
@@ -92,7 +92,7 @@ export async function activate({ db, clock }: AppContext, token: string): Promis
 
 /** Mails a new link to an account that waits for it; for every other address nothing happens, and it shows nowhere. */
 export async function resendLink(ctx: AppContext, email: string): Promise<void> {
-  await ctx.limits.takeAll(resendTakes(email));
+  await ctx.limits.consumeAll(resendTakes(email));
   await ctx.db.transaction(async (tx) => {
     const waiting = and(eq(users.email, email), isNull(users.activated_at), isNull(users.deactivated_at));
     const [row] = await tx.select({ id: users.id, email: users.email }).from(users).where(waiting).for('update');

@@ -22,7 +22,7 @@ const hashCode = (email: string, code: string) => sha256(`${email} ${code}`);
 /** Mails a new code, which kills the old one. An address nobody has gets one too, kept but never mailed. */
 export async function requestReset(ctx: AppContext, email: string): Promise<void> {
   const { db, clock, limits } = ctx;
-  await limits.takeAll(resetTakes(email));
+  await limits.consumeAll(resetTakes(email));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await db.transaction(async (tx) => {
     const [user] = await tx
@@ -108,7 +108,7 @@ export async function resetPassword(ctx: AppContext, { email, code, password, ip
     await queueMail(tx, passwordChangedMail(user.email, env.siteUrl, user.name));
   });
   // Who forgot a password has mistyped it before; the new one must not stand before a closed door.
-  await limits.clear(...signInTakes(email, ip)[0]);
+  await limits.reset(...signInTakes(email, ip)[0]);
   ctx.events.emit('mail');
 }
 

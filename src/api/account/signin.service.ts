@@ -38,9 +38,9 @@ async function prove({ db, limits }: AppContext, { email, password, ip, signal }
   // Nobody waits for the answer any more: no work for it, so that a crowd that gave up costs nothing.
   if (signal.aborted) throw new ApiError('bad_credentials');
   const takes = signInTakes(email, ip);
-  await limits.takeAll(takes);
+  await limits.consumeAll(takes);
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!(await fitsNow(user?.password_hash, password)) || !user) throw new ApiError('bad_credentials');
-  await limits.succeed(...takes);
+  await limits.resetAndRefund(...takes);
   return user;
 }

@@ -9,7 +9,7 @@ import { looksAutomatic } from '../http/bots.ts';
 import { limitKey } from '../http/client.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
-import { type Notice, tellPractice } from '../notices/notices.service.ts';
+import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { comments } from './comments.tables.ts';
 
@@ -23,9 +23,9 @@ const commentLimit: Limit = {
   message: 'Art arda birkaç yorum gönderdiniz. Lütfen birkaç dakika sonra yeniden deneyin.',
 };
 
-export const commentNotice: Notice = {
+export const commentNotification: PracticeNotification = {
   name: 'comment',
-  everySeconds: 3600,
+  minIntervalSeconds: 3600,
   title: 'Onay bekleyen yeni bir yorum var',
   paragraphs: ['Blogunuza yorum yazıldı. Siz onaylamadan yayımlanmaz.'],
   button: 'Yorumları aç',
@@ -57,9 +57,10 @@ export async function listComments(
 export async function createComment(ctx: AppContext, input: NewComment, ip: string): Promise<void> {
   const { blog_id, name_surname, description } = input;
   if (!(await isPublicBlog(ctx.db, blog_id, ctx.clock()))) throw notFound();
-  await ctx.limits.take(commentLimit, limitKey(ip));
+  await ctx.limits.consume(commentLimit, limitKey(ip));
   if (looksAutomatic(input)) return;
-  await mutate(ctx, null, async ({ tx, now, emit }) => {
+  await mutate(ctx, null, async (mutation) => {
+    const { tx, now } = mutation;
     if (!(await lockPublicBlog(tx, blog_id, now))) throw notFound();
     // The lock makes the second request of a double click wait until it can see the first one's row.
     const text = JSON.stringify([blog_id, name_surname, description]);
@@ -73,8 +74,7 @@ export async function createComment(ctx: AppContext, input: NewComment, ip: stri
     if (await tx.$count(comments, duplicate)) return;
     const search = searchOf(input);
     await tx.insert(comments).values({ blog_id, name_surname, description, created_at: now, search });
-    await tellPractice(tx, ctx, commentNotice);
-    emit('mail');
+    await notifyPractice(mutation, ctx, commentNotification);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { noticeJob } from '../notices/notices.service.ts';
-import { enquiryNotice } from './enquiries.service.ts';
+import { delayedNotificationJob } from '../notifications/notifications.service.ts';
+import { enquiryNotification } from './enquiries.service.ts';
 import { countUnread, purgeEnquiries } from './messages.service.ts';
 
 /** What the room does by itself: forget in time, and tell the practice of messages that came after the last mail. */
@@ -14,5 +14,5 @@ export const enquiryJobs = (ctx: AppContext): Job[] => [
       if (count) ctx.log.info({ count }, 'enquiries past their time deleted');
     },
   },
-  noticeJob(ctx, enquiryNotice, async (tx) => Boolean(await countUnread(tx))),
+  delayedNotificationJob(ctx, enquiryNotification, async (tx) => Boolean(await countUnread(tx))),
 ];

@@ -6,7 +6,8 @@ import { looksAutomatic } from '../http/bots.ts';
 import { limitKey } from '../http/client.ts';
 import { readTerms } from '../legal.ts';
 import type { Limit } from '../limits/limits.service.ts';
-import { type Notice, tellPractice } from '../notices/notices.service.ts';
+import { mutate } from '../mutation.ts';
+import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';
 import { enquiries } from './enquiries.tables.ts';
 import { aboutEnquiry, type SealedPart } from './sealed.ts';
 
@@ -22,9 +23,9 @@ const enquiryLimit: Limit = {
     'Kısa süre içinde birkaç mesaj gönderdiniz; hepsi bize ulaştı. Eklemek istediğiniz bir şey varsa biraz sonra yeniden yazabilir ya da bizi arayabilirsiniz.',
 };
 
-export const enquiryNotice: Notice = {
+export const enquiryNotification: PracticeNotification = {
   name: 'enquiry',
-  everySeconds: 600,
+  minIntervalSeconds: 600,
   title: 'Yeni bir mesajınız var',
   paragraphs: [
     'Sitenizdeki formdan yeni bir mesaj geldi.',
@@ -42,7 +43,7 @@ const twinMilliseconds = 60_000;
  * Throws `too_many_requests`.
  */
 export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: string): Promise<void> {
-  await ctx.limits.take(enquiryLimit, limitKey(ip));
+  await ctx.limits.consume(enquiryLimit, limitKey(ip));
   if (looksAutomatic(input)) return;
   const { vault } = ctx;
   const { form_type, kvkk_consent, website, elapsed, ...words } = input;
@@ -50,7 +51,8 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
   const now = ctx.clock();
   const id = randomUUID();
   const content_mark = vault.mark(JSON.stringify([form_type, part]));
-  await ctx.db.transaction(async (tx) => {
+  await mutate(ctx, null, async (mutation) => {
+    const { tx } = mutation;
     // Two clicks arrive side by side: the second waits here, then sees the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content_mark}, 0))`);
     const since = new Date(now.getTime() - twinMilliseconds);
@@ -67,7 +69,6 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
       consented_at: now,
       created_at: now,
     });
-    await tellPractice(tx, ctx, enquiryNotice);
+    await notifyPractice(mutation, ctx, enquiryNotification);
   });
-  ctx.events.emit('mail');
 }

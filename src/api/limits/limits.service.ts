@@ -5,42 +5,43 @@ import { ApiError } from '../errors.ts';
 import { sha256Short } from '../hash.ts';
 import { rateLimits } from './limits.tables.ts';
 
-/** A limit counted per time: `points` per `seconds` for one key. */
+/** Allows `points` per `seconds` for one key. */
 export interface Limit {
   name: string;
   points: number;
   seconds: number;
-  /** Once the points are used up, closed this many seconds, twice as long each further time (at most a day). */
-  lock?: number;
-  /** What people past it read instead of the general sentence. */
+  /** Seconds a key is refused once its points are used up; doubles with each further lock, up to a day. */
+  lockSeconds?: number;
+  /** Replaces the general message of `too_many_requests`. */
   message?: string;
 }
 
-export type Take = [limit: Limit, key: string];
+/** A limit and the key (an address, an account) it is counted for. */
+export type LimitCheck = [limit: Limit, key: string];
 
 export interface Limits {
-  /** Counts one; throws `too_many_requests` with `Retry-After`, counting nothing, when that would be one too many. */
-  take(limit: Limit, key: string): Promise<void>;
-  /** Takes one of each, or none where one of them refuses. */
-  takeAll(takes: Take[]): Promise<void>;
-  /** Takes a count back: what was taken for turned out not to count. */
-  giveBack(limit: Limit, key: string): Promise<void>;
-  /** Throws like `take`, without counting. */
+  /** Counts one. Throws `too_many_requests` with `Retry-After`, and counts nothing, when no point is left. */
+  consume(limit: Limit, key: string): Promise<void>;
+  /** Counts one of each, or none where one of them has no point left. */
+  consumeAll(checks: LimitCheck[]): Promise<void>;
+  /** Undoes one `consume`. */
+  refund(limit: Limit, key: string): Promise<void>;
+  /** Throws like `consume`, without counting. */
   check(limit: Limit, key: string): Promise<void>;
-  /** Forgets the count and the length of the lock, as after a success. */
-  clear(limit: Limit, key: string): Promise<void>;
-  /** After a success, both at once: clears the one and gives the other back. */
-  succeed(cleared: Take, givenBack: Take): Promise<void>;
+  /** Clears the count and the doubling of the lock. */
+  reset(limit: Limit, key: string): Promise<void>;
+  /** `reset` of one check and `refund` of another, in one statement. */
+  resetAndRefund(toReset: LimitCheck, toRefund: LimitCheck): Promise<void>;
 }
 
-const day = 86_400;
+const daySeconds = 86_400;
 
-/** Counters in the database: shared by all processes, alive after a restart, one atomic statement each. */
+/** Limits counted in the database: shared by all processes, kept over a restart, one atomic statement per call. */
 export function createLimits(db: Database, clock: () => Date, factor: number): Limits {
-  const most = (limit: Limit) => Math.max(1, Math.floor(limit.points * factor));
+  const maxPoints = (limit: Limit) => Math.max(1, Math.floor(limit.points * factor));
   const at = (date: Date, seconds = 0) => sql`${new Date(date.getTime() + seconds * 1000).toISOString()}::timestamptz`;
 
-  async function refusal({ message }: Limit, key: string, now: Date): Promise<ApiError> {
+  async function limitError({ message }: Limit, key: string, now: Date): Promise<ApiError> {
     const rows = await readRows<{ expires_at: string }>(
       db,
       sql`select expires_at from ${rateLimits} where key = ${key}`,
@@ -49,77 +50,77 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
     return new ApiError('too_many_requests', message ? { message } : {}, Math.max(1, Math.ceil(left)));
   }
 
-  /** Counts one unless that would be one too many, or `after` did not count; answers a row if it did. */
-  function taking([limit, key]: Take, now: Date, after?: SQL): SQL {
-    const over = sql`l.expires_at <= ${at(now)}`;
-    // How often it was locked lately; a day of quiet is forgiven.
-    const level = sql`case when l.expires_at <= ${at(now, -day)} then 0 else l.level end`;
-    const points = sql`case when ${over} then 1 else l.points + 1 end`;
-    const locks = limit.lock ? sql`${points} >= ${most(limit)}` : sql`false`;
-    const lock = sql`${at(now)} + least(${limit.lock ?? 0}::int * 2 ^ (${level}), ${day}) * interval '1 second'`;
-    const first = limit.lock && most(limit) === 1 ? limit.lock : limit.seconds;
+  /** Counts one, and returns a row, if a point is left and the step `after` returned a row. */
+  function consumeSql([limit, key]: LimitCheck, now: Date, after?: SQL): SQL {
+    const { seconds, lockSeconds } = limit;
+    const expired = sql`l.expires_at <= ${at(now)}`;
+    // How often the key was locked in a row; a day without a lock starts over.
+    const level = sql`case when l.expires_at <= ${at(now, -daySeconds)} then 0 else l.level end`;
+    const points = sql`case when ${expired} then 1 else l.points + 1 end`;
+    const locks = lockSeconds ? sql`${points} >= ${maxPoints(limit)}` : sql`false`;
+    const lockEnd = sql`${at(now)} + least(${lockSeconds ?? 0}::int * 2 ^ (${level}), ${daySeconds}) * interval '1 second'`;
+    const firstSeconds = lockSeconds && maxPoints(limit) === 1 ? lockSeconds : seconds;
     return sql`
       insert into ${rateLimits} as l (key, points, level, expires_at)
-      select ${keyOf(limit, key)}, 1, ${first === limit.lock ? 1 : 0}::int, ${at(now, first)}
+      select ${storedKey(limit, key)}, 1, ${firstSeconds === lockSeconds ? 1 : 0}::int, ${at(now, firstSeconds)}
       ${after ? sql`where exists (select from ${after})` : sql``}
       on conflict (key) do update set
         points = ${points},
         level = (${level}) + case when ${locks} then 1 else 0 end,
-        expires_at = case when ${locks} then ${lock} when ${over} then excluded.expires_at else l.expires_at end
-      where ${over} or l.points < ${most(limit)}
+        expires_at = case when ${locks} then ${lockEnd} when ${expired} then excluded.expires_at else l.expires_at end
+      where ${expired} or l.points < ${maxPoints(limit)}
       returning points`;
   }
 
-  const clearing = ([limit, key]: Take) => sql`delete from ${rateLimits} where key = ${keyOf(limit, key)}`;
+  const resetSql = ([limit, key]: LimitCheck) => sql`delete from ${rateLimits} where key = ${storedKey(limit, key)}`;
 
-  const givingBack = ([limit, key]: Take) => sql`
+  const refundSql = ([limit, key]: LimitCheck) => sql`
     update ${rateLimits} set points = points - 1
-    where key = ${keyOf(limit, key)} and points > 0 and expires_at > ${at(clock())}`;
+    where key = ${storedKey(limit, key)} and points > 0 and expires_at > ${at(clock())}`;
 
-  async function takeAll(takes: Take[]): Promise<void> {
+  async function consumeAll(checks: LimitCheck[]): Promise<void> {
     const now = clock();
-    const names = takes.map((_, index) => sql`${sql.identifier(`take${index}`)}`);
-    const steps = takes.map((take, index) => sql`${names[index]} as (${taking(take, now, names[index - 1])})`);
+    const names = checks.map((_, index) => sql`${sql.identifier(`check${index}`)}`);
+    const steps = checks.map((check, index) => sql`${names[index]} as (${consumeSql(check, now, names[index - 1])})`);
     const counts = names.map((name) => sql`(select count(*)::int from ${name})`);
-    const [row] = await readRows<{ taken: number }>(
+    const [row] = await readRows<{ consumed: number }>(
       db,
-      sql`with ${sql.join(steps, sql`, `)} select ${sql.join(counts, sql` + `)} as taken`,
+      sql`with ${sql.join(steps, sql`, `)} select ${sql.join(counts, sql` + `)} as consumed`,
     );
-    const refusing = takes[row?.taken ?? 0];
-    if (!refusing) return;
-    for (const earlier of takes.slice(0, row?.taken)) await db.execute(givingBack(earlier));
-    throw await refusal(refusing[0], keyOf(...refusing), now);
+    const exhausted = checks[row?.consumed ?? 0];
+    if (!exhausted) return;
+    for (const check of checks.slice(0, row?.consumed)) await db.execute(refundSql(check));
+    throw await limitError(exhausted[0], storedKey(...exhausted), now);
   }
 
   return {
-    take: (limit, key) => takeAll([[limit, key]]),
-    takeAll,
+    consume: (limit, key) => consumeAll([[limit, key]]),
+    consumeAll,
     async check(limit, key) {
       const now = clock();
       const rows = await readRows<{ points: number }>(
         db,
-        sql`select points from ${rateLimits} where key = ${keyOf(limit, key)} and expires_at > ${at(now)}`,
+        sql`select points from ${rateLimits} where key = ${storedKey(limit, key)} and expires_at > ${at(now)}`,
       );
-      if ((rows[0]?.points ?? 0) >= most(limit)) throw await refusal(limit, keyOf(limit, key), now);
+      if ((rows[0]?.points ?? 0) >= maxPoints(limit)) throw await limitError(limit, storedKey(limit, key), now);
     },
-    async giveBack(limit, key) {
-      await db.execute(givingBack([limit, key]));
+    async refund(limit, key) {
+      await db.execute(refundSql([limit, key]));
     },
-    async clear(limit, key) {
-      await db.execute(clearing([limit, key]));
+    async reset(limit, key) {
+      await db.execute(resetSql([limit, key]));
     },
-    async succeed(cleared, givenBack) {
-      await db.execute(sql`with cleared as (${clearing(cleared)}) ${givingBack(givenBack)}`);
+    async resetAndRefund(toReset, toRefund) {
+      await db.execute(sql`with reset as (${resetSql(toReset)}) ${refundSql(toRefund)}`);
     },
   };
 }
 
-/** Forgets counters that no longer count, once their locks are forgiven too. */
-export async function sweepLimits(db: Database, now: Date): Promise<void> {
-  await db.execute(
-    sql`delete from ${rateLimits} where expires_at <= ${new Date(now.getTime() - day * 1000).toISOString()}::timestamptz`,
-  );
+/** Deletes counters a day after they expired, when the doubling of their locks has ended too. */
+export async function deleteExpiredLimits(db: Database, now: Date): Promise<void> {
+  const end = new Date(now.getTime() - daySeconds * 1000).toISOString();
+  await db.execute(sql`delete from ${rateLimits} where expires_at <= ${end}::timestamptz`);
 }
 
-/** Keys are e-mail and IP addresses: only their hash is kept. */
-const keyOf = ({ name }: Limit, key: string) => `${name}:${sha256Short(key)}`;
+/** Keys hold e-mail and IP addresses, so only their hash is stored. */
+const storedKey = ({ name }: Limit, key: string) => `${name}:${sha256Short(key)}`;

@@ -1,11 +1,11 @@
 import { integer, text } from 'drizzle-orm/pg-core';
 import { app, moment } from '../db/columns.ts';
 
-/** Counters of the rate limits, shared by all processes and kept over a restart. */
+/** Counters of the rate limits. */
 export const rateLimits = app.table('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
-  /** How often in a row it was locked: each lock lasts twice as long as the one before. */
+  /** How often in a row the key was locked: each lock lasts twice as long as the one before. */
   level: integer().notNull().default(0),
   expires_at: moment().notNull(),
 });

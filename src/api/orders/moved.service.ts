@@ -18,7 +18,7 @@ export async function mailParticipants(ctx: AppContext, actorId: string, product
   const { db, limits } = ctx;
   const event = (await readSeatProducts(db, [productId])).get(productId);
   if (!event || event.deleted_at) throw notFound();
-  await limits.take(limit, productId);
+  await limits.consume(limit, productId);
   const count = await db.transaction(async (tx) => {
     const standing = and(eq(orders.product_id, productId), ne(orders.status, 'cancelled'));
     const sold = await tx.select({ id: orders.id, email: orders.buyer_email }).from(orders).where(standing);
