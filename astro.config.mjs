@@ -8,7 +8,7 @@ const codeSplitting = {
   groups: [
     { name: 'frame', test: /preload-helper|layouts\/Base\.astro/ },
     // The token's few lines are asked for where addresses are: a file of their own would weigh more than they do.
-    { name: 'paths', test: /src\/web\/(paths|token)\.ts/ },
+    { name: 'paths', test: /src\/web\/(paths|token|ui\/storage)\.ts/ },
   ],
 };
 

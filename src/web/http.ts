@@ -1,8 +1,8 @@
 import type { AllEndpoints, CallInput, Key, Reply } from '../contract/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
-import { readToken } from './token.ts';
+import { readToken, reportRefusedToken } from './token.ts';
 
-/** A call that was refused, or (`code` null) one that got no answer at all. `message` can be shown as it is. */
+/** A call that was refused, or (`code` null, `status` 0) one that got no answer. `message` can be shown to people. */
 export class CallError extends Error {
   readonly code: ErrorCode | null;
   readonly status: number;
@@ -21,47 +21,53 @@ export class CallError extends Error {
 }
 
 export interface CallOptions {
-  /** Bearer token; the one in local storage if not given, null for none. */
+  /** Bearer token; the stored one if not given, null for none. */
   token?: string | null;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
-/** `page` and `size` are understood by every list. */
-type Paged<K extends Key> = AllEndpoints[K] extends { list: true }
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+/** Every list takes `page` and `size`. */
+type Paging<K extends Key> = AllEndpoints[K] extends { list: true }
   ? { query?: { page?: number; size?: number } }
   : unknown;
-type Input<K extends Key> = CallInput<AllEndpoints[K]> & Paged<K>;
+type Input<K extends Key> = CallInput<AllEndpoints[K]> & Paging<K>;
 export type Arguments<K extends Key> =
   Record<never, never> extends Input<K>
     ? [input?: Input<K>, options?: CallOptions]
     : [input: Input<K>, options?: CallOptions];
 
-/** Where the API is: while the site is built, in the browser, or (same origin) nowhere in particular. */
-export const apiOrigin: string = import.meta.env.SSR
+/** Origin of the API: given by the environment while the site is built; empty in a browser on the same origin. */
+const apiOrigin: string = import.meta.env.SSR
   ? ((globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env.BUILD_API_URL ??
     'http://localhost:4321')
   : (import.meta.env.PUBLIC_API_URL ?? '');
 
-/** The address of a call, for what cannot go through `call`: event streams, progress of uploads. */
-export function callUrl<K extends Key>(key: K, ...[input]: Arguments<K>): string {
-  const { params = {}, query = {} } = (input ?? {}) as Loose;
-  const path = key
-    .slice(key.indexOf(' ') + 1)
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+/** Method and address of a call. */
+export function toRequest(key: Key, { params = {}, query = {} }: AnyInput): { method: string; url: string } {
+  const [method, pattern] = key.split(' ') as [string, string];
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(name, String(value));
-  return `${apiOrigin}${path}${search.size ? `?${search}` : ''}`;
+  return { method, url: `${apiOrigin}${path}${search.size ? `?${search}` : ''}` };
+}
+
+/** The error of a refused call. A refusal of the stored token is reported to the session. */
+export function toCallError(status: number, body: Partial<ErrorBody>, storedToken: string | null): CallError {
+  if (status === 401 && storedToken) reportRefusedToken(storedToken);
+  return new CallError(status, body);
 }
 
 async function send<K extends Key>(key: K, input: Input<K> | undefined, options: CallOptions): Promise<Response> {
-  const { body } = (input ?? {}) as Loose;
-  const token = options.token === undefined ? readToken() : options.token;
+  const { body } = (input ?? {}) as AnyInput;
+  const storedToken = options.token === undefined ? readToken() : null;
+  const token = options.token ?? storedToken;
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
-  const response = await fetch(callUrl(key, ...([input] as unknown as Arguments<K>)), {
-    method: key.slice(0, key.indexOf(' ')),
+  const { method, url } = toRequest(key, input ?? {});
+  const response = await fetch(url, {
+    method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -74,11 +80,7 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
     throw new CallError(0, {});
   });
   if (response.ok) return response;
-  // The kept token is dead: whoever shows the session hears it (account/session.store.ts).
-  if (response.status === 401 && token && options.token === undefined) {
-    dispatchEvent(new CustomEvent('session-refused', { detail: token }));
-  }
-  throw new CallError(response.status, await response.json().catch(() => ({})));
+  throw toCallError(response.status, await response.json().catch(() => ({})), storedToken);
 }
 
 /** Makes a declared call: `call('GET /api/blogs/:slug', { params: { slug } })`. Throws CallError. */
@@ -100,22 +102,31 @@ export async function callPage<K extends Key>(
 }
 
 /**
- * Follows a stream of server-sent events until `signal` ends or the connection does. Not EventSource: that cannot
- * carry a token. Throws CallError when the stream is refused.
+ * Reads a stream of server-sent events until the connection or `options.signal` ends it. Not with EventSource, which
+ * cannot send a token. Throws CallError when the stream is refused.
  */
 export async function openStream<K extends Key>(
   key: K,
-  hear: (event: Reply<AllEndpoints[K]>) => void,
-  signal: AbortSignal,
+  onMessage: (message: Reply<AllEndpoints[K]>) => void,
+  options: CallOptions,
 ): Promise<void> {
-  const response = await send(key, undefined as Input<K> | undefined, { signal });
+  const response = await send(key, undefined as Input<K> | undefined, options);
+  // A reader, because Safari cannot iterate over a stream.
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const events = (rest + text).split('\n\n');
-    rest = events.pop() ?? '';
-    for (const event of events) {
-      const data = /^data: ?(.*)$/m.exec(event)?.[1];
-      if (data) hear(JSON.parse(data));
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    const messages = (rest + chunk.value).split('\n\n');
+    rest = messages.pop() ?? '';
+    for (const message of messages) {
+      const data = /^data: ?(.*)$/m.exec(message)?.[1];
+      if (data) onMessage(JSON.parse(data));
     }
   }
+}
+
+/** Reads a JSON file of the site itself. Throws when it does not come. */
+export async function readSiteFile<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
 }

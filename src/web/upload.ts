@@ -1,9 +1,9 @@
 import type { AllEndpoints, Key, Reply } from '../contract/endpoints.ts';
-import { type Arguments, CallError, callUrl } from './http.ts';
+import { CallError, toCallError, toRequest } from './http.ts';
 import { readToken } from './token.ts';
 
 /**
- * Sends a multipart call and tells how much of it is on its way (0 to 1), which fetch cannot.
+ * Makes a multipart call and reports how much of it is sent (0 to 1), which fetch cannot do.
  * Throws CallError as `call` does; an aborted signal throws its reason.
  */
 export function upload<K extends Key>(
@@ -13,10 +13,11 @@ export function upload<K extends Key>(
   signal?: AbortSignal,
 ): Promise<Reply<AllEndpoints[K]>> {
   const token = readToken();
+  const { method, url } = toRequest(key, input);
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
-    request.open(key.slice(0, key.indexOf(' ')), callUrl(key, ...([input] as unknown as Arguments<K>)));
+    request.open(method, url);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
@@ -24,8 +25,7 @@ export function upload<K extends Key>(
     request.onabort = () => reject(signal?.reason ?? new CallError(0, {}));
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve(request.response);
-      if (request.status === 401 && token) dispatchEvent(new CustomEvent('session-refused', { detail: token }));
-      reject(new CallError(request.status, request.response ?? {}));
+      reject(toCallError(request.status, request.response ?? {}, token));
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(input.body);

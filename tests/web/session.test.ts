@@ -1,3 +1,4 @@
+import { task } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AllEndpoints, endpoints, type Key, type Reply } from '../../src/contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
@@ -28,7 +29,6 @@ function openBrowser(token?: string) {
     removeItem: (key: string) => kept.delete(key),
   });
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
-  vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
     const key = `${method} ${new URL(url, 'http://site.test').pathname}` as Key;
     calls.push(`${key} ${(headers as Record<string, string>).authorization ?? ''}`.trim());
@@ -44,7 +44,6 @@ function openBrowser(token?: string) {
     answer: (next: Answers) => {
       answers = next;
     },
-    dispatch: (event: Event) => target.dispatchEvent(event),
     /** What the store hears when another tab writes the token. */
     elsewhere(value: string | null) {
       if (value === null) kept.delete('token');
@@ -118,17 +117,22 @@ test('follows what other tabs do, at once', async () => {
   expect($session.get()).toEqual({ state: 'guest' });
 });
 
-test('signing in keeps the token, asks who it is, and waits for the rooms', async () => {
+test('signing in stores the token, asks who it is, and waits for the tasks of listeners', async () => {
   const browser = openBrowser();
   browser.answer({ 'POST /api/login': { token: 't3', user }, 'GET /api/me': user });
-  const { $session, onSignIn, signIn } = await open();
+  const { $session, signIn } = await open();
   const merged: string[] = [];
-  onSignIn(async () => merged.push(browser.kept.get('token') as string));
-  onSignIn(async () => Promise.reject(new Error('a room in trouble')));
+  const onUser = (work: () => Promise<unknown>) =>
+    $session.listen(({ state }) => void (state === 'user' && task(work).catch(() => {})));
+  onUser(async () => {
+    await (await fetch('http://site.test/api/me')).json();
+    merged.push(browser.kept.get('token') as string);
+  });
+  onUser(async () => Promise.reject(new Error('a room in trouble')));
   expect(await signIn({ email: 'ada@ornek.com', password: 'x' })).toEqual(user);
   expect(merged).toEqual(['t3']);
   expect($session.get()).toEqual({ state: 'user', user });
-  expect(browser.calls).toEqual(['POST /api/login', 'GET /api/me Bearer t3']);
+  expect(browser.calls).toEqual(['POST /api/login', 'GET /api/me Bearer t3', 'GET /api/me']);
 });
 
 test('a refused sign-in leaves a guest and says why', async () => {
@@ -163,7 +167,8 @@ test('a call that is told its token is dead ends the session, unless another tok
   browser.answer({ 'GET /api/me': user });
   const { $session } = await open();
   await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
-  browser.dispatch(new CustomEvent('session-refused', { detail: 'an older one' }));
+  const { reportRefusedToken } = await import('../../src/web/token.ts');
+  reportRefusedToken('an older one');
   expect($session.get()).toMatchObject({ state: 'user' });
   const { call } = await import('../../src/web/http.ts');
   browser.answer({ 'GET /api/profile': 'unauthenticated' });

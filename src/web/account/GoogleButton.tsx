@@ -4,17 +4,17 @@ import { Icon } from '../ui/Icon.tsx';
 import { globe } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
-import { hasGoogle, startGoogle, takeGoogleProblem } from './google.store.ts';
+import { hasGoogle, readGoogleProblem, startGoogle } from './google.store.ts';
 
 /** Sign-in with Google; nothing where no auth service is configured. `next` is where to go on afterwards. */
 export function GoogleButton({ next }: { next: string | undefined }) {
   // A press before anybody hears it must not be lost without a sign.
-  const awake = useHydrated();
+  const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    setProblem(takeGoogleProblem());
+    setProblem(readGoogleProblem());
     // Back from Google by the history, the button must work again.
     const wake = () => setBusy(false);
     addEventListener('pageshow', wake);
@@ -44,7 +44,7 @@ export function GoogleButton({ next }: { next: string | undefined }) {
           <ErrorNote text={problem} />
         </div>
       )}
-      <Button kind="line" wide busy={busy} disabled={busy || !awake} onClick={press}>
+      <Button kind="line" wide busy={busy} disabled={busy || !hydrated} onClick={press}>
         <Icon of={globe} />
         Google ile giriş yap
       </Button>

@@ -1,6 +1,6 @@
 import { paths, withReturnTo } from '../paths.ts';
 import { destination } from './account.ts';
-import { finishGoogle, takeNext } from './google.store.ts';
+import { finishGoogle, readGoogleReturnTo } from './google.store.ts';
 
 declare global {
   interface Window {
@@ -16,11 +16,11 @@ declare global {
 export async function finishCallback(): Promise<void> {
   const fragment = window.authFragment ?? '';
   delete window.authFragment;
-  const next = takeNext();
+  const returnTo = readGoogleReturnTo();
   try {
-    location.replace(destination(await finishGoogle(fragment), next));
+    location.replace(destination(await finishGoogle(fragment), returnTo));
   } catch (error) {
     console.error('Google sign-in failed', error);
-    location.replace(withReturnTo(paths.login, next));
+    location.replace(withReturnTo(paths.login, returnTo));
   }
 }

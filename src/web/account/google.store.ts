@@ -1,14 +1,17 @@
 import type { User } from '../../contract/account.ts';
 import { CallError } from '../http.ts';
 import { paths } from '../paths.ts';
-import { safeSessionStorage } from '../ui/storage.ts';
-import { signInWithGoogle } from './signin.store.ts';
+import { readFlash, setFlash } from '../ui/flash.ts';
+import { signInWithGoogle } from './session.calls.ts';
 
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
 const key = import.meta.env.PUBLIC_SUPABASE_ANON_KEY;
 
 /** Without an auth service there is no button (CONTRACT.md 7). */
 export const hasGoogle = Boolean(url && key);
+
+const returnToKey = 'google-next';
+const problemKey = 'google-problem';
 
 const refused = 'Google ile giriş başarısız oldu.';
 const broken = 'Google login sırasında hata oluştu.';
@@ -28,10 +31,10 @@ async function openClient() {
 }
 
 /** Leaves for Google's consent, which returns to /auth/callback. Answers what went wrong if we are still here. */
-export async function startGoogle(next: string | undefined): Promise<string | undefined> {
+export async function startGoogle(returnTo: string | undefined): Promise<string | undefined> {
   try {
     const client = await openClient();
-    safeSessionStorage.writeText('google-next', next ?? null);
+    setFlash(returnToKey, returnTo);
     const options = { redirectTo: `${location.origin}${paths.authCallback}` };
     const { error } = await client.signInWithOAuth({ provider: 'google', options });
     return error ? refused : undefined;
@@ -42,7 +45,7 @@ export async function startGoogle(next: string | undefined): Promise<string | un
 
 /**
  * Turns what came back in the address's fragment into a session of ours. Throws when the auth service refused or a
- * call broke; the sentence for the sign-in screen waits in `takeGoogleProblem`.
+ * call broke; the sentence for the sign-in screen waits in `readGoogleProblem`.
  */
 export async function finishGoogle(fragment: string): Promise<User> {
   const values = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -59,23 +62,15 @@ export async function finishGoogle(fragment: string): Promise<User> {
   } catch (error) {
     const words = error instanceof CallError && error.code === 'deactivated' ? error.message : undefined;
     const isRefusal = error instanceof Refused || (error instanceof CallError && error.status === 401);
-    safeSessionStorage.writeText('google-problem', words ?? (isRefusal ? refused : broken));
+    setFlash(problemKey, words ?? (isRefusal ? refused : broken));
     throw error;
   }
 }
 
-/** Where somebody wanted to be before they left for Google, told once. */
-export function takeNext(): string | undefined {
-  const next = safeSessionStorage.readText('google-next') ?? undefined;
-  safeSessionStorage.writeText('google-next', null);
-  return next;
-}
+/** Where somebody wanted to go before they left for Google, once. */
+export const readGoogleReturnTo = (): string | undefined => readFlash(returnToKey);
 
-/** Why the last try came to nothing, told once. */
-export function takeGoogleProblem(): string | undefined {
-  const problem = safeSessionStorage.readText('google-problem') ?? undefined;
-  safeSessionStorage.writeText('google-problem', null);
-  return problem;
-}
+/** Why the last sign-in with Google failed, once. */
+export const readGoogleProblem = (): string | undefined => readFlash(problemKey);
 
 class Refused extends Error {}

@@ -4,34 +4,34 @@ import { $session } from '../account/session.store.ts';
 import { paths } from '../paths.ts';
 import { EmptyState, ErrorNote, Loading } from '../ui/States.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
-import { loadCart } from './account.store.ts';
+import { loadCart } from './accountCart.store.ts';
 import { CartRow } from './CartRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { $accountCart, $cart } from './cart.store.ts';
-import { refreshGuestCart } from './changes.store.ts';
-import { leaveOrderNote, signInPath } from './checkout.store.ts';
+import { refreshGuestCart } from './cartEdits.store.ts';
+import { setOrdered, signInPath } from './checkout.store.ts';
 import { ParticipantDialog, type Terms } from './ParticipantDialog.tsx';
 
-/** The cart of whoever is here, and the way from it to an order (SPEC.md 2, CONTRACT.md 8). */
+/** The cart of a guest or an account, and the checkout. */
 export function CartPage({ terms }: { terms: Terms }) {
-  const awake = useHydrated();
+  const hydrated = useHydrated();
   const lines = useStore($cart, { ssr: 'initial' });
-  const { failed } = useStore($accountCart, { ssr: 'initial' });
+  const account = useStore($accountCart, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const [open, setOpen] = useState(false);
   useEffect(() => void refreshGuestCart(), []);
 
   const buyable = lines?.filter((line) => line.on_sale) ?? [];
   const ready = session.state === 'user' && buyable.length > 0;
-  // Back from signing in: straight on to where the guest wanted to go.
+  // Back from signing in: open the participant dialog that the guest asked for.
   useEffect(() => {
     if (!ready || !new URLSearchParams(location.search).has('devam')) return;
     history.replaceState(null, '', paths.cart);
     setOpen(true);
   }, [ready]);
 
-  if (!awake) return <BuiltCart />;
-  if (!lines && failed) return <ErrorNote text="Sepetinize şu anda ulaşılamıyor." onRetry={loadCart} />;
+  if (!hydrated) return <BuiltCart />;
+  if (!lines && account.lines.state === 'failed') return <ErrorNote text={account.lines.message} onRetry={loadCart} />;
   if (!lines) return <Loading shapes={['skel--row', 'skel--row']} />;
   if (!lines.length) return <EmptyCart />;
   return (
@@ -52,7 +52,7 @@ export function CartPage({ terms }: { terms: Terms }) {
         onClose={() => setOpen(false)}
         onOrdered={() => {
           setOpen(false);
-          leaveOrderNote();
+          setOrdered();
           location.assign(paths.orders);
         }}
       />
@@ -60,7 +60,7 @@ export function CartPage({ terms }: { terms: Terms }) {
   );
 }
 
-/** The page as it was built: of the two the head's script (pages/cart.astro) lets the one be seen that will stay. */
+/** The page as it was built. The script in its head (pages/cart.astro) hides the one that will not stay. */
 const BuiltCart = () => (
   <>
     <div className="cart-none">

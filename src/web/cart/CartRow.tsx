@@ -4,12 +4,12 @@ import { paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, minus, plus, trash } from '../ui/icons.ts';
 import { Picture } from '../ui/Picture.tsx';
-import type { CartLine } from './cart.ts';
-import { changeQuantity, removeLine } from './changes.store.ts';
+import { type CartLine, lineTotal } from './cart.ts';
+import { changeQuantity, removeLine } from './cartEdits.store.ts';
 
 interface Props {
   line: CartLine;
-  /** A guest's quantity never falls below 1 (SPEC.md 4); somebody signed in removes the line that way. */
+  /** A guest's quantity never falls below 1; for an account, 0 removes the line. */
   guest: boolean;
 }
 
@@ -45,7 +45,7 @@ export function CartRow({ line, guest }: Props) {
               </button>
             </fieldset>
           )}
-          <span className="money">{formatLira((Math.round(line.price * 100) * quantity) / 100)}</span>
+          <span className="money">{formatLira(lineTotal(line))}</span>
           <button type="button" className="link" aria-label={`Kaldır: ${title}`} onClick={() => removeLine(line)}>
             <Icon of={trash} />
             Kaldır

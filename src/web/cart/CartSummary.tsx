@@ -6,12 +6,12 @@ import { right } from '../ui/icons.ts';
 import { type CartLine, totalOf } from './cart.ts';
 
 interface Props {
-  /** The lines that can be bought. */
+  /** The lines on sale. */
   lines: CartLine[];
   onContinue: () => void;
 }
 
-/** What the cart costs, and the way on. */
+/** The cart's total and the button that leads on. */
 export function CartSummary({ lines, onContinue }: Props) {
   return (
     <aside className="sum" aria-labelledby="ozet">

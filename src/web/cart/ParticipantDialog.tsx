@@ -4,13 +4,13 @@ import { $session } from '../account/session.store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
-import { CheckoutProblem } from './CheckoutProblem.tsx';
+import { CheckoutFailureNotes } from './CheckoutFailureNotes.tsx';
 import type { CartLine } from './cart.ts';
 import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
-import { emptyBoxes } from './checkout.ts';
+import { seatsWithoutName } from './checkout.ts';
 import { SeatNames } from './SeatNames.tsx';
 
-/** The texts a buyer accepts, as src/content/legal words them. */
+/** The legal texts a buyer accepts, from src/content/legal. */
 export interface Terms {
   version: string;
   sentences: { before: string; link: string; after: string; href: string }[];
@@ -18,19 +18,19 @@ export interface Terms {
 
 interface Props {
   open: boolean;
-  /** The lines that can be bought. */
+  /** The lines on sale. */
   lines: CartLine[];
   terms: Terms;
   onClose: () => void;
   onOrdered: () => void;
 }
 
-/** 'Katılımcı Bilgileri': one box for each seat. Whatever happens, names typed once stay (SPEC.md 2, 5). */
+/** 'Katılımcı Bilgileri': one field for each seat. Typed names are kept in `$names`, whatever happens. */
 export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Props) {
   const names = useStore($names);
   const session = useStore($session);
   const known = useStore($knownNames);
-  const { sending, problem } = useStore($checkout);
+  const { sending, failure } = useStore($checkout);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -38,7 +38,7 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
     if (open) void loadKnownNames();
   }, [open]);
 
-  const empty = emptyBoxes(lines, names);
+  const empty = seatsWithoutName(lines, names);
   const own = session.state === 'user' ? `${session.user.name} ${session.user.surname}`.trim() : '';
   const close = () => !sending && onClose();
 
@@ -67,7 +67,7 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
       }
     >
       <form className="form" id={id} ref={form} onSubmit={submit} noValidate>
-        {problem && <CheckoutProblem problem={problem} lines={lines} />}
+        {failure && <CheckoutFailureNotes failure={failure} lines={lines} />}
         {lines.map((line) => (
           <SeatNames key={line.id} line={line} known={own ? [own, ...known] : known} empty={tried ? empty : []} />
         ))}

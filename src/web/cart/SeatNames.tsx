@@ -5,28 +5,28 @@ import { Icon } from '../ui/Icon.tsx';
 import { plus } from '../ui/icons.ts';
 import type { CartLine } from './cart.ts';
 import { $names, setName } from './checkout.store.ts';
-import { nameAt, nameMissing, namesToOffer } from './checkout.ts';
+import { nameMissingText, participantName, suggestNames } from './checkout.ts';
 
 interface Props {
   line: CartLine;
-  /** Names to offer, the buyer's own first. */
+  /** Names to suggest, the buyer's own first. */
   known: string[];
-  /** The boxes of the whole dialog that were found empty; none before sending was tried. */
+  /** Seats of the whole dialog without a name; none before the first submit. */
   empty: { id: string; index: number }[];
 }
 
-/** The boxes of one event. */
+/** The name fields of one line. */
 export function SeatNames({ line, known, empty }: Props) {
   const names = useStore($names);
   const group = useRef<HTMLFieldSetElement>(null);
-  const boxes = Array.from({ length: line.quantity }, (_, index) => index);
-  const free = boxes.find((index) => !nameAt(names, line.id, index));
-  const offers = free === undefined ? [] : namesToOffer(names, known, line.id);
+  const seats = Array.from({ length: line.quantity }, (_, index) => index);
+  const free = seats.find((index) => !participantName(names, line.id, index));
+  const suggestions = free === undefined ? [] : suggestNames(names, known, line.id);
 
   function errorAt(index: number): string | undefined {
-    const place = empty.findIndex((box) => box.id === line.id && box.index === index);
+    const place = empty.findIndex((seat) => seat.id === line.id && seat.index === index);
     if (place < 0) return undefined;
-    return place === 0 ? nameMissing : 'Bu katılımcının adını yazın.';
+    return place === 0 ? nameMissingText : 'Bu katılımcının adını yazın.';
   }
 
   function fill(index: number, name: string) {
@@ -37,7 +37,7 @@ export function SeatNames({ line, known, empty }: Props) {
   return (
     <fieldset className="seats-of" ref={group}>
       <legend>{line.title}</legend>
-      {boxes.map((index) => (
+      {seats.map((index) => (
         <Field
           key={index}
           label={`Katılımcı-${index + 1} Ad Soyad`}
@@ -50,9 +50,9 @@ export function SeatNames({ line, known, empty }: Props) {
           required
         />
       ))}
-      {free !== undefined && offers.length > 0 && (
+      {free !== undefined && suggestions.length > 0 && (
         <div className="offers">
-          {offers.map((name) => (
+          {suggestions.map((name) => (
             <button
               key={name}
               type="button"

@@ -1,52 +1,58 @@
 import type { CartItem } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalog.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { type CartProduct, toCartProduct } from '../catalog/cartProduct.ts';
+import { paths } from '../paths.ts';
 
-/** A line of the guest cart: the product's own fields and how many seats (SPEC.md 3). */
-export type GuestItem = Pick<
-  Product,
-  'id' | 'title' | 'slug' | 'price' | 'image1' | 'date' | 'time' | 'location' | 'category' | 'stock'
-> & { quantity: number };
+/** A line of the guest's cart. */
+export type GuestItem = CartProduct & { quantity: number };
 
-/** A line as the page shows it, whoever's cart it is in. `on_sale` is false once the event is hidden or has started. */
+/** A line as the page shows it. `on_sale` is false once the product is hidden or has started. */
 export type CartLine = GuestItem & { on_sale: boolean };
 
-/** Seats being added or taken out, which the server has not confirmed yet. */
-export interface Pending {
+/** Seats added to a line (`delta` above 0) or taken out, not yet confirmed by the server. */
+export interface PendingChange {
   line: GuestItem;
   delta: number;
 }
 
-/** One more seat of a product: its line grows by 1, or a new line starts at 1 (SPEC.md 4). */
-export function withOneMore(items: GuestItem[], product: Omit<GuestItem, 'quantity'>): GuestItem[] {
+/** What toasts about the cart offer. */
+export const openCart = { label: 'Sepete git', run: () => location.assign(paths.cart) };
+
+/** Adds one seat of a product: its line grows by 1, or a new line starts at 1. */
+export function withOneSeatMore(items: GuestItem[], product: CartProduct): GuestItem[] {
   const known = items.some((item) => item.id === product.id);
   if (!known) return [...items, { ...product, quantity: 1 }];
   return items.map((item) => (item.id === product.id ? { ...item, ...product, quantity: item.quantity + 1 } : item));
 }
 
-/** A line with another quantity; a guest's never falls below 1 (SPEC.md 4). */
+/** Sets the quantity of a line, at least 1. */
 export const withQuantity = (items: GuestItem[], id: string, quantity: number): GuestItem[] =>
   items.map((item) => (item.id === id ? { ...item, quantity: Math.max(1, quantity) } : item));
 
-/** The badge's number: all seats of all lines. */
+/** Seats of all lines. */
 export const seatCount = (items: { quantity: number }[]): number => items.reduce((sum, item) => sum + item.quantity, 0);
 
-/** What the buyable lines cost together, in lira; added up in whole kuruş. */
+/** Price of a line in lira; computed in whole kuruş. */
+export const lineTotal = ({ price, quantity }: Pick<GuestItem, 'price' | 'quantity'>): number =>
+  (Math.round(price * 100) * quantity) / 100;
+
+/** Price of the lines on sale in lira; computed in whole kuruş. */
 export const totalOf = (lines: CartLine[]): number =>
   lines.reduce((sum, line) => sum + (line.on_sale ? Math.round(line.price * 100) * line.quantity : 0), 0) / 100;
 
-/** Why there cannot be one seat more, as a sentence; undefined when there can. */
-export function whyNoMore({ stock, quantity }: Pick<GuestItem, 'stock' | 'quantity'>): string | undefined {
+/** Why a line cannot get one seat more; undefined when it can. */
+export function quantityError({ stock, quantity }: Pick<GuestItem, 'stock' | 'quantity'>): string | undefined {
   if (quantity >= maxSeatsPerOrder) return `Bir etkinlikten en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
   if (stock <= 0) return 'Bu etkinlikte yer kalmadı.';
   return quantity >= stock ? `Bu etkinlikte yalnızca ${stock} yer kaldı.` : undefined;
 }
 
 /** A line of the server's cart as the page shows it. */
-export const fromServer = ({ quantity, product_details }: CartItem): CartLine => ({ ...product_details, quantity });
+export const toCartLine = ({ quantity, product_details }: CartItem): CartLine => ({ ...product_details, quantity });
 
-/** The server's lines with what is still under way: people see their press at once. */
-export function withPending(lines: CartLine[], pending: Pending[]): CartLine[] {
+/** The server's lines with the changes it has not confirmed yet. */
+export function withPending(lines: CartLine[], pending: PendingChange[]): CartLine[] {
   let result = lines;
   for (const { line, delta } of pending) {
     const known = result.some((item) => item.id === line.id);
@@ -56,18 +62,16 @@ export function withPending(lines: CartLine[], pending: Pending[]): CartLine[] {
   return result.filter((item) => item.quantity > 0);
 }
 
-/** A guest's lines with today's prices, days and seats; events that are sold no more drop out. */
-export const withToday = (items: GuestItem[], products: Product[]): GuestItem[] =>
+/** A guest's lines with current prices, days and seats, without products no longer on sale. */
+export const withCurrentPrices = (items: GuestItem[], products: Product[]): GuestItem[] =>
   items.flatMap((item) => {
     const product = products.find(({ id }) => id === item.id);
-    if (!product) return [];
-    const { title, slug, price, image1, date, time, location, category, stock } = product;
-    return { ...item, title, slug, price, image1, date, time, location, category, stock };
+    return product ? { ...toCartProduct(product), quantity: item.quantity } : [];
   });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function repairItem(value: unknown): GuestItem[] {
+function parseGuestItem(value: unknown): GuestItem[] {
   if (typeof value !== 'object' || value === null) return [];
   const item = value as Record<string, unknown>;
   const { id, title, price, quantity, stock } = item;
@@ -91,12 +95,12 @@ function repairItem(value: unknown): GuestItem[] {
   ];
 }
 
-/** What is kept under `guest_cart`, whatever somebody wrote there: what can be read stays, the rest goes silently. */
-export function repair(kept: string): GuestItem[] {
+/** Reads the stored cart, which anybody may have edited: unreadable lines are dropped, odd quantities put in bounds. */
+export function parseGuestCart(stored: string): GuestItem[] {
   try {
-    const items: unknown = JSON.parse(kept);
+    const items: unknown = JSON.parse(stored);
     if (!Array.isArray(items)) return [];
-    const byId = new Map(items.flatMap(repairItem).map((item) => [item.id, item]));
+    const byId = new Map(items.flatMap(parseGuestItem).map((item) => [item.id, item]));
     return [...byId.values()];
   } catch {
     return [];

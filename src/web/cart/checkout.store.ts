@@ -2,48 +2,51 @@ import { atom, type WritableAtom } from 'nanostores';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
+import { readFlash, setFlash } from '../ui/flash.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
-import { loadCart } from './account.store.ts';
-import { $guestCart } from './cart.store.ts';
+import { loadCart } from './accountCart.store.ts';
+import { $guestCart } from './cart.state.ts';
 import type { CartLine } from './cart.ts';
-import { type Names, orderFailed, type Problem, readProblem, toCartItems } from './checkout.ts';
+import {
+  type CheckoutFailure,
+  orderFailedText,
+  type ParticipantNames,
+  toCartItems,
+  toCheckoutFailure,
+} from './checkout.ts';
 
-/** An atom that this tab remembers until it is closed, over reloads and the way to the sign-in screen. */
-function remembered<T>(key: string, initial: T): WritableAtom<T> {
+/** An atom kept in session storage: it survives reloads and the way to the sign-in screen. */
+function sessionAtom<T>(key: string, initial: T): WritableAtom<T> {
   const store = atom(safeSessionStorage.readJson<T>(key) ?? initial);
   store.listen((value) => void safeSessionStorage.writeJson(key, value));
   return store;
 }
 
-/** Names typed so far: closing the dialog, reloading or signing in loses none of them. */
-export const $names = remembered<Names>('participants', {});
+/** Participant names typed so far. */
+export const $names = sessionAtom<ParticipantNames>('participants', {});
 
-/** One checkout keeps one key over all its retries (CONTRACT.md 8), reloads included. */
-const $key = remembered('checkout_key', '');
+/** Idempotency key of this checkout, the same for all its retries and reloads: the order is made once. */
+const $key = sessionAtom('checkout_key', '');
 
-/** Names this person's seats were bought for before. */
+/** Participant names of earlier orders. */
 export const $knownNames = atom<string[]>([]);
 
-/** Where the checkout stands. */
-export const $checkout = atom<{ sending: boolean; problem: Problem | undefined }>({
+export const $checkout = atom<{ sending: boolean; failure: CheckoutFailure | undefined }>({
   sending: false,
-  problem: undefined,
+  failure: undefined,
 });
 
-/** Address of the cart with its dialog open: where a guest comes back to after signing in. */
-const checkoutPath = `${paths.cart}?devam`;
-
-/** The sign-in screen, which brings people back there. */
-export const signInPath = withReturnTo(paths.login, checkoutPath);
+/** The sign-in screen; after it the cart opens with its participant dialog (`?devam`). */
+export const signInPath = withReturnTo(paths.login, `${paths.cart}?devam`);
 
 export function setName(id: string, index: number, name: string): void {
   const names = [...($names.get()[id] ?? [])];
   names[index] = name;
-  // A hole would become null on its way through the storage.
+  // Array.from fills holes, which JSON would turn into null.
   $names.set({ ...$names.get(), [id]: Array.from(names, (one) => one ?? '') });
 }
 
-/** Looks up the names of earlier orders, to offer them; without them the boxes are typed as ever. */
+/** Loads the names of earlier orders to suggest them; none when that fails. */
 export async function loadKnownNames(): Promise<void> {
   try {
     const orders = await call('GET /api/my-orders', { query: { page: 1, size: 20 } });
@@ -54,64 +57,60 @@ export async function loadKnownNames(): Promise<void> {
   }
 }
 
-/** One event's trouble has been dealt with. */
-export function settle(id: string): void {
-  const { problem } = $checkout.get();
-  if (problem?.kind !== 'stock' && problem?.kind !== 'gone') return;
-  const items = problem.items.filter(({ line }) => line.id !== id);
-  $checkout.set({ ...$checkout.get(), problem: items.length ? ({ ...problem, items } as Problem) : undefined });
+/** Removes one line's failure after the buyer has resolved it. */
+export function dismissFailure(id: string): void {
+  const { failure } = $checkout.get();
+  if (failure?.kind !== 'stock' && failure?.kind !== 'gone') return;
+  const items = failure.items.filter(({ line }) => line.id !== id);
+  $checkout.set({ ...$checkout.get(), failure: items.length ? ({ ...failure, items } as CheckoutFailure) : undefined });
 }
 
-/** Sends the order. Answers true when it was made; otherwise `$checkout` says why not, and every name is still there. */
+/** Sends the order. True when it was made; otherwise `$checkout` says why not, and the typed names stay. */
 export async function placeOrder(lines: CartLine[], terms_version: string): Promise<boolean> {
   if ($checkout.get().sending) return false;
   if (!$key.get()) $key.set(crypto.randomUUID());
-  $checkout.set({ sending: true, problem: undefined });
+  $checkout.set({ sending: true, failure: undefined });
   try {
     await call(
       'POST /api/order/create',
       { body: { cartItems: toCartItems(lines, $names.get()), terms_version } },
       { headers: { 'idempotency-key': $key.get() } },
     );
-    finish();
+    clearOrder();
     return true;
   } catch (error) {
-    return await fail(error, lines);
+    return await handleFailure(error, lines);
   } finally {
     $checkout.set({ ...$checkout.get(), sending: false });
   }
 }
 
-function finish(): void {
+function clearOrder(): void {
   $key.set('');
   $names.set({});
   $guestCart.set([]);
 }
 
-async function fail(error: unknown, lines: CartLine[]): Promise<boolean> {
+async function handleFailure(error: unknown, lines: CartLine[]): Promise<boolean> {
   const refused = error instanceof CallError ? error : undefined;
   if (refused?.code === 'unauthenticated') location.assign(signInPath);
   if (refused?.code === 'idempotency_mismatch') {
-    // The answer to an earlier try got lost on its way: that order stands.
-    finish();
+    // An earlier try made the order and its answer was lost: that order stands.
+    clearOrder();
     await loadCart();
     return true;
   }
-  const problem = readProblem(refused?.code ?? null, refused?.body.items, lines);
-  const words = refused?.code === 'invalid' ? refused.message : orderFailed;
-  $checkout.set({ ...$checkout.get(), problem: problem.kind === 'failed' ? { ...problem, text: words } : problem });
-  if (problem.kind !== 'failed' && $session.get().state === 'user') await loadCart();
+  const text = refused?.code === 'invalid' ? refused.message : orderFailedText;
+  const failure = toCheckoutFailure(refused?.code ?? null, refused?.body.items, lines, text);
+  $checkout.set({ ...$checkout.get(), failure });
+  if (failure.kind !== 'failed' && $session.get().state === 'user') await loadCart();
   return false;
 }
 
-const noteKey = 'order_done';
+const orderedKey = 'order_done';
 
-/** Tells the next page that an order was made. */
-export const leaveOrderNote = (): void => void safeSessionStorage.writeText(noteKey, 'yes');
+/** Tells the orders page that an order was just made. */
+export const setOrdered = (): void => setFlash(orderedKey, true);
 
-/** Whether an order was made on the page before; true once. */
-export function takeOrderNote(): boolean {
-  const was = safeSessionStorage.readText(noteKey) !== null;
-  safeSessionStorage.writeText(noteKey, null);
-  return was;
-}
+/** Whether the page before made an order; true once. */
+export const readOrdered = (): boolean => readFlash(orderedKey) === true;

@@ -2,11 +2,11 @@ import type { Product } from '../../contract/catalog.ts';
 import { formatLira } from '../format.ts';
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
+import { type CartProduct, toCartProduct } from './cartProduct.ts';
 import { metaParts, seatNote, titleParts } from './catalog.ts';
-import { type Carried, forCart } from './forCart.ts';
 
 /** What a card (or an event's own page) carries for the cart. */
-export const productOf = (card: HTMLElement): Carried => JSON.parse(card.dataset.product as string);
+export const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
 
 function say(card: HTMLElement, selector: string, text: string): void {
   const element = card.querySelector(selector);
@@ -14,8 +14,8 @@ function say(card: HTMLElement, selector: string, text: string): void {
 }
 
 /** Brings the price and seats of a card up to date, changing words only, so that nothing moves. */
-export function refreshCard(card: HTMLElement, product: Carried): void {
-  card.dataset.product = forCart(product);
+export function refreshCard(card: HTMLElement, product: CartProduct): void {
+  card.dataset.product = JSON.stringify(toCartProduct(product));
   say(card, '.price', formatLira(product.price));
   showSeats(card, product.stock, seatNote(product.stock));
 }

@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/catalog.ts';
 import { formatDate, formatTime } from '../format.ts';
 
-/** From so many seats down a card says how many are left (CONTRACT.md 8). */
+/** From so many seats down a card says how many are left. */
 const fewSeats = 3;
 
 /** What a card says about its seats: nothing while there are plenty. */

@@ -44,7 +44,7 @@ function showBadge(cart: HTMLElement): void {
     cart.setAttribute('aria-label', count ? `Sepet, ${count} bilet` : 'Sepet');
   };
   document.addEventListener('seats', ({ detail }) => show(detail));
-  whenKept(['token', 'guest_cart'], async () => show((await import('../cart/cart.store.ts')).$badge.get()));
+  whenKept(['token', 'guest_cart'], async () => show((await import('../cart/cart.store.ts')).$seatCount.get()));
 }
 
 /** The menu closes when the keyboard leaves it or one of its links is followed. */

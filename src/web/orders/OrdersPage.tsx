@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { $session } from '../account/session.store.ts';
-import { takeOrderNote } from '../cart/checkout.store.ts';
+import { readOrdered } from '../cart/checkout.store.ts';
 import { paths } from '../paths.ts';
 import { EmptyState, ErrorNote, Loading, OkNote } from '../ui/States.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -16,7 +16,7 @@ export function OrdersPage() {
   useEffect(() => {
     if (session.state === 'guest') location.replace(paths.login);
     if (session.state !== 'user') return;
-    setNew((known) => takeOrderNote() || known);
+    setNew((known) => readOrdered() || known);
     void loadOrders();
   }, [session.state]);
   if (session.state !== 'user') return null;

@@ -3,14 +3,14 @@ import type { Product } from '../../../src/contract/catalog.ts';
 import {
   type CartLine,
   type GuestItem,
-  repair,
+  parseGuestCart,
+  quantityError,
   seatCount,
   totalOf,
-  whyNoMore,
-  withOneMore,
+  withCurrentPrices,
+  withOneSeatMore,
   withPending,
   withQuantity,
-  withToday,
 } from '../../../src/web/cart/cart.ts';
 
 const item = (id: string, change: Partial<GuestItem> = {}): GuestItem => ({
@@ -31,10 +31,10 @@ const line = (id: string, change: Partial<CartLine> = {}): CartLine => ({ ...ite
 
 describe('a guest’s cart', () => {
   test('grows by one seat of an event that is in it, or by a new line', () => {
-    const once = withOneMore([], item('a'));
+    const once = withOneSeatMore([], item('a'));
     expect(once).toEqual([item('a')]);
-    expect(withOneMore(once, item('a')).map(({ quantity }) => quantity)).toEqual([2]);
-    expect(withOneMore(once, item('b')).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(withOneSeatMore(once, item('a')).map(({ quantity }) => quantity)).toEqual([2]);
+    expect(withOneSeatMore(once, item('b')).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   test('never falls below one seat of a line', () => {
@@ -43,15 +43,15 @@ describe('a guest’s cart', () => {
   });
 
   test('says why there cannot be one seat more', () => {
-    expect(whyNoMore({ stock: 5, quantity: 4 })).toBeUndefined();
-    expect(whyNoMore({ stock: 2, quantity: 2 })).toContain('2 yer kaldı');
-    expect(whyNoMore({ stock: 0, quantity: 0 })).toContain('yer kalmadı');
-    expect(whyNoMore({ stock: 50, quantity: 10 })).toContain('en fazla 10');
+    expect(quantityError({ stock: 5, quantity: 4 })).toBeUndefined();
+    expect(quantityError({ stock: 2, quantity: 2 })).toContain('2 yer kaldı');
+    expect(quantityError({ stock: 0, quantity: 0 })).toContain('yer kalmadı');
+    expect(quantityError({ stock: 50, quantity: 10 })).toContain('en fazla 10');
   });
 
   test('learns today’s prices and seats, and lets events go that are sold no more', () => {
     const today = { ...item('a', { price: 700, stock: 1 }), description: '', image2: '' } as Product;
-    expect(withToday([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
+    expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
       item('a', { price: 700, stock: 1, quantity: 2 }),
     ]);
   });
@@ -61,27 +61,27 @@ describe('what is kept under guest_cart', () => {
   test.each([[''], ['{'], ['null'], ['5'], ['{"id":"a"}'], ['"text"'], ['[1,null,"x",[],{}]']])(
     '%s is an empty cart',
     (kept) => {
-      expect(repair(kept)).toEqual([]);
+      expect(parseGuestCart(kept)).toEqual([]);
     },
   );
 
   test('what can be read stays, the rest goes silently', () => {
     const kept = [{ ...item('a'), price: 'free' }, { title: 'no id' }, item('b', { quantity: 3 }), null];
-    expect(repair(JSON.stringify(kept))).toEqual([item('b', { quantity: 3 })]);
+    expect(parseGuestCart(JSON.stringify(kept))).toEqual([item('b', { quantity: 3 })]);
   });
 
   test.each([[0], [-4], [1.5], ['2'], [null], [1e9]])('a quantity of %j becomes one that can be', (quantity) => {
-    const [repaired] = repair(JSON.stringify([{ ...item('a'), quantity }]));
+    const [repaired] = parseGuestCart(JSON.stringify([{ ...item('a'), quantity }]));
     expect(repaired?.quantity).toBe(quantity === 1e9 ? 10 : 1);
   });
 
   test('a line from elsewhere, without place or seats, is still shown', () => {
-    const [repaired] = repair(JSON.stringify([{ id: 'a', title: 'Drama', price: 10, quantity: 2 }]));
+    const [repaired] = parseGuestCart(JSON.stringify([{ id: 'a', title: 'Drama', price: 10, quantity: 2 }]));
     expect(repaired).toMatchObject({ id: 'a', quantity: 2, location: '', stock: 10 });
   });
 
   test('an event listed twice is one line', () => {
-    expect(repair(JSON.stringify([item('a'), item('a')]))).toHaveLength(1);
+    expect(parseGuestCart(JSON.stringify([item('a'), item('a')]))).toHaveLength(1);
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
 import {
-  emptyBoxes,
-  namesToOffer,
-  orderFailed,
-  priceWords,
-  readProblem,
-  stockWords,
+  orderFailedText,
+  priceMessage,
+  seatsWithoutName,
+  stockMessage,
+  suggestNames,
   toCartItems,
+  toCheckoutFailure,
 } from '../../../src/web/cart/checkout.ts';
-import { mergeNotices } from '../../../src/web/cart/notices.ts';
+import { mergeMessages } from '../../../src/web/cart/mergeMessages.ts';
 
 const line = (id: string, quantity: number, price = 650): CartLine => ({
   id,
@@ -29,11 +29,11 @@ const line = (id: string, quantity: number, price = 650): CartLine => ({
 describe('participants', () => {
   test('every seat of every line needs a name that is not blank', () => {
     const names = { a: ['Ada', '  '] };
-    expect(emptyBoxes([line('a', 2), line('b', 1)], names)).toEqual([
+    expect(seatsWithoutName([line('a', 2), line('b', 1)], names)).toEqual([
       { id: 'a', index: 1 },
       { id: 'b', index: 0 },
     ]);
-    expect(emptyBoxes([line('a', 1)], names)).toEqual([]);
+    expect(seatsWithoutName([line('a', 1)], names)).toEqual([]);
   });
 
   test('a lowered quantity sends the first names and keeps the others', () => {
@@ -46,7 +46,7 @@ describe('participants', () => {
 
   test('names known already are offered where they are not yet', () => {
     const names = { a: ['Ada Su', 'Ö'], b: ['Can Su', 'Can Su'] };
-    expect(namesToOffer(names, ['Ayşe Su', 'Ada Su'], 'a')).toEqual(['Ayşe Su', 'Can Su']);
+    expect(suggestNames(names, ['Ayşe Su', 'Ada Su'], 'a')).toEqual(['Ayşe Su', 'Can Su']);
   });
 });
 
@@ -54,21 +54,21 @@ describe('a refused checkout', () => {
   const lines = [line('a', 3), line('b', 1)];
 
   test('names the event and what remains', () => {
-    const problem = readProblem('stock_exhausted', [{ id: 'a', remaining: 2 }], lines);
+    const problem = toCheckoutFailure('stock_exhausted', [{ id: 'a', remaining: 2 }], lines);
     expect(problem).toMatchObject({ kind: 'stock', items: [{ line: { id: 'a' }, remaining: 2 }] });
-    expect(stockWords(lines[0] as CartLine, 2)).toBe('Atölye a için yalnızca 2 yer kaldı.');
-    expect(stockWords(lines[0] as CartLine, 0)).toBe('Atölye a için yer kalmadı.');
+    expect(stockMessage(lines[0] as CartLine, 2)).toBe('Atölye a için yalnızca 2 yer kaldı.');
+    expect(stockMessage(lines[0] as CartLine, 0)).toBe('Atölye a için yer kalmadı.');
   });
 
   test('shows the old and the new price, and the new total', () => {
-    const problem = readProblem('price_changed', [{ id: 'b', price: 700.5 }], lines);
-    expect(problem.kind === 'price' && priceWords(problem.items, lines)).toBe(
+    const problem = toCheckoutFailure('price_changed', [{ id: 'b', price: 700.5 }], lines);
+    expect(problem.kind === 'price' && priceMessage(problem.items, lines)).toBe(
       'Atölye b: 650 ₺ yerine 700,50 ₺. Yeni toplam 2.650,50 ₺.',
     );
   });
 
   test('offers to remove what is sold no more', () => {
-    expect(readProblem('not_on_sale', [{ id: 'a' }], lines)).toMatchObject({
+    expect(toCheckoutFailure('not_on_sale', [{ id: 'a' }], lines)).toMatchObject({
       kind: 'gone',
       items: [{ line: { id: 'a' } }],
     });
@@ -81,7 +81,7 @@ describe('a refused checkout', () => {
     ['stock_exhausted', [null, { id: 'unknown', remaining: 1 }]],
     ['price_changed', 'nonsense'],
   ])('says plainly that it failed when there is nothing to offer (%s)', (code, items) => {
-    expect(readProblem(code, items, lines)).toEqual({ kind: 'failed', text: orderFailed });
+    expect(toCheckoutFailure(code, items, lines)).toEqual({ kind: 'failed', text: orderFailedText });
   });
 });
 
@@ -97,7 +97,7 @@ test('signing in tells what of the guest cart was cut', () => {
     { product_id: 'c', quantity: 0 },
     { product_id: 'x', quantity: 1 },
   ];
-  expect(mergeNotices(adjusted, guest)).toEqual([
+  expect(mergeMessages(adjusted, guest)).toEqual([
     'Drama için yalnızca 2 yer kaldı',
     'Ebru için en fazla 10 yer alınabilir',
     'Kukla için yer kalmadı',

@@ -24,7 +24,7 @@ onMount($publish, () => {
 
 async function keepFollowing(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await openStream('GET /api/admin/publish/events', hear, signal).catch(() => {});
+    await openStream('GET /api/admin/publish/events', hear, { signal }).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -1,26 +1,27 @@
+import { allTasks } from 'nanostores';
 import type { User } from '../../contract/account.ts';
 import { CallError, call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
-import { $session, afterSignIn, dropSession } from './session.store.ts';
+import { $session, dropSession } from './session.state.ts';
 
 /** Signs in with e-mail and password. Throws CallError. */
 export async function signIn(credentials: { email: string; password: string }): Promise<User> {
   const { token, user } = await call('POST /api/login', { body: credentials }, { token: null });
-  return enter(token, user);
+  return startSession(token, user);
 }
 
-/** Signs in with what the auth service handed out after a Google sign-in. Throws CallError when refused. */
+/** Signs in with the access token of the auth service, after a Google sign-in. Throws CallError when refused. */
 export async function signInWithGoogle(accessToken: string): Promise<User> {
   const { token, user } = await call('POST /api/google-register', undefined, { token: accessToken });
-  return enter(token, user);
+  return startSession(token, user);
 }
 
-/** Ends a session on the server; nobody waits long for that. */
+/** Ends a session on the server, waiting 3 s for it at most. */
 export async function endSession(token: string): Promise<void> {
   await call('POST /api/logout', undefined, { token, signal: AbortSignal.timeout(3000) }).catch(() => {});
 }
 
-/** Fetches whose the kept token is. A refusal makes a guest of them; throws CallError. */
+/** Fetches whose the stored token is. A refusal makes a guest of them. Throws CallError. */
 export async function readSession(): Promise<void> {
   const token = readToken();
   try {
@@ -32,22 +33,22 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** Keeps the token and becomes its user (SPEC.md 4). */
-async function enter(token: string, known: User): Promise<User> {
+/** Stores the token and sets `$session`. Resolves when its listeners are done: the guest's cart is merged by then. */
+async function startSession(token: string, known: User): Promise<User> {
   if (!writeToken(token)) throw new Error('the browser stores nothing');
   try {
     await readSession();
   } catch (error) {
     if (isRefusal(error)) throw error;
-    // The server said who this is a moment ago; that its second answer got lost is no reason to start over.
+    // The sign-in itself was answered with the user: a lost second answer is no reason to start over.
     $session.set({ state: 'user', user: known });
   }
-  await afterSignIn();
+  await allTasks();
   const session = $session.get();
   return session.state === 'user' ? session.user : known;
 }
 
-/** An answer that says no, in contrast to none at all or a server in trouble: those end nobody's session. */
+/** An answer that says no. No answer at all, a server in trouble and 429 end nobody's session. */
 function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

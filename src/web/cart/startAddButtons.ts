@@ -1,11 +1,11 @@
-import type { GuestItem } from './cart.ts';
+import type { CartProduct } from '../catalog/cartProduct.ts';
 
 const cart = () => import('./cart.store.ts');
 const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('.add') : null);
 
 /**
- * Every 'Sepete Ekle' on the page adds one seat of the event around it (`data-product`). The cart comes when somebody
- * reaches for a button, so that it is there when the button is pressed.
+ * Every 'Sepete Ekle' adds one seat of the product around it (`data-product`). The cart's code is loaded when somebody
+ * reaches for a button, to be there at the press.
  */
 export function startAddButtons(): void {
   for (const reach of ['pointerover', 'focusin'])
@@ -13,7 +13,7 @@ export function startAddButtons(): void {
   document.addEventListener('click', async (event) => {
     const card = buttonOf(event)?.closest<HTMLElement>('[data-product]');
     if (!card) return;
-    const product = JSON.parse(card.dataset.product as string) as Omit<GuestItem, 'quantity'>;
+    const product: CartProduct = JSON.parse(card.dataset.product as string);
     (await cart()).addToCart(product);
   });
 }

@@ -1,0 +1,156 @@
+import { $session } from '../account/session.store.ts';
+import type { CartProduct } from '../catalog/cartProduct.ts';
+import { CallError, call } from '../http.ts';
+import { loadedValue } from '../ui/asyncState.ts';
+import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
+import { toast } from '../ui/toast.ts';
+import { $accountCart, $guestCart, type AccountCart, guestCartKey } from './cart.state.ts';
+import { type CartLine, type GuestItem, openCart, parseGuestCart, toCartLine } from './cart.ts';
+import { mergeMessages, showMergeMessages, storeMergeMessages } from './mergeMessages.ts';
+
+const cacheKey = 'account_cart';
+
+const update = (change: Partial<AccountCart>) => $accountCart.set({ ...$accountCart.get(), ...change });
+const loadedLines = (): CartLine[] => loadedValue($accountCart.get().lines) ?? [];
+const showLines = (lines: CartLine[]) => update({ lines: { state: 'loaded', value: lines } });
+
+/** Shows what the server answered, and caches it for the next page of this tab. */
+function setLines(lines: CartLine[]): void {
+  showLines(lines);
+  const session = $session.get();
+  if (session.state === 'user') safeSessionStorage.writeJson(cacheKey, { user: session.user.id, lines });
+}
+
+/** Shows the cart that this tab saw last, so that a page need not wait for the server. */
+function restoreCachedLines(): void {
+  const session = $session.get();
+  const { user, lines } = safeSessionStorage.readJson<{ user?: string; lines?: CartLine[] }>(cacheKey) ?? {};
+  const isEmpty = $accountCart.get().lines.state !== 'loaded';
+  if (isEmpty && lines && session.state === 'user' && user === session.user.id) showLines(lines);
+}
+
+/** Loads the cart. After a failure it stays as it was. */
+export async function loadCart(): Promise<void> {
+  try {
+    setLines((await call('GET /api/cart')).cart.map(toCartLine));
+  } catch (error) {
+    console.error('Sepet verileri alınamadı', error);
+    if ($accountCart.get().lines.state !== 'loaded')
+      update({ lines: { state: 'failed', message: 'Sepetinize şu anda ulaşılamıyor.' } });
+  }
+}
+
+let merging: Promise<void> | undefined;
+
+/** After a sign-in or on a new page: merges the guest's cart, if there is one, and loads the cart. */
+export function mergeAndLoadCart(): Promise<void> {
+  restoreCachedLines();
+  merging ??= withTabLock(async () => {
+    // Read from storage: another tab may have merged it while this one waited.
+    const items = parseGuestCart(safeLocalStorage.readText(guestCartKey) ?? '');
+    await (items.length ? mergeGuestCart(items) : loadCart());
+  }).finally(() => {
+    merging = undefined;
+    showMergeMessages();
+  });
+  return merging;
+}
+
+/** Several tabs notice one sign-in; only one of them may merge the guest's cart. */
+const withTabLock = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('guest_cart', work) : work();
+
+async function mergeGuestCart(guest: GuestItem[]): Promise<void> {
+  const items = guest.map(({ id, quantity }) => ({ product_id: id, quantity }));
+  try {
+    const { cart, adjusted } = await call('POST /api/cart/merge', { body: { items } });
+    $guestCart.set([]);
+    storeMergeMessages(mergeMessages(adjusted, guest));
+    setLines(cart.map(toCartLine));
+  } catch (error) {
+    console.error('Sepetler birleştirilemedi', error);
+    await loadCart();
+  }
+}
+
+/** After a sign-out nothing of the account's cart stays in this tab. */
+export function clearAccountCart(): void {
+  safeSessionStorage.writeJson(cacheKey, undefined);
+  $accountCart.set({ lines: { state: 'idle' }, pending: [] });
+}
+
+let lastChange: Promise<unknown> = Promise.resolve();
+let changesWaiting = 0;
+
+/** Runs changes one after another, so that quick presses are answered in order; loads the cart after the last one. */
+function inSequence<T>(work: () => Promise<T>): Promise<T> {
+  changesWaiting += 1;
+  const change = lastChange.then(work).finally(() => {
+    changesWaiting -= 1;
+    if (!changesWaiting) void loadCart();
+  });
+  lastChange = change.catch(() => {});
+  return change;
+}
+
+/**
+ * Adds `delta` seats to a line, or takes some out; shown at once, undone when the server refuses. Answers the new
+ * quantity. Throws CallError.
+ */
+export async function changeSeatCount(line: GuestItem, delta: number): Promise<number> {
+  const change = { line, delta };
+  update({ pending: [...$accountCart.get().pending, change] });
+  let quantity: number | undefined;
+  try {
+    ({ quantity } = await inSequence(() =>
+      call('POST /api/cart/add', { body: { product_id: line.id, quantity: delta } }),
+    ));
+    return quantity;
+  } finally {
+    const { lines, pending } = $accountCart.get();
+    const value = quantity === undefined ? undefined : withConfirmed(loadedLines(), line, quantity);
+    update({
+      pending: pending.filter((each) => each !== change),
+      lines: value ? { state: 'loaded', value } : lines,
+    });
+  }
+}
+
+/** The lines with the quantity that the server confirmed; none of it removes the line. */
+function withConfirmed(lines: CartLine[], line: GuestItem, quantity: number): CartLine[] {
+  if (!quantity) return lines.filter(({ id }) => id !== line.id);
+  if (!lines.some(({ id }) => id === line.id)) return [...lines, { ...line, quantity, on_sale: true }];
+  return lines.map((each) => (each.id === line.id ? { ...each, quantity } : each));
+}
+
+/** Removes a line at once; it comes back when the server cannot be reached. Throws CallError. */
+export async function deleteLine(line: CartLine): Promise<void> {
+  const before = loadedLines();
+  showLines(before.filter(({ id }) => id !== line.id));
+  try {
+    await inSequence(() => call('DELETE /api/cart/delete/:id', { params: { id: line.id } }));
+  } catch (error) {
+    showLines(before);
+    throw error;
+  }
+}
+
+/** Adds one seat to the cart of whoever is signed in, with a toast. */
+export async function addToAccountCart(product: CartProduct): Promise<void> {
+  try {
+    await changeSeatCount({ ...product, quantity: 1 }, 1);
+    toast({ lead: product.title, text: 'sepete eklendi', action: openCart });
+  } catch (error) {
+    const reason = error instanceof CallError && error.code ? ` ${error.message}` : '';
+    toast({ text: `Ürün sepete eklenemedi!${reason}`, tone: 'err' });
+  }
+}
+
+/** Another tab may have changed the cart meanwhile. */
+const refreshOnReturn = () => {
+  if (document.visibilityState === 'visible' && $session.get().state === 'user') void mergeAndLoadCart();
+};
+if (typeof window !== 'undefined') {
+  addEventListener('visibilitychange', refreshOnReturn);
+  addEventListener('pageshow', ({ persisted }) => persisted && refreshOnReturn());
+}

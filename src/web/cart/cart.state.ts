@@ -1,0 +1,32 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, computed } from 'nanostores';
+import { $session } from '../account/session.store.ts';
+import { type AsyncState, loadedValue } from '../ui/asyncState.ts';
+import { type CartLine, type GuestItem, type PendingChange, parseGuestCart, seatCount, withPending } from './cart.ts';
+
+export const guestCartKey = 'guest_cart';
+
+/** The guest's cart in local storage, the same in every tab. */
+export const $guestCart = persistentAtom<GuestItem[]>(guestCartKey, [], {
+  encode: JSON.stringify,
+  decode: parseGuestCart,
+});
+
+export interface AccountCart {
+  lines: AsyncState<CartLine[]>;
+  /** Changes that the server has not confirmed yet. */
+  pending: PendingChange[];
+}
+
+/** The cart that the server keeps for whoever is signed in. */
+export const $accountCart = atom<AccountCart>({ lines: { state: 'idle' }, pending: [] });
+
+/** The cart to show: the server's or the guest's; undefined while the session or the server's cart is loading. */
+export const $cart = computed([$session, $guestCart, $accountCart], (session, guest, { lines, pending }) => {
+  if (session.state === 'guest') return guest.map((item): CartLine => ({ ...item, on_sale: true }));
+  const loaded = loadedValue(lines);
+  return loaded && withPending(loaded, pending);
+});
+
+/** Seats in the cart, for the badge of the top bar. */
+export const $seatCount = computed($cart, (lines) => seatCount(lines ?? []));

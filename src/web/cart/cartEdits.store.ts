@@ -1,0 +1,84 @@
+import { $session } from '../account/session.store.ts';
+import { loadProducts } from '../catalog/catalog.store.ts';
+import { CallError } from '../http.ts';
+import { toast } from '../ui/toast.ts';
+import { changeSeatCount, deleteLine, loadCart } from './accountCart.store.ts';
+import { $guestCart } from './cart.state.ts';
+import { type CartLine, quantityError, withCurrentPrices, withQuantity } from './cart.ts';
+
+const isGuest = () => $session.get().state === 'guest';
+
+/** Gives a guest's cart today's prices and seats, and drops products no longer on sale; silently. */
+export async function refreshGuestCart(): Promise<void> {
+  if (!isGuest() || !$guestCart.get().length) return;
+  try {
+    const products = await loadProducts();
+    $guestCart.set(withCurrentPrices($guestCart.get(), products));
+  } catch (error) {
+    console.error('Sepet verileri alınamadı', error);
+  }
+}
+
+const showQuantity = ({ title }: CartLine, quantity: number) =>
+  toast({ lead: title, text: `adedi ${quantity} olarak güncellendi` });
+
+function showError(error: unknown): void {
+  const reason = error instanceof CallError && error.code ? `: ${error.message}` : '';
+  toast({ text: `Adet güncellenemedi${reason}`, tone: 'err' });
+}
+
+/** Adds one seat to a line, or takes one out. */
+export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<void> {
+  if (isGuest()) {
+    const error = delta > 0 ? quantityError(line) : undefined;
+    if (error) return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err' });
+    $guestCart.set(withQuantity($guestCart.get(), line.id, line.quantity + delta));
+    return showQuantity(line, Math.max(1, line.quantity + delta));
+  }
+  try {
+    const quantity = await changeSeatCount(line, delta);
+    if (quantity) showQuantity(line, quantity);
+    else showRemoved(line);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Takes seats out until `quantity` are left, without a toast: the dialog that asked for it shows the result. */
+export async function reduceQuantity(line: CartLine, quantity: number): Promise<void> {
+  if (quantity < 1) return removeLine(line);
+  try {
+    if (quantity < line.quantity) await changeSeatCount(line, quantity - line.quantity);
+  } catch (error) {
+    showError(error);
+  }
+  await loadCart();
+}
+
+function showRemoved(line: CartLine): void {
+  const undo = line.on_sale ? { label: 'Geri al', run: () => void undoRemove(line) } : undefined;
+  toast({ text: 'Ürün sepetten kaldırıldı', tone: 'warn', action: undo });
+}
+
+/** Removes a line at once; the toast offers to undo it. */
+export async function removeLine(line: CartLine): Promise<void> {
+  if (isGuest()) {
+    $guestCart.set($guestCart.get().filter(({ id }) => id !== line.id));
+    return showRemoved(line);
+  }
+  try {
+    await deleteLine(line);
+    showRemoved(line);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+async function undoRemove({ on_sale: _, ...line }: CartLine): Promise<void> {
+  if (isGuest()) return $guestCart.set([...$guestCart.get().filter(({ id }) => id !== line.id), line]);
+  try {
+    await changeSeatCount(line, line.quantity);
+  } catch (error) {
+    showError(error);
+  }
+}

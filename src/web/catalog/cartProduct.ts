@@ -1,0 +1,9 @@
+import type { Product } from '../../contract/catalog.ts';
+
+/** Fields of a product that its card carries and a cart keeps. */
+export type CartProduct = Omit<Product, 'description' | 'image2'>;
+
+export function toCartProduct(product: CartProduct): CartProduct {
+  const { id, title, slug, price, image1, date, time, location, category, stock } = product;
+  return { id, title, slug, price, image1, date, time, location, category, stock };
+}
