@@ -11,18 +11,27 @@ export const service = z.object({
 });
 export type Service = z.output<typeof service>;
 
-/** A service as its form opens it: `updated_at` sent back tells whether somebody else saved meanwhile. */
+/** A service to edit; `updated_at` sent back detects an edit by somebody else in between. */
 const adminService = service.extend({ updated_at: timestamp });
 export type AdminService = z.output<typeof adminService>;
 
-/** SPEC.md 5: a service has a picture, its old one or a new one. */
+/** A service always has a picture, the stored one or a new one. */
 export const serviceImageMissing = 'Lütfen bir görsel seçin.';
 
-const fields = {
+const newService = z.object({
   title: singleLine(160, 'Başlık ve açıklama zorunludur.'),
   note: optionalLine(200),
   description: text(5000, 'Başlık ve açıklama zorunludur.'),
-};
+});
+export type NewService = z.output<typeof newService>;
+
+const serviceEdit = newService.extend({
+  /** The stored address, where sent. */
+  image_url: z.string().nullish(),
+  /** `updated_at` of the service as the form opened it; answers 409 `edit_conflict` if it changed since. */
+  updated_at: z.string().optional(),
+});
+export type ServiceEdit = z.output<typeof serviceEdit>;
 
 export const consultingApi = defineEndpoints({
   'GET /api/consulting': {
@@ -41,7 +50,7 @@ export const consultingApi = defineEndpoints({
   'POST /api/consulting': {
     access: 'admin',
     summary: 'Adds a service with its picture',
-    body: z.object(fields),
+    body: newService,
     files: { image: 1 },
     status: 201,
     reply: adminService.extend(message.shape),
@@ -51,7 +60,7 @@ export const consultingApi = defineEndpoints({
     access: 'admin',
     summary: 'Edits a service; `image_url` must be the stored one unless a new picture comes',
     params: idParams,
-    body: z.object({ ...fields, image_url: z.string().nullish(), updated_at: z.string().optional() }),
+    body: serviceEdit,
     files: { image: 1 },
     alsoAcceptsJson: true,
     reply: adminService.extend(message.shape),

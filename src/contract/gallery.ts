@@ -13,24 +13,40 @@ const gallerySet = z.object({
 });
 export type GallerySet = z.output<typeof gallerySet>;
 
-/** A set as its form opens it: `version` sent back tells whether somebody else saved meanwhile. */
+/** A set to edit; `version` sent back detects an edit by somebody else in between. */
 const adminGallerySet = gallerySet.extend({ version: z.string() });
 export type AdminGallerySet = z.output<typeof adminGallerySet>;
 
-/** A form field that repeats; once, twice or not at all it is a list. */
+/** A list sent as a repeated form field: absent and single values become lists too. */
 const repeated = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) => (value === undefined ? [] : [value].flat()),
     z.array(item).max(galleryImageLimit, galleryRefusal),
   );
 
-const fields = {
+const newGallerySet = z.object({
   title: singleLine(160, galleryRefusal),
   description: text(2000, galleryRefusal),
   date: z.iso.date(galleryRefusal),
   category: z.enum(galleryCategories, galleryRefusal),
+  /** In the order of the pictures; missing ones are empty. */
   alt: repeated(z.string().max(300)),
-};
+});
+export type NewGallerySet = z.output<typeof newGallerySet>;
+
+const galleryEdit = newGallerySet.extend({
+  /** All pictures in their new order: the id of a stored one, or `new` for the next uploaded file. */
+  picture: repeated(z.union([z.literal('new'), id], galleryRefusal)),
+  /** `version` of the set as the form opened it; answers 409 `edit_conflict` if it changed since. */
+  version: z.string().optional(),
+});
+export type GalleryEdit = z.output<typeof galleryEdit>;
+
+const galleryFilter = z.object({
+  search: z.string().optional(),
+  category: z.enum(galleryCategories).optional().catch(undefined),
+});
+export type GalleryFilter = z.output<typeof galleryFilter>;
 
 export const galleryApi = defineEndpoints({
   'GET /api/gallery': {
@@ -44,16 +60,13 @@ export const galleryApi = defineEndpoints({
     access: 'admin',
     summary: 'Photo sets to edit, newest first; the search looks through titles and descriptions',
     list: true,
-    query: z.object({
-      search: z.string().optional(),
-      category: z.enum(galleryCategories).optional().catch(undefined),
-    }),
+    query: galleryFilter,
     reply: z.array(adminGallerySet),
   },
   'POST /api/admin/gallery/add': {
     access: 'admin',
     summary: 'Adds a photo set of one to seven pictures; `alt` repeats in the order of the pictures',
-    body: z.object(fields),
+    body: newGallerySet,
     files: { image: galleryImageLimit },
     status: 201,
     reply: gallerySet.extend(message.shape),
@@ -64,11 +77,7 @@ export const galleryApi = defineEndpoints({
     summary:
       'Edits a photo set; `picture` repeats as they shall stand: the id of a stored one, `new` for the next file',
     params: idParams,
-    body: z.object({
-      ...fields,
-      picture: repeated(z.union([z.literal('new'), id], galleryRefusal)),
-      version: z.string().optional(),
-    }),
+    body: galleryEdit,
     files: { image: galleryImageLimit },
     alsoAcceptsJson: true,
     reply: adminGallerySet.extend(message.shape),

@@ -1,7 +1,8 @@
 import type { consultingApi } from '../../contract/consulting.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { addService, deleteService, editService, listServices } from './consulting.service.ts';
+import { addService, deleteService, editService } from './consulting.admin.service.ts';
+import { listServices } from './consulting.service.ts';
 
 export const consultingRoutes = (ctx: AppContext): Handlers<typeof consultingApi> => ({
   'GET /api/consulting': ({ page }) => listServices(ctx, page),

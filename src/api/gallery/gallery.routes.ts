@@ -1,8 +1,8 @@
 import type { galleryApi } from '../../contract/gallery.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { editGallerySet, listGallerySets } from './desk.service.ts';
-import { addGallerySet, deleteGallerySet, listGallery } from './gallery.service.ts';
+import { addGallerySet, deleteGallerySet, editGallerySet, listGallerySets } from './gallery.admin.service.ts';
+import { listGallery } from './gallery.service.ts';
 
 export const galleryRoutes = (ctx: AppContext): Handlers<typeof galleryApi> => ({
   'GET /api/gallery': ({ page }) => listGallery(ctx, page),

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import {
+  type AdminService,
+  type NewService,
+  type ServiceEdit,
+  serviceImageMissing,
+} from '../../contract/consulting.ts';
+import { diff } from '../audit/audit.service.ts';
+import { assertUnchanged } from '../conflict.ts';
+import type { AppContext } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { withPictures } from '../storage/pictures.ts';
+import { type ServiceRow, toService } from './consulting.service.ts';
+import { services } from './consulting.tables.ts';
+
+/** Adds a service with its one picture. Throws `invalid`, `bad_image`, `too_large`. */
+export async function addService(
+  ctx: AppContext,
+  actorId: string,
+  fields: NewService,
+  files: File[],
+): Promise<AdminService> {
+  if (files.length !== 1) throw invalid({ image: serviceImageMissing });
+  return withPictures(ctx, files, ([image_url = '']) =>
+    mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
+      const [row] = await tx
+        .insert(services)
+        .values({ ...fields, image_url, created_at: now, updated_at: now })
+        .returning();
+      const { id, title } = row as ServiceRow;
+      await audit({ action: 'add', entity: 'service', entityId: id, after: { title } });
+      await contentChanged('consulting', id);
+      return toService(row as ServiceRow);
+    }),
+  );
+}
+
+/**
+ * Edits a service, and its picture where a file is sent. Throws `not_found`, `invalid`, `bad_image`, `too_large`, or
+ * `edit_conflict` with the `current` service.
+ */
+export async function editService(
+  ctx: AppContext,
+  actorId: string,
+  id: string,
+  { image_url, updated_at, ...fields }: ServiceEdit,
+  files: File[],
+): Promise<AdminService> {
+  // Checked before the picture, whose processing takes seconds.
+  if (!(await ctx.db.$count(services, eq(services.id, id)))) throw notFound();
+  if (files.length > 1 || (!files.length && (image_url === '' || image_url === null))) {
+    throw invalid({ image: serviceImageMissing });
+  }
+  return withPictures(ctx, files, ([picture]) =>
+    mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
+      const [before] = await tx.select().from(services).where(eq(services.id, id)).for('update');
+      if (!before) throw notFound();
+      await assertUnchanged(before.updated_at, updated_at, () => toService(before));
+      if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: serviceImageMissing });
+      const values = { ...fields, image_url: picture ?? before.image_url };
+      const [after] = await tx
+        .update(services)
+        .set({ ...values, updated_at: now })
+        .where(eq(services.id, id))
+        .returning();
+      await audit({ action: 'update', entity: 'service', entityId: id, ...diff(before, values) });
+      await contentChanged('consulting', id);
+      return toService(after as ServiceRow);
+    }),
+  );
+}
+
+/** Deletes a service; enquiries about it keep its name. Throws `not_found`. */
+export const deleteService = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
+  mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
+    const [row] = await tx.delete(services).where(eq(services.id, id)).returning();
+    if (!row) throw notFound();
+    await audit({ action: 'delete', entity: 'service', entityId: id, before: { title: row.title } });
+    await contentChanged('consulting', id);
+  });
