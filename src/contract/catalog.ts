@@ -3,7 +3,7 @@ import { lira } from '../shared/money.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { defineEndpoints, id, idParams, image, integer, isoDate, message, timeOfDay } from './endpoint.ts';
 
-/** A workshop event as everybody sees it; `stock` is the seats left, `price` in lira. */
+/** A product as everybody sees it; `stock` is the seats left, `price` in lira. */
 export const product = z.object({
   id,
   title: z.string(),
@@ -26,7 +26,7 @@ export type AdminProduct = z.output<typeof adminProduct>;
 export const category = z.object({ id, name: z.string() });
 export type Category = z.output<typeof category>;
 
-const productFields = {
+const productFields = z.object({
   title: singleLine(160, 'Lütfen başlık girin.'),
   price: lira,
   description: text(5000, 'Lütfen açıklama girin.'),
@@ -35,84 +35,94 @@ const productFields = {
   time: timeOfDay,
   location: singleLine(160, 'Lütfen konum girin.'),
   category: singleLine(80, 'Lütfen kategori seçin.'),
-};
+});
+export type ProductFields = z.output<typeof productFields>;
 export const imagesMissing = '❗ Lütfen iki görseli de seçin.';
 const categoryName = z.object({ name: singleLine(80, 'Lütfen kategori adını girin.') });
 
+const oldImages = { oldImage1: z.string().optional(), oldImage2: z.string().optional() };
+
 /**
- * Fields sent when an event is added (CONTRACT.md 5); the pictures travel as the files `image1` and `image2`. The copy of
- * an event names it in `copy_of` and may keep its pictures: `oldImage1`, `oldImage2` are then their stored addresses.
+ * A new product; its pictures are sent as the files `image1` and `image2`. A copy names the original in `copy_of` and may
+ * keep its pictures: `oldImage1` and `oldImage2` are then their stored addresses.
  */
-const newProduct = z.object({
-  ...productFields,
-  copy_of: id.optional(),
-  oldImage1: z.string().optional(),
-  oldImage2: z.string().optional(),
-});
+const newProduct = productFields.extend({ ...oldImages, copy_of: id.optional() });
 export type NewProduct = z.output<typeof newProduct>;
-/** As above, with the stored address of each picture that stays, and the stock the form was opened with. */
-const productEdit = z.object({
-  ...productFields,
-  oldImage1: z.string().optional(),
-  oldImage2: z.string().optional(),
+
+/** An edit, with the stored address of each picture that stays. */
+const productEdit = productFields.extend({
+  ...oldImages,
+  /** The stock the form was opened with. */
   stock_base: integer('Geçersiz başlangıç kontenjanı.', 0, 100_000).optional(),
-  /** `updated_at` as the form was opened with; another one now answers 409 `edit_conflict`. */
+  /** `updated_at` of the product as the form opened it; answers 409 `edit_conflict` if it changed since. */
   updated_at: z.string().optional(),
 });
 export type ProductEdit = z.output<typeof productEdit>;
 
-/** What a list of events can be sorted by; `-` before it means downwards. Texts follow the Turkish alphabet. */
 const productSorts = ['date', 'title', 'category', 'location', 'price', 'stock'] as const;
 export type ProductSort = (typeof productSorts)[number];
+
+const productFilter = z.object({
+  search: optionalLine(200),
+  /** A category's name, compared folded. */
+  category: optionalLine(80),
+  when: z.enum(['upcoming', 'past']).optional().catch(undefined),
+  /** `-` sorts descending; texts sort by the Turkish alphabet. Default: upcoming first, then past ones, latest first. */
+  sort: z
+    .templateLiteral([z.enum(['', '-']), z.enum(productSorts)])
+    .optional()
+    .catch(undefined),
+});
+export type ProductFilter = z.output<typeof productFilter>;
+
+/** What open pages follow of a product: seats left, and the price in lira. */
+const seats = z.object({ id, stock: z.number().int(), price: z.number() });
+export type Seats = z.output<typeof seats>;
 
 export const catalogApi = defineEndpoints({
   'GET /api/products': {
     access: 'public',
-    summary: 'Events on sale, by start',
+    summary: 'Products on sale, by start',
     list: true,
     cacheable: true,
     reply: z.array(product),
   },
-  'GET /api/product/:id': { access: 'public', summary: 'One event', params: idParams, cacheable: true, reply: product },
+  'GET /api/product/:id': {
+    access: 'public',
+    summary: 'One product',
+    params: idParams,
+    cacheable: true,
+    reply: product,
+  },
   'GET /api/products/events': {
     access: 'public',
-    summary: 'Seats and prices as they change: the present state first',
+    summary: 'Seats and prices as they change; starts with the current state',
     stream: true,
-    reply: z.array(z.object({ id, stock: z.number().int(), price: z.number() })),
+    reply: z.array(seats),
   },
   'GET /api/categories': {
     access: 'public',
-    summary: 'Workshop categories',
+    summary: 'Product categories',
     list: true,
     cacheable: true,
     reply: z.array(category),
   },
   'GET /api/admin/products': {
     access: 'admin',
-    summary: 'All events that are not hidden, also past ones',
+    summary: 'All products that are not hidden, past ones included',
     list: true,
-    query: z.object({
-      search: optionalLine(200),
-      /** A category's name, whatever its case. */
-      category: optionalLine(80),
-      when: z.enum(['upcoming', 'past']).optional().catch(undefined),
-      /** Without it: what comes next first, then what is over, latest first. */
-      sort: z
-        .templateLiteral([z.enum(['', '-']), z.enum(productSorts)])
-        .optional()
-        .catch(undefined),
-    }),
+    query: productFilter,
     reply: z.array(adminProduct),
   },
   'GET /api/admin/product/:id': {
     access: 'admin',
-    summary: 'One event to edit',
+    summary: 'One product to edit',
     params: idParams,
     reply: adminProduct,
   },
   'POST /api/product/add': {
     access: 'admin',
-    summary: 'Adds an event',
+    summary: 'Adds a product',
     body: newProduct,
     files: { image1: 1, image2: 1 },
     status: 201,
@@ -121,15 +131,20 @@ export const catalogApi = defineEndpoints({
   },
   'PUT /api/product/update/:id': {
     access: 'admin',
-    summary: 'Edits an event',
+    summary: 'Edits a product',
     params: idParams,
     body: productEdit,
     files: { image1: 1, image2: 1 },
     reply: adminProduct.extend(message.shape),
     errors: ['bad_image', 'too_large', 'edit_conflict'],
   },
-  'PATCH /api/product/delete/:id': { access: 'admin', summary: 'Hides an event', params: idParams, reply: message },
-  'PATCH /api/product/restore/:id': { access: 'admin', summary: 'Takes hiding back', params: idParams, reply: message },
+  'PATCH /api/product/delete/:id': { access: 'admin', summary: 'Hides a product', params: idParams, reply: message },
+  'PATCH /api/product/restore/:id': {
+    access: 'admin',
+    summary: 'Shows a hidden product again',
+    params: idParams,
+    reply: message,
+  },
   'POST /api/admin/categories': {
     access: 'admin',
     summary: 'Adds a category',
@@ -148,7 +163,7 @@ export const catalogApi = defineEndpoints({
   },
   'DELETE /api/admin/categories/:id': {
     access: 'admin',
-    summary: 'Deletes a category without events',
+    summary: 'Deletes a category without products',
     params: idParams,
     reply: message,
     errors: ['category_in_use'],

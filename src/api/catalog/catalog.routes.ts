@@ -1,10 +1,10 @@
 import type { catalogApi } from '../../contract/catalog.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { getAdminProduct, listAdminProducts, type SeatsSold } from './admin-list.service.ts';
+import { getAdminProduct, listAdminProducts, type SeatsSold } from './catalog.admin.service.ts';
 import { getProduct, listCategories, listProducts } from './catalog.service.ts';
 import { addCategory, deleteCategory, renameCategory } from './categories.service.ts';
-import { addProduct, editProduct, hideProduct, restoreProduct } from './products.service.ts';
+import { addProduct, editProduct, hideProduct, restoreProduct } from './products.admin.service.ts';
 import { createSeatFeed } from './seats.feed.ts';
 
 export const catalogRoutes = (ctx: AppContext, seatsSold: SeatsSold): Handlers<typeof catalogApi> => {

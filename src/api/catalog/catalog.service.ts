@@ -1,12 +1,13 @@
-import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
-import type { Product } from '../../contract/catalog.ts';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Category, Product } from '../../contract/catalog.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
-import type { PageRange } from '../paging.ts';
+import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts';
 import { categories, products } from './catalog.tables.ts';
 
-/** An event with its category. */
+/** A product with its category. */
 export type ProductRow = { products: typeof products.$inferSelect; categories: typeof categories.$inferSelect };
 
 export const toProduct = ({ products: row, categories: category }: ProductRow): Product => ({
@@ -15,39 +16,41 @@ export const toProduct = ({ products: row, categories: category }: ProductRow): 
   category: category.name,
 });
 
-/** Events that have not started and are not hidden, by start (CONTRACT.md 3). */
-export async function listProducts(
-  { db, clock }: AppContext,
-  page?: PageRange,
-): Promise<{ rows: Product[]; total: number }> {
-  const onSale = and(isNull(products.deleted_at), gt(products.starts_at, clock()));
-  const rows = await db
-    .select()
-    .from(products)
-    .innerJoin(categories, eq(products.category_id, categories.id))
-    .where(onSale)
-    .orderBy(asc(products.starts_at), asc(products.id))
-    .limit(page?.limit ?? Number.MAX_SAFE_INTEGER)
-    .offset(page?.offset ?? 0);
-  const [counted] = page ? await db.select({ total: count() }).from(products).where(onSale) : [{ total: rows.length }];
-  return { rows: rows.map(toProduct), total: counted?.total ?? 0 };
+/** A query of products with their categories, to be completed by the caller. */
+export const selectProducts = (db: Database) =>
+  db.select().from(products).innerJoin(categories, eq(products.category_id, categories.id)).$dynamic();
+
+/** Lists products that have not started and are not hidden, by start. */
+export async function listProducts({ db, clock }: AppContext, page?: PageRange): Promise<Paged<Product>> {
+  const where = and(isNull(products.deleted_at), gt(products.starts_at, clock()));
+  const query = selectProducts(db).where(where).orderBy(asc(products.starts_at), asc(products.id));
+  const { rows, total } = await selectPage(query, page, () => db.$count(products, where));
+  return { rows: rows.map(toProduct), total };
 }
 
-/** One event that is not hidden, started or not. Throws `not_found`. */
-export async function getProduct({ db }: AppContext, id: string): Promise<Product> {
-  const [row] = await db
-    .select()
-    .from(products)
-    .innerJoin(categories, eq(products.category_id, categories.id))
-    .where(and(eq(products.id, id), isNull(products.deleted_at)));
+/** Returns one product that is not hidden, started or not. Throws `not_found`. */
+export const getProduct = async ({ db }: AppContext, id: string): Promise<Product> =>
+  toProduct(await readProduct(db, id));
+
+/** As `getProduct`, with all columns. */
+export async function readProduct(db: Database, id: string): Promise<ProductRow> {
+  const [row] = await selectProducts(db).where(and(eq(products.id, id), isNull(products.deleted_at)));
   if (!row) throw notFound();
-  return toProduct(row);
+  return row;
 }
 
-/** All categories in the order of the Turkish alphabet. */
-export async function listCategories({ db }: AppContext, page?: PageRange) {
+/** Lists all categories in the order of the Turkish alphabet. */
+export async function listCategories({ db }: AppContext, page?: PageRange): Promise<Paged<Category>> {
   const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
   const { compare } = new Intl.Collator('tr');
-  rows.sort((a, b) => compare(a.name, b.name));
-  return { rows: page ? rows.slice(page.offset, page.offset + page.limit) : rows, total: rows.length };
+  return slicePage(
+    rows.sort((a, b) => compare(a.name, b.name)),
+    page,
+  );
+}
+
+/** Addresses of the pictures that products use, hidden ones included as they can be restored. */
+export async function catalogPictures(db: Database): Promise<string[]> {
+  const rows = await db.select({ image1: products.image1, image2: products.image2 }).from(products);
+  return rows.flatMap(({ image1, image2 }) => [image1, image2]);
 }

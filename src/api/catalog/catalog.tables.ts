@@ -5,7 +5,7 @@ import { app, createdAt, id, moment } from '../db/columns.ts';
 export const categories = app.table('categories', {
   id: id(),
   name: text().notNull(),
-  /** The name folded: a category is there once, whatever its case. */
+  /** The name, folded: names are unique regardless of case. */
   folded: text().notNull().unique(),
   created_at: createdAt(),
 });
@@ -23,7 +23,7 @@ export const products = app.table(
     date: date({ mode: 'string' }).notNull(),
     /** HH:MM. */
     time: text().notNull(),
-    /** `date` and `time` in Europe/Istanbul as a moment. */
+    /** `date` and `time` in Europe/Istanbul as a point in time. */
     starts_at: moment().notNull(),
     location: text().notNull(),
     category_id: uuid()
@@ -32,11 +32,11 @@ export const products = app.table(
     /** Addresses of stored pictures. */
     image1: text().notNull(),
     image2: text().notNull(),
-    /** Title and location, folded for searching; the category has its own. */
+    /** Title and location, folded for searching; the category's name is folded in its own row. */
     search: text().notNull().default(''),
     created_at: createdAt(),
     updated_at: createdAt(),
-    /** Hidden: gone for the public, kept for orders. */
+    /** When it was hidden from the public; the row stays for its orders. */
     deleted_at: moment(),
   },
   (table) => [

@@ -1,8 +1,9 @@
+import type { Seats } from '../../contract/catalog.ts';
 import type { AppContext } from '../context.ts';
 import { createFeed, type Feed } from '../http/feed.ts';
-import { listSeats, type Seats } from './seats.service.ts';
+import { listSeats } from './seats.service.ts';
 
-/** Seats and prices of everything on sale, for open workshop pages: the present state, then each change. */
+/** Streams seats and prices of all products on sale to open pages: the current state, then each change. */
 export function createSeatFeed(ctx: AppContext): Feed<Seats[]> {
   const feed = createFeed(() => listSeats(ctx.db, ctx.clock()), {
     gap: 250,

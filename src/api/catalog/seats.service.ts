@@ -1,17 +1,19 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Seats } from '../../contract/catalog.ts';
+import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
 import { asJson, isAnyOf, readRows } from '../db/rows.ts';
 import { categories, products } from './catalog.tables.ts';
 
-/** Seats of one event, as a cart or an order asks for them. */
+/** A number of seats of one product. */
 export interface SeatLine {
-  /** The event. */
+  /** The product's id. */
   id: string;
   quantity: number;
 }
 
-/** What carts and orders need to know of an event, hidden and past ones included. */
+/** What carts and orders read of a product; hidden and past ones included. */
 export interface SeatProduct {
   id: string;
   title: string;
@@ -28,30 +30,30 @@ export interface SeatProduct {
   deleted_at: Date | null;
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
-/** The events with these ids, by id. What is no id at all names nothing, like an id that nobody has. */
+/** Reads products by id. Unknown ids, and texts that are no id, are left out. */
 export async function readSeatProducts(db: Database, ids: string[]): Promise<Map<string, SeatProduct>> {
-  const asked = idsOf(ids);
-  if (!asked.length) return new Map();
+  const validIds = uniqueIds(ids);
+  if (!validIds.length) return new Map();
   const rows = await db
     .select(columnsOf(products))
     .from(products)
     .innerJoin(categories, eq(products.category_id, categories.id))
-    .where(isAnyOf(products.id, asked));
+    .where(isAnyOf(products.id, validIds));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /**
- * As `readEvents`, and nobody else sells, hides or edits them until the transaction ends. Locked in id order, so that
- * crossed carts never wait for each other in a circle.
+ * As `readSeatProducts`, and locks the rows against selling, hiding and editing until the transaction ends. The locks
+ * are taken in id order, so that two checkouts of the same products cannot deadlock.
  */
 export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map<string, SeatProduct>> {
-  const asked = idsOf(ids);
-  if (!asked.length) return new Map();
+  const validIds = uniqueIds(ids);
+  if (!validIds.length) return new Map();
   const locked = tx
     .$with('locked')
-    .as(tx.select().from(products).where(isAnyOf(products.id, asked)).orderBy(asc(products.id)).for('no key update'));
+    .as(
+      tx.select().from(products).where(isAnyOf(products.id, validIds)).orderBy(asc(products.id)).for('no key update'),
+    );
   const rows = await tx
     .with(locked)
     .select(columnsOf(locked as unknown as typeof products))
@@ -60,9 +62,9 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const idsOf = (ids: string[]) => [...new Set(ids)].filter((id) => uuid.test(id));
+const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
 
-/** What a SeatEvent is made of, from the table or from rows of it that are locked. */
+/** The columns of a SeatProduct, from the table or from the query of locked rows. */
 const columnsOf = (from: typeof products) => ({
   id: from.id,
   title: from.title,
@@ -78,20 +80,13 @@ const columnsOf = (from: typeof products) => ({
   deleted_at: from.deleted_at,
 });
 
-/** Whether an event can be bought at this moment, seats aside (CONTRACT.md 3). */
-export const isOnSale = (event: SeatProduct, now: Date): boolean => !event.deleted_at && event.starts_at > now;
+/** Whether a product can be bought now, regardless of seats: it is not hidden and has not started. */
+export const isOnSale = (product: SeatProduct, now: Date): boolean => !product.deleted_at && product.starts_at > now;
 
-/** Seats on sale now: what may be put in a cart. */
-export const seatsOnSale = (event: SeatProduct, now: Date): number => (isOnSale(event, now) ? event.stock : 0);
+/** Seats that can be put in a cart now. */
+export const seatsOnSale = (product: SeatProduct, now: Date): number => (isOnSale(product, now) ? product.stock : 0);
 
-/** What open pages follow of an event: seats left, and the price in lira. */
-export interface Seats {
-  id: string;
-  stock: number;
-  price: number;
-}
-
-/** Seats and prices of everything on sale, by start. */
+/** Lists seats and prices of all products on sale, by start. */
 export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
   const rows = await db
     .select({ id: products.id, stock: products.stock, price_kurus: products.price_kurus })
@@ -102,17 +97,17 @@ export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
 }
 
 /**
- * Takes the seats of each line, one line an event, as one step of a statement; answers the `id` of each line it could
- * serve: where one is missing the caller must roll back. The condition stands in the UPDATE itself, so that no other
- * buyer can slip in between. Lines of several events: only under `lockEvents`.
+ * SQL that takes the seats of each line, at most one per product, and returns the `id` of each line it could take; where
+ * one is missing the caller must roll back. The UPDATE itself checks the stock, so that no seat is sold twice. For
+ * several products call `lockSeatProducts` first, or two statements can deadlock.
  */
 export const takeSeatsSql = (lines: SeatLine[]): SQL => sql`
-  update ${products} set stock = ${products.stock} - wanted.quantity
-  from jsonb_to_recordset(${asJson(lines)}) as wanted(id uuid, quantity integer)
-  where ${products.id} = wanted.id and ${products.stock} >= wanted.quantity
+  update ${products} set stock = ${products.stock} - line.quantity
+  from jsonb_to_recordset(${asJson(lines)}) as line(id uuid, quantity integer)
+  where ${products.id} = line.id and ${products.stock} >= line.quantity
   returning ${products.id}`;
 
-/** Takes the seats of one line; false when there are not so many. */
+/** Takes the seats of one line; false when fewer are left. */
 export const takeSeats = async (tx: Database, line: SeatLine): Promise<boolean> =>
   (await readRows(tx, takeSeatsSql([line]))).length === 1;
 

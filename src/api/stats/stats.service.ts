@@ -1,5 +1,5 @@
 import { countUsers } from '../account/users.service.ts';
-import { countProducts } from '../catalog/admin-list.service.ts';
+import { countProducts } from '../catalog/catalog.admin.service.ts';
 import { countPending } from '../comments/comments.admin.service.ts';
 import type { AppContext } from '../context.ts';
 import { countUnread } from '../enquiries/messages.service.ts';

@@ -1,5 +1,5 @@
 import { blogPictures } from '../blog/blog.admin.service.ts';
-import { catalogPictures } from '../catalog/pictures.service.ts';
+import { catalogPictures } from '../catalog/catalog.service.ts';
 import { consultingPictures } from '../consulting/consulting.service.ts';
 import type { AppContext } from '../context.ts';
 import { galleryPictures } from '../gallery/gallery.service.ts';

@@ -1,0 +1,116 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { AdminProduct, ProductFilter, ProductSort } from '../../contract/catalog.ts';
+import { fold } from '../../shared/fold.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { containsWords, pageByText } from '../db/search.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { type ProductRow, readProduct, selectProducts, toProduct } from './catalog.service.ts';
+import { categories, products } from './catalog.tables.ts';
+
+/** Counts seats sold by product. The orders room passes it in, as the catalog does not depend on orders. */
+export type SeatsSold = (db: Database, productIds: string[]) => Promise<Map<string, number>>;
+
+export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): AdminProduct => ({
+  ...toProduct(row),
+  seats_sold: seatsSold,
+  on_sale: !row.products.deleted_at && row.products.starts_at > now,
+  updated_at: row.products.updated_at.toISOString(),
+});
+
+/** Lists products that are not hidden, past ones included, filtered and sorted. */
+export async function listAdminProducts(
+  { db, clock }: AppContext,
+  seatsSold: SeatsSold,
+  filter: ProductFilter,
+  page?: PageRange,
+): Promise<Paged<AdminProduct>> {
+  const now = clock();
+  const where = toCondition(filter, now);
+  const sort = (filter.sort ?? '').replace('-', '') as ProductSort | '';
+  const descending = filter.sort?.startsWith('-') ?? false;
+  const { rows, total } = await (sort === 'title' || sort === 'category' || sort === 'location'
+    ? selectByText(db, where, sort, page, descending)
+    : selectPage(
+        selectProducts(db)
+          .where(where)
+          .orderBy(...orderBy(sort, descending, now)),
+        page,
+        () => countRows(db, where),
+      ));
+  const sold = await seatsSold(
+    db,
+    rows.map((row) => row.products.id),
+  );
+  return { rows: rows.map((row) => toAdminProduct(row, sold.get(row.products.id) ?? 0, now)), total };
+}
+
+/** Returns one product to edit. Throws `not_found`, also for a hidden one. */
+export async function getAdminProduct(
+  { db, clock }: AppContext,
+  seatsSold: SeatsSold,
+  id: string,
+): Promise<AdminProduct> {
+  const row = await readProduct(db, id);
+  return toAdminProduct(row, (await seatsSold(db, [id])).get(id) ?? 0, clock());
+}
+
+/** Counts products that are not hidden, and those of them that have not started. */
+export async function countProducts(db: Database, now: Date): Promise<{ products: number; upcoming_events: number }> {
+  const visible = isNull(products.deleted_at);
+  return {
+    products: await db.$count(products, visible),
+    upcoming_events: await db.$count(products, and(visible, gt(products.starts_at, now))),
+  };
+}
+
+async function countRows(db: Database, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(products)
+    .innerJoin(categories, eq(products.category_id, categories.id))
+    .where(where);
+  return row?.total ?? 0;
+}
+
+const searchText = sql<string>`${products.search} || ' ' || ${categories.folded}`;
+
+function toCondition({ search, category, when }: ProductFilter, now: Date): SQL | undefined {
+  return and(
+    isNull(products.deleted_at),
+    containsWords(searchText, search),
+    category ? eq(categories.folded, fold(category)) : undefined,
+    when === 'upcoming' ? gt(products.starts_at, now) : undefined,
+    when === 'past' ? lte(products.starts_at, now) : undefined,
+  );
+}
+
+function orderBy(sort: ProductSort | '', descending: boolean, now: Date): SQL[] {
+  const direction = descending ? desc : asc;
+  if (sort === 'date') return [direction(products.starts_at), asc(products.id)];
+  if (sort === 'price') return [direction(products.price_kurus), asc(products.starts_at), asc(products.id)];
+  if (sort === 'stock') return [direction(products.stock), asc(products.starts_at), asc(products.id)];
+  const distance = sql`abs(extract(epoch from ${products.starts_at} - ${now.toISOString()}::timestamptz))`;
+  return [desc(gt(products.starts_at, now)), asc(distance), asc(products.id)];
+}
+
+/** Columns sorted by the Turkish alphabet, which the database may not know: the sorting is done in memory. */
+const textColumns = { title: products.title, category: categories.name, location: products.location };
+
+async function selectByText(
+  db: Database,
+  where: SQL | undefined,
+  sort: keyof typeof textColumns,
+  page: PageRange | undefined,
+  descending: boolean,
+): Promise<Paged<ProductRow>> {
+  const texts = await db
+    .select({ id: products.id, text: textColumns[sort] })
+    .from(products)
+    .innerJoin(categories, eq(products.category_id, categories.id))
+    .where(where);
+  const ids = pageByText(texts, page, descending);
+  const rows = ids.length ? await selectProducts(db).where(inArray(products.id, ids)) : [];
+  const byId = new Map(rows.map((row) => [row.products.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: texts.length };
+}

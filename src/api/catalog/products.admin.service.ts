@@ -1,0 +1,198 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { imagesMissing, type NewProduct, type ProductEdit, type ProductFields } from '../../contract/catalog.ts';
+import { fold } from '../../shared/fold.ts';
+import { toKurus } from '../../shared/money.ts';
+import { startsAt } from '../../shared/time.ts';
+import { diff } from '../audit/audit.service.ts';
+import { assertUnchanged } from '../conflict.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { uniqueViolation } from '../db/pgErrors.ts';
+import { invalid, notFound } from '../errors.ts';
+import type { Files } from '../http/body.ts';
+import { type Mutation, mutate } from '../mutation.ts';
+import { addRedirect, dropRedirect } from '../publish/redirects.service.ts';
+import { freeSlug } from '../slugs.ts';
+import { withPictures } from '../storage/pictures.ts';
+import { toAdminProduct } from './catalog.admin.service.ts';
+import { type ProductRow, readProduct } from './catalog.service.ts';
+import { products } from './catalog.tables.ts';
+import { ensureCategory } from './categories.service.ts';
+
+type Row = typeof products.$inferSelect;
+type Images = Pick<Row, 'image1' | 'image2'>;
+type SentImages = Pick<ProductEdit, 'oldImage1' | 'oldImage2'>;
+
+const pathOf = (slug: string) => `/products/${slug}`;
+
+/**
+ * Adds a product with its two pictures and returns its id; a date in the past is allowed. Throws `invalid`, `bad_image`,
+ * `too_large`, and `not_found` for a copy of a product that does not exist; then no row and no file is left.
+ */
+export async function addProduct(ctx: AppContext, actorId: string, body: NewProduct, files: Files): Promise<string> {
+  const { copy_of, oldImage1, oldImage2, ...fields } = body;
+  const original = copy_of ? (await readProduct(ctx.db, copy_of)).products : undefined;
+  const images = resolveImages(files, { oldImage1, oldImage2 }, original);
+  return withPictures(ctx, newFiles(images), (urls) =>
+    retryOnTakenSlug(() =>
+      mutate(ctx, actorId, async (mutation) => {
+        const { tx, now } = mutation;
+        const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock: fields.stock };
+        const slug = await findFreeSlug(tx, fields.title);
+        const [row] = await tx
+          .insert(products)
+          .values({ ...values, slug, created_at: now, updated_at: now })
+          .returning();
+        const added = row as Row;
+        await dropRedirect(tx, pathOf(slug));
+        await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
+        await mutation.contentChanged('catalog', added.id);
+        return added.id;
+      }),
+    ),
+  );
+}
+
+/**
+ * Edits a product. With `stock_base` only the difference to it is applied, never below 0, so that seats sold since the
+ * form was opened stay sold. A new title makes a new slug, and the old address redirects to it. Throws as `addProduct`,
+ * and `edit_conflict` with the `current` product.
+ */
+export async function editProduct(
+  ctx: AppContext,
+  actorId: string,
+  id: string,
+  { oldImage1, oldImage2, stock_base, updated_at, ...fields }: ProductEdit,
+  files: Files,
+): Promise<void> {
+  // Checked before the pictures, whose processing takes seconds, and again in the transaction.
+  const current = await readProduct(ctx.db, id);
+  const images = resolveImages(files, { oldImage1, oldImage2 }, current.products, true);
+  await assertSameProduct(current, updated_at, ctx.clock());
+  await withPictures(ctx, newFiles(images), (urls) =>
+    retryOnTakenSlug(() =>
+      mutate(ctx, actorId, async (mutation) => {
+        const { tx, now } = mutation;
+        // The lock makes checkouts wait: a seat sold at the same time is counted before or after, never lost.
+        const where = and(eq(products.id, id), isNull(products.deleted_at));
+        const [before] = await tx.select().from(products).where(where).for('update');
+        if (!before) throw notFound();
+        await assertSameProduct(await readProduct(tx, id), updated_at, now);
+        const stock = stock_base === undefined ? fields.stock : Math.max(0, before.stock + fields.stock - stock_base);
+        const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock };
+        const slug = before.title === fields.title ? before.slug : await findFreeSlug(tx, fields.title, id);
+        await addRedirect(tx, pathOf(before.slug), pathOf(slug));
+        const [after] = await tx
+          .update(products)
+          .set({ ...values, slug, updated_at: now })
+          .where(eq(products.id, id))
+          .returning();
+        const change = diff(auditSnapshot(before), auditSnapshot(after as Row));
+        await mutation.audit({ action: 'update', entity: 'product', entityId: id, ...change });
+        await mutation.contentChanged('catalog', id);
+      }),
+    ),
+  );
+}
+
+/** Hides a product from the public; its orders stay. Throws `not_found`. */
+export const hideProduct = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
+  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
+    const visible = and(eq(products.id, id), isNull(products.deleted_at));
+    const rows = await tx.update(products).set({ deleted_at: now }).where(visible).returning({ id: products.id });
+    if (!rows.length) throw notFound();
+    await audit({ action: 'hide', entity: 'product', entityId: id });
+    await contentChanged('catalog', id);
+  });
+
+/** Shows a hidden product again. Throws `not_found`. */
+export const restoreProduct = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
+  mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
+    const hidden = and(eq(products.id, id), isNotNull(products.deleted_at));
+    const [row] = await tx.update(products).set({ deleted_at: null }).where(hidden).returning({ slug: products.slug });
+    if (!row) throw notFound();
+    await dropRedirect(tx, pathOf(row.slug));
+    await audit({ action: 'restore', entity: 'product', entityId: id });
+    await contentChanged('catalog', id);
+  });
+
+async function toColumns(mutation: Mutation, { price, category, stock: _, ...fields }: ProductFields) {
+  return {
+    ...fields,
+    price_kurus: toKurus(price),
+    starts_at: startsAt(fields.date, fields.time),
+    category_id: (await ensureCategory(mutation, category)).id,
+    search: fold(`${fields.title} ${fields.location}`),
+  };
+}
+
+/** Returns a slug no other product has; hidden products keep theirs. */
+const findFreeSlug = (tx: Database, title: string, id?: string): Promise<string> =>
+  freeSlug(title, 'etkinlik', async (slug) => {
+    const taken = and(eq(products.slug, slug), id ? ne(products.id, id) : undefined);
+    return (await tx.$count(products, taken)) > 0;
+  });
+
+/** Repeats `work` when another product took the chosen slug between the look-up and the commit. */
+async function retryOnTakenSlug<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (attempts > 1 && uniqueViolation(error)?.includes('slug')) return retryOnTakenSlug(work, attempts - 1);
+    throw error;
+  }
+}
+
+/**
+ * Returns both pictures of a product: the uploaded file, else the stored address. `oldImage…` must equal the stored
+ * address; it may be omitted when a product is edited. Throws `invalid`.
+ */
+function resolveImages(
+  files: Files,
+  sent: SentImages,
+  stored: Images | undefined,
+  mayOmitStored = false,
+): (File | string)[] {
+  const wrong: Record<string, string> = {};
+  const images = (['1', '2'] as const).map((which) => {
+    const uploaded = files[`image${which}`] ?? [];
+    const sentAddress = sent[`oldImage${which}`];
+    const address = stored?.[`image${which}`];
+    if (uploaded.length > 1) wrong[`image${which}`] = 'Tek bir görsel seçin.';
+    if (uploaded.length) return uploaded[0] as File;
+    if (!address || (sentAddress === undefined && !mayOmitStored)) wrong[`image${which}`] = imagesMissing;
+    else if (sentAddress !== undefined && sentAddress !== address)
+      wrong[`oldImage${which}`] = 'Kayıtlı görsel bu değil; sayfayı yenileyin.';
+    return address ?? '';
+  });
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  return images;
+}
+
+const newFiles = (images: (File | string)[]): File[] => images.filter((image) => image instanceof File);
+
+/** Both addresses; `urls` are those of the new files, in the same order. */
+function toAddresses(images: (File | string)[], urls: string[]): Images {
+  const uploaded = urls.values();
+  const [image1, image2] = images.map((image) => (typeof image === 'string' ? image : uploaded.next().value));
+  return { image1: image1 as string, image2: image2 as string };
+}
+
+const assertSameProduct = (row: ProductRow, updatedAt: string | undefined, now: Date): Promise<void> =>
+  assertUnchanged(row.products.updated_at, updatedAt, () => toAdminProduct(row, 0, now));
+
+/** The columns that the audit log records. */
+const auditSnapshot = ({
+  title,
+  slug,
+  price_kurus,
+  stock,
+  date,
+  time,
+  location,
+  category_id,
+  image1,
+  image2,
+}: Row) => ({
+  ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2 },
+});
