@@ -11,8 +11,8 @@ import { DataDirBusy, lockDataDir } from '../src/api/db/lock.ts';
 import { openPostgres } from '../src/api/db/postgres.ts';
 import { findKeys, keyFile, keyMark } from '../src/api/enquiries/keys.service.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
+import { exitWithError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/open.ts';
-import { explain } from './faults.ts';
 
 /** The dump of the database the environment names: asked of the process that has it, or read here. */
 async function dumpOf(env: Env, write: Write): Promise<void> {
@@ -73,7 +73,4 @@ async function backup(into: string | undefined): Promise<void> {
   report(folder, saved, inFile ? beside : elsewhere);
 }
 
-await backup(process.argv[2]).catch((error) => {
-  console.error(explain(error));
-  process.exit(1);
-});
+await backup(process.argv[2]).catch(exitWithError);

@@ -1,18 +1,17 @@
 // Site and API together while the code is being changed: Astro's dev server at PORT, the API behind it, both live.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readEnv } from '../src/api/env.ts';
-import { explain, probePort } from './faults.ts';
+import { assertPortFree, exitWithError } from '../src/api/startErrors.ts';
 
 /** The first of two free ports. What is wrong is said at once: the API's process would wait for an edit after it. */
 async function findPort(): Promise<number> {
   try {
     const { port } = readEnv(process.env);
-    await probePort(port);
-    await probePort(port + 1);
+    await assertPortFree(port);
+    await assertPortFree(port + 1);
     return port;
   } catch (error) {
-    console.error(explain(error));
-    process.exit(1);
+    exitWithError(error);
   }
 }
 

@@ -7,9 +7,9 @@ import { DataDirBusy } from '../src/api/db/lock.ts';
 import { readKeys } from '../src/api/enquiries/keys.service.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
-import { type OpenContext, openContext } from '../src/api/main.ts';
+import { type OpenContext, openContext } from '../src/api/openContext.ts';
+import { explainError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/open.ts';
-import { explain } from './faults.ts';
 
 let wrong = 0;
 
@@ -20,7 +20,7 @@ async function look(what: string, check: () => Promise<string>): Promise<boolean
     return true;
   } catch (error) {
     wrong += 1;
-    console.log(`WRONG  ${what}: ${explain(error)}`);
+    console.log(`WRONG  ${what}: ${explainError(error)}`);
     return false;
   }
 }

@@ -4,7 +4,7 @@ import { BackupFault, examine } from '../src/api/backup/manifest.ts';
 import { restoreBackup } from '../src/api/backup/restore.ts';
 import { lockDataDir } from '../src/api/db/lock.ts';
 import { readEnv } from '../src/api/env.ts';
-import { explain } from './faults.ts';
+import { exitWithError } from '../src/api/startErrors.ts';
 
 async function restore(folder: string | undefined): Promise<void> {
   if (!folder) throw new BackupFault('Say which backup: npm run restore -- <folder>');
@@ -19,7 +19,4 @@ async function restore(folder: string | undefined): Promise<void> {
   console.log(`Restored the backup of ${backup.made_at}. Now: npm start`);
 }
 
-await restore(process.argv[2]).catch((error) => {
-  console.error(explain(error));
-  process.exit(1);
-});
+await restore(process.argv[2]).catch(exitWithError);

@@ -7,7 +7,7 @@ import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { addEvent } from '../../tests/api/shop.ts';
 import { startPostgres } from '../../tests/load/postgres.ts';
 import { ownFolder } from './product.ts';

@@ -1,7 +1,7 @@
 // The shop's promises at length: two API processes on one PostgreSQL sell to crowds, round after round.
 import { pino } from 'pino';
 import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { addEvent, addPeople, books } from '../../tests/api/shop.ts';
 import { startApi } from '../../tests/load/processes.ts';
 import { type Answer, crossed, hammer, rush, tally } from '../../tests/load/rush.ts';

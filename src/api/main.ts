@@ -1,69 +1,86 @@
-import type { Logger } from 'pino';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { openSeededContext } from '../demo/openSeededContext.ts';
+import { ensureAdmin } from './account/admin.service.ts';
+import { startBackgroundJobs } from './backgroundJobs.ts';
+import { openControl } from './backup/control.ts';
 import type { AppContext } from './context.ts';
-import type { Connection } from './db/connection.ts';
-import { makeFolder } from './db/folder.ts';
-import { lockDataDir } from './db/lock.ts';
-import { openPostgres } from './db/postgres.ts';
-import { openVault, readKeys } from './enquiries/keys.service.ts';
 import type { Env } from './env.ts';
-import { createEvents } from './events.ts';
-import { createLimits } from './limits/limits.service.ts';
-import { createLog } from './log.ts';
-import { readBucket } from './storage/bucketAddress.ts';
-import { openStorage } from './storage/open.ts';
+import { noSite } from './http/site.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { bringUp, openSite } from './publish/bringUp.ts';
+import { followLive } from './publish/follow.ts';
+import type { LocalSite } from './publish/localSite.ts';
+import { publishJob } from './publish/publisher.ts';
+import { listen, type Server } from './server.ts';
+import { assertPortFree } from './startErrors.ts';
 
-/** The context and how to close everything it holds. */
-export interface OpenContext extends AppContext {
-  close(): Promise<void>;
+export interface ProductOptions {
+  /** Leaves the site to somebody else: a CDN, or `astro dev`. */
+  apiOnly: boolean;
+  /** Prints a line for the person who starts the product. */
+  print(line: string): void;
 }
 
-/** The embedded database, loaded only where it is used: it is a third of the product's memory. */
-async function openEmbeddedDatabase(folder: string): Promise<Connection> {
-  const { openEmbedded } = await import('./db/embedded.ts');
-  return openEmbedded(folder);
+export interface Product {
+  /** Resolves when everything answers. Rejects with an error that `explainError` knows. */
+  start(): Promise<void>;
+  /** Lets running requests and jobs end, then closes everything in reverse order. Works during `start`, too. */
+  stop(): Promise<void>;
 }
 
-/** Opens database and storage as the environment says, migrated. Throws with one readable line. */
-export async function openContext(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenContext> {
-  // Read first, so that a wrong one leaves nothing behind.
-  if (env.encryptionKey) readKeys(env);
-  if (env.storageUrl) readBucket(env.storageUrl);
-  makeFolder(env.dataDir);
-  const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
-  try {
-    const connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openEmbeddedDatabase(env.dataDir);
-    const ctx = await createContext(env, connection, log);
-    return {
-      ...ctx,
-      async close() {
-        await connection.close();
-        lock?.release();
-      },
-    };
-  } catch (error) {
-    lock?.release();
-    throw error;
+/** Puts the product together: database, sample content, admin, server, jobs, site and publishing. */
+export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Product {
+  const stopping = new AbortController();
+  const closing: (() => Promise<void>)[] = [];
+
+  async function startSite(ctx: AppContext, server: Server): Promise<LocalSite> {
+    const site = await openSite(ctx, server.port, server.show);
+    closing.push(site.close);
+    const problem = await bringUp(ctx, site, stopping.signal, () => print('Building the site…'));
+    if (problem) print(`The site could not be built${site.shown() ? ', the one before stays' : ''}: ${problem}`);
+    const following = followLive(ctx, site);
+    closing.push(() => following.stop());
+    return site;
   }
+
+  return {
+    async start() {
+      await assertPortFree(env.port);
+      print(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
+      const ctx = await openSeededContext(env, print);
+      closing.push(() => ctx.close());
+      if (!env.databaseUrl) {
+        const control = await openControl(ctx);
+        closing.push(() => control.close());
+      }
+      const admin = await ensureAdmin(ctx);
+      const server = await listen(ctx);
+      closing.push(() => server.close());
+      const jobs = startBackgroundJobs(ctx);
+      closing.push(() => jobs.stop());
+
+      if (apiOnly) server.show(noSite);
+      const site = apiOnly ? undefined : await startSite(ctx, server);
+      if (stopping.signal.aborted) return;
+      if (site || env.deployHookUrl) {
+        const publishing = startJobs(ctx, [publishJob(ctx, site)]);
+        closing.push(() => publishing.stop());
+      }
+      collectGarbage();
+      print(`Ready: ${env.siteUrl}`);
+      if (admin) print(`Admin sign-in (shown once): ${admin.email} / ${admin.password}`);
+    },
+    async stop() {
+      stopping.abort();
+      for (const close of closing.reverse()) await close();
+    },
+  };
 }
 
-/** Everything over an open connection; tests bring their own. */
-export async function createContext(
-  env: Env,
-  connection: Connection,
-  log: Logger,
-  clock = () => new Date(),
-): Promise<AppContext> {
-  await connection.migrate();
-  return {
-    env,
-    connection,
-    db: connection.db,
-    vault: await openVault(env, connection.db, log),
-    storage: openStorage(env, clock),
-    limits: createLimits(connection.db, clock, env.rateLimitFactor),
-    events: await createEvents(connection),
-    log,
-    stopping: new AbortController(),
-    clock,
-  };
+/** Gives back the memory that only the start needed: an idle process would keep two thirds of its heap empty. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options?: object) => void;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

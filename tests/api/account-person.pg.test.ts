@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { seedWorld } from '../../scripts/seed.ts';
 import { activationLinks, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
@@ -8,6 +7,7 @@ import { cartItems } from '../../src/api/cart/cart.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';
+import { seedDatabase } from '../../src/demo/seed.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './shop.ts';
 
@@ -16,7 +16,7 @@ const password = 'uzaktaki fener';
 let hash = '';
 beforeAll(async () => {
   api = await openTestApi();
-  await seedWorld(api.ctx, demoData, async () => picture);
+  await seedDatabase(api.ctx, demoData, async () => picture);
   hash = await hashPassword(password);
 });
 

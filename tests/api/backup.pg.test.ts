@@ -21,7 +21,7 @@ import { BackupFault, examine, keyBeside } from '../../src/api/backup/manifest.t
 import { restoreBackup } from '../../src/api/backup/restore.ts';
 import { findKeys, keyFile, keyMark } from '../../src/api/enquiries/keys.service.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { keepPicture } from '../../src/api/storage/pictures.ts';

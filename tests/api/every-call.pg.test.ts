@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { seedWorld } from '../../scripts/seed.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { demoData } from '../../src/demo/demoData.ts';
+import { seedDatabase } from '../../src/demo/seed.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { type Cast, openCast, samples } from './samples.ts';
 import { picture } from './shop.ts';
@@ -16,7 +16,7 @@ let cast: Cast;
 beforeAll(async () => {
   api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
   cast = await openCast(api);
-  await seedWorld(api.ctx, demoData, async () => picture);
+  await seedDatabase(api.ctx, demoData, async () => picture);
 });
 
 const calls = (Object.keys(samples) as Sampled[]).map((key) => [key, endpoints[key] as Endpoint] as const);

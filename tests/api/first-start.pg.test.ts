@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { seedWorld } from '../../scripts/seed.ts';
 import { users } from '../../src/api/account/account.tables.ts';
 import { ensureAdmin } from '../../src/api/account/admin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';
+import { seedDatabase } from '../../src/demo/seed.ts';
 import { openTestApi } from './harness.ts';
 
 const art = async (name: string) => `/media/${Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32)}_9x9.webp`;
 
 test('two processes that start together on an empty database fill it once', async () => {
   const { ctx } = await openTestApi();
-  await Promise.all([seedWorld(ctx, demoData, art), seedWorld(ctx, demoData, art)]);
+  await Promise.all([seedDatabase(ctx, demoData, art), seedDatabase(ctx, demoData, art)]);
   expect(await ctx.db.$count(products)).toBe(demoData.products.length);
   expect(await ctx.db.$count(blogs)).toBe(demoData.blogs.length);
 });

@@ -14,7 +14,7 @@ import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { openPostgres } from '../../src/api/db/postgres.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { mountMedia } from '../../src/api/http/media.ts';
-import { createContext } from '../../src/api/main.ts';
+import { createContext } from '../../src/api/openContext.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { newDatabase } from '../load/postgres.ts';

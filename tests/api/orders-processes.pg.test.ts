@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { attempt, killWhileSelling, type Try } from '../load/kill.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';

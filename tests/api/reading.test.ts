@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { seedWorld } from '../../scripts/seed.ts';
 import { demoData } from '../../src/demo/demoData.ts';
+import { seedDatabase } from '../../src/demo/seed.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './shop.ts';
 
@@ -17,7 +17,7 @@ const newestFirst = (items: { title: string; day: number }[]) =>
 
 beforeAll(async () => {
   api = await openTestApi();
-  await seedWorld(api.ctx, mixed, async () => picture);
+  await seedDatabase(api.ctx, mixed, async () => picture);
   ({ token } = await api.signUp({ role: 'admin' }));
 });
 

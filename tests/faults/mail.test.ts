@@ -8,7 +8,7 @@ import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openTransport } from '../../src/api/mail/post.ts';
 import { sendDue } from '../../src/api/mail/sender.ts';
-import { createContext } from '../../src/api/main.ts';
+import { createContext } from '../../src/api/openContext.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { startApi } from '../load/processes.ts';
 import { rounds } from './common.ts';

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { type OpenContext, openContext } from '../../src/api/main.ts';
+import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { newestSettled, recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { type PostgresServer, startPostgres } from '../load/postgres.ts';
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { file, form } from '../api/form.ts';
 import { picture } from '../api/pictures.corpus.ts';

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
-import { openContext } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { openSite } from '../../src/api/publish/bringUp.ts';
 import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { followLive } from '../../src/api/publish/follow.ts';

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { explain } from '../../scripts/faults.ts';
+import { explainError } from '../../src/api/startErrors.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/main.ts';
+import { openContext } from '../../src/api/openContext.ts';
 import { freePort } from '../load/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-start-'));
@@ -23,7 +23,7 @@ async function said(environment: Record<string, string>): Promise<string> {
   try {
     await openContext(readEnv({ DATA_DIR: unused, LOG_LEVEL: 'silent', ...environment }));
   } catch (error) {
-    return explain(error);
+    return explainError(error);
   }
   throw new Error('It opened');
 }

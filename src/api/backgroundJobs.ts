@@ -10,7 +10,7 @@ import { orderJobs } from './orders/orders.jobs.ts';
 import { storageJobs } from './storage/storage.jobs.ts';
 
 /** Starts what the product does by itself: every room's jobs, and the mail. `stop` resolves when all have left off. */
-export function startWork(ctx: AppContext): { stop(): Promise<void> } {
+export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } {
   const post = openTransport(ctx.env);
   const jobs = startJobs(ctx, [
     ...mailJobs(ctx, post),

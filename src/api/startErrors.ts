@@ -1,8 +1,7 @@
-// Says in one line why something did not start.
 import { createServer } from 'node:net';
 
-/** Throws the listen error if nothing can listen on the port: before anything is written. */
-export async function probePort(port: number): Promise<void> {
+/** Throws the listen error if the port is taken, so that a start fails before it writes anything. */
+export async function assertPortFree(port: number): Promise<void> {
   if (port === 0) return;
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -11,14 +10,14 @@ export async function probePort(port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** A folder in which this user, or nobody, can make anything; /proc says that there is no such file. */
+/** Whether the error says that DATA_DIR cannot be written. In /proc creating a file fails with ENOENT. */
 function isUnwritable({ code = '', syscall, path }: NodeJS.ErrnoException): boolean {
   if (code === 'ENOENT') return syscall === 'mkdir' || Boolean(path?.endsWith('/lock.db'));
   return ['EACCES', 'EROFS', 'EPERM'].includes(code);
 }
 
-/** One line for whoever starts the product. */
-export function explain(error: unknown): string {
+/** Says in one line what went wrong and what to do, for the person who runs a script. */
+export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, path, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
@@ -36,4 +35,10 @@ export function explain(error: unknown): string {
     return `The database could not be brought up to date: ${reason}. Nothing was changed; is it of another version?`;
   }
   return error.message.split('\n')[0] ?? error.name;
+}
+
+/** Prints why a script failed and ends the process with code 1. */
+export function exitWithError(error: unknown): never {
+  console.error(explainError(error));
+  process.exit(1);
 }

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { AppContext } from './context.ts';
+import type { Connection } from './db/connection.ts';
+import { makeFolder } from './db/folder.ts';
+import { lockDataDir } from './db/lock.ts';
+import { openPostgres } from './db/postgres.ts';
+import { openVault, readKeys } from './enquiries/keys.service.ts';
+import type { Env } from './env.ts';
+import { createEvents } from './events.ts';
+import { createLimits } from './limits/limits.service.ts';
+import { createLog } from './log.ts';
+import { readBucket } from './storage/bucketAddress.ts';
+import { openStorage } from './storage/open.ts';
+
+/** The context and how to close everything it holds. */
+export interface OpenContext extends AppContext {
+  close(): Promise<void>;
+}
+
+/** The embedded database, loaded only where it is used: it is a third of the product's memory. */
+async function openEmbeddedDatabase(folder: string): Promise<Connection> {
+  const { openEmbedded } = await import('./db/embedded.ts');
+  return openEmbedded(folder);
+}
+
+/** Opens database and storage as the environment says, migrated. Throws with one readable line. */
+export async function openContext(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenContext> {
+  // Read first, so that a wrong one leaves nothing behind.
+  if (env.encryptionKey) readKeys(env);
+  if (env.storageUrl) readBucket(env.storageUrl);
+  makeFolder(env.dataDir);
+  const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
+  try {
+    const connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openEmbeddedDatabase(env.dataDir);
+    const ctx = await createContext(env, connection, log);
+    return {
+      ...ctx,
+      async close() {
+        await connection.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** Everything over an open connection; tests bring their own. */
+export async function createContext(
+  env: Env,
+  connection: Connection,
+  log: Logger,
+  clock = () => new Date(),
+): Promise<AppContext> {
+  await connection.migrate();
+  return {
+    env,
+    connection,
+    db: connection.db,
+    vault: await openVault(env, connection.db, log),
+    storage: openStorage(env, clock),
+    limits: createLimits(connection.db, clock, env.rateLimitFactor),
+    events: await createEvents(connection),
+    log,
+    stopping: new AbortController(),
+    clock,
+  };
+}

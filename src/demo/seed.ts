@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { blogs } from '../api/blog/blog.tables.ts';
+import { categories, products } from '../api/catalog/catalog.tables.ts';
+import { searchOf } from '../api/comments/comments.service.ts';
+import { comments } from '../api/comments/comments.tables.ts';
+import { services } from '../api/consulting/consulting.tables.ts';
+import type { AppContext } from '../api/context.ts';
+import type { Database } from '../api/db/connection.ts';
+import { galleryImages, gallerySets } from '../api/gallery/gallery.tables.ts';
+import { freeSlug } from '../api/slugs.ts';
+import { loadSharp } from '../api/storage/decode.ts';
+import { keepPicture } from '../api/storage/pictures.ts';
+import { fold } from '../shared/fold.ts';
+import { toKurus } from '../shared/money.ts';
+import { dayInIstanbul, startsAt } from '../shared/time.ts';
+import type { DemoData } from './types.ts';
+
+/** Turns a drawing's name into the address of a stored picture. */
+export type StoreDrawing = (name: string) => Promise<string>;
+
+/** Stores drawings of public/art through the same pipeline as uploads, each once. */
+export function createDrawingStore({ db, storage }: AppContext): StoreDrawing {
+  const urls = new Map<string, Promise<string>>();
+  const store = async (name: string) => {
+    const drawing = await readFile(new URL(`../../public/art/${name}.svg`, import.meta.url));
+    const sharp = await loadSharp();
+    const raster = await sharp(drawing).resize({ width: 960 }).png({ compressionLevel: 1 }).toBuffer();
+    // The fastest encoder: flat drawings become hardly smaller with a slower one, and somebody waits for the first start.
+    return keepPicture(db, storage, raster, 1);
+  };
+  return (name) => {
+    const url = urls.get(name) ?? store(name);
+    urls.set(name, url);
+    return url;
+  };
+}
+
+/** Whether there is no content at all. */
+export async function isDatabaseEmpty(db: Database): Promise<boolean> {
+  const counts = await Promise.all([
+    db.$count(products),
+    db.$count(blogs),
+    db.$count(services),
+    db.$count(gallerySets),
+  ]);
+  return counts.every((count) => count === 0);
+}
+
+/** What each room's rows are written with. */
+interface SeedContext {
+  tx: Database;
+  /** The stored picture of a drawing. */
+  picture: (name: string) => string;
+  /** The moment so many days from today, less some hours. */
+  at: (day: number, hours?: number) => Date;
+  /** The calendar day so many days from today. */
+  date: (day: number) => string;
+}
+
+/** Number of the advisory lock; any will do. Of two processes that seed together the second finds the database full. */
+const seedLock = 5_020_461;
+
+/** Writes the data into an empty database in one transaction, its days counted from `clock`. A full one stays as it is. */
+export async function seedDatabase(
+  { db, clock }: AppContext,
+  data: DemoData,
+  storeDrawing: StoreDrawing,
+): Promise<void> {
+  const urls = new Map(
+    await Promise.all([...drawingsOf(data)].map(async (name) => [name, await storeDrawing(name)] as const)),
+  );
+  const now = clock().getTime();
+  const at = (day: number, hours = 0) => new Date(now + (day * 24 - hours) * 3_600_000);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    if (!(await isDatabaseEmpty(tx))) return;
+    const context: SeedContext = {
+      tx,
+      picture: (name) => urls.get(name) as string,
+      at,
+      date: (day) => dayInIstanbul(at(day)),
+    };
+    await writeCatalog(context, data);
+    await writeServices(context, data);
+    await writeGallery(context, data);
+    await writeBlogs(context, data);
+  });
+}
+
+/** Slugs as the services make them, within one room. */
+function createSlugs() {
+  const taken = new Set<string>();
+  return async (title: string) => {
+    const slug = await freeSlug(title, 'kayit', async (candidate) => taken.has(candidate));
+    taken.add(slug);
+    return slug;
+  };
+}
+
+async function writeCatalog({ tx, picture, date }: SeedContext, data: DemoData): Promise<void> {
+  const categoryIds = new Map<string, string>();
+  for (const name of data.categories) {
+    const [row] = await tx
+      .insert(categories)
+      .values({ name, folded: fold(name) })
+      .returning();
+    if (row) categoryIds.set(name, row.id);
+  }
+  const slug = createSlugs();
+  for (const item of data.products) {
+    await tx.insert(products).values({
+      slug: await slug(item.title),
+      title: item.title,
+      price_kurus: toKurus(item.price),
+      description: item.description,
+      stock: item.stock,
+      date: date(item.day),
+      time: item.time,
+      starts_at: startsAt(date(item.day), item.time),
+      location: item.location,
+      category_id: categoryIds.get(item.category) as string,
+      image1: picture(item.image1),
+      image2: picture(item.image2),
+      search: fold(`${item.title} ${item.location}`),
+    });
+  }
+}
+
+async function writeServices({ tx, picture, at }: SeedContext, data: DemoData): Promise<void> {
+  for (const [index, item] of data.services.entries()) {
+    await tx.insert(services).values({ ...item, image_url: picture(item.image), created_at: at(-30, -index / 60) });
+  }
+}
+
+async function writeGallery({ tx, picture, at, date }: SeedContext, data: DemoData): Promise<void> {
+  for (const [index, set] of data.gallery.entries()) {
+    const { title, description, category } = set;
+    const values = { title, description, category, date: date(set.day), created_at: at(set.day, index / 60) };
+    const [row] = await tx.insert(gallerySets).values(values).returning();
+    const images = set.images.map((image, order) => ({
+      set_id: row?.id as string,
+      position: order + 1,
+      image_url: picture(image.art),
+      alt: image.alt,
+    }));
+    await tx.insert(galleryImages).values(images);
+  }
+}
+
+async function writeBlogs({ tx, picture, at }: SeedContext, data: DemoData): Promise<void> {
+  const slug = createSlugs();
+  for (const [index, item] of data.blogs.entries()) {
+    const moment = at(item.day, 1 + index / 60);
+    const [row] = await tx
+      .insert(blogs)
+      .values({
+        slug: await slug(item.title),
+        title: item.title,
+        description: item.description,
+        content: item.content.replace(/src="art:([\w-]+)"/g, (_, name: string) => `src="${picture(name)}"`),
+        image_url: item.image && picture(item.image),
+        publish_at: moment,
+        created_at: moment,
+        updated_at: moment,
+        preview_token: randomBytes(24).toString('base64url'),
+        search: fold(`${item.title} ${item.description}`),
+      })
+      .returning();
+    for (const [position, comment] of data.comments.filter((entry) => entry.blog === item.title).entries()) {
+      const written = at(comment.day, position / 10);
+      await tx.insert(comments).values({
+        blog_id: row?.id as string,
+        name_surname: comment.name_surname,
+        description: comment.description,
+        created_at: written,
+        approved_at: comment.approved ? written : null,
+        search: searchOf(comment),
+      });
+    }
+  }
+}
+
+function drawingsOf(data: DemoData): Set<string> {
+  const inText = data.blogs.flatMap((item) =>
+    [...item.content.matchAll(/src="art:([\w-]+)"/g)].map((match) => match[1] as string),
+  );
+  return new Set([
+    ...data.products.flatMap((item) => [item.image1, item.image2]),
+    ...data.services.map((item) => item.image),
+    ...data.gallery.flatMap((set) => set.images.map((image) => image.art)),
+    ...data.blogs.flatMap((item) => item.image ?? []),
+    ...inText,
+  ]);
+}
