@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { endpoints, type Key } from '../contract/endpoints.ts';
+import { type AllEndpoints, endpoints, type Key } from '../contract/endpoints.ts';
 import { once } from '../shared/format.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
@@ -17,7 +17,7 @@ import { allowOrigin } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import { countCall, mountMetrics } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
-import { type AnyHandler, route } from './http/route.ts';
+import { type AnyHandler, type Handlers, route } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
 import { createSharedAnswers } from './http/shared.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -27,32 +27,27 @@ import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
 
-const rooms = (ctx: AppContext) => ({
-  ...accountRoutes(ctx),
-  ...catalogRoutes(ctx, seatsSold),
-  ...cartRoutes(ctx),
-  ...orderRoutes(ctx),
-  ...consultingRoutes(ctx),
-  ...galleryRoutes(ctx),
-  ...blogRoutes(ctx),
-  ...commentsRoutes(ctx),
-  ...enquiriesRoutes(ctx),
-  ...publishRoutes(ctx),
-  ...statsRoutes(ctx),
-  ...siteRoutes(ctx),
-});
-
-/** Declared calls whose room is not built yet; they answer 501. The list must shrink to nothing. */
-export const notBuilt = (ctx: AppContext): Key[] => {
-  const built = rooms(ctx);
-  return (Object.keys(endpoints) as Key[]).filter((key) => !(key in built));
-};
+const createHandlers = (ctx: AppContext) =>
+  ({
+    ...accountRoutes(ctx),
+    ...catalogRoutes(ctx, seatsSold),
+    ...cartRoutes(ctx),
+    ...orderRoutes(ctx),
+    ...consultingRoutes(ctx),
+    ...galleryRoutes(ctx),
+    ...blogRoutes(ctx),
+    ...commentsRoutes(ctx),
+    ...enquiriesRoutes(ctx),
+    ...publishRoutes(ctx),
+    ...statsRoutes(ctx),
+    ...siteRoutes(ctx),
+  }) satisfies Handlers<AllEndpoints>;
 
 /** The API as one Hono app: every declared call, 404 for everything else under /api. */
 export function createApp(ctx: AppContext): Hono {
   const app = new Hono();
-  const handlers = rooms(ctx) as unknown as Partial<Record<Key, AnyHandler>>;
-  const surroundings = {
+  const handlers: Record<Key, AnyHandler> = createHandlers(ctx);
+  const deps = {
     ctx,
     authorise: createAuthorise(ctx),
     sharedAnswer: createSharedAnswers(ctx.events),
@@ -74,18 +69,13 @@ export function createApp(ctx: AppContext): Hono {
 
   for (const [key, endpoint] of Object.entries(endpoints) as [Key, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ');
-    const handler = handlers[key] ?? refuseUnbuilt;
-    app.on(method, path, (context) => route(context, endpoint, handler, surroundings));
+    app.on(method, path, (context) => route(context, endpoint, handlers[key], deps));
   }
   app.all('/api/*', () => {
     throw new ApiError('not_found');
   });
   return app;
 }
-
-const refuseUnbuilt: AnyHandler = () => {
-  throw new ApiError('not_built');
-};
 
 /** The one place where an error becomes an answer. Nothing of an unexpected one leaves the process. */
 function answerError(error: Error, context: Context, { log }: AppContext): Response {

@@ -33,7 +33,6 @@ export const errors = {
   idempotency_mismatch: [422, 'Bu istek anahtarı başka bir istek için kullanılmış.'],
   too_many_requests: [429, 'Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.'],
   internal: [500, 'Beklenmeyen bir hata oluştu. Lütfen biraz sonra tekrar deneyin.'],
-  not_built: [501, 'Bu bölüm henüz hazır değil.'],
   unavailable: [503, 'Hizmete şu anda ulaşılamıyor. Lütfen biraz sonra tekrar deneyin.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

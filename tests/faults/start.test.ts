@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { explainError } from '../../src/api/startErrors.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
+import { explainError } from '../../src/api/startErrors.ts';
 import { freePort } from '../load/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-start-'));

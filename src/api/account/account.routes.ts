@@ -18,7 +18,7 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
   'GET /api/me': async ({ session }) => toUser(session.user),
 
   'POST /api/login': ({ body, ip, header, signal }) =>
-    signIn(ctx, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')), signal }),
+    signIn(ctx, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')), signal: signal() }),
 
   'POST /api/logout': async ({ session }) => {
     await endSession(ctx.db, session.user.id, session.id);

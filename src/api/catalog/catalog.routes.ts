@@ -10,7 +10,7 @@ import { createSeatFeed } from './seats.feed.ts';
 export const catalogRoutes = (ctx: AppContext, seatsSold: SeatsSold): Handlers<typeof catalogApi> => {
   const seats = createSeatFeed(ctx);
   return {
-    'GET /api/products/events': ({ signal }) => seats.watch(signal),
+    'GET /api/products/events': ({ signal }) => seats.watch(signal()),
     'GET /api/products': ({ page }) => listProducts(ctx, page),
     'GET /api/product/:id': ({ params }) => getProduct(ctx, params.id),
     'GET /api/categories': ({ page }) => listCategories(ctx, page),

@@ -22,8 +22,11 @@ export type Call<E> = HandlerInput<E> & {
   page: PageRange | undefined;
   ip: string;
   header(name: string): string | undefined;
-  /** Ends when the caller went away; a stream's also when the process stops. */
-  signal: AbortSignal;
+  /**
+   * Aborted when the caller goes away; a stream's also when the process stops. A function because few handlers need it
+   * and creating it costs as much as the rest of the call.
+   */
+  signal(): AbortSignal;
 };
 
 /** A list's handler answers its rows and the full count, a stream's the events as they come. */
@@ -36,33 +39,14 @@ export type Handler<E extends Endpoint> = (
 /** The handlers of a room: exactly the calls its contract declares. */
 export type Handlers<Declared> = { [K in Extract<keyof Declared, Key>]: Handler<AllEndpoints[K]> };
 
-type AnyCall = Call<Endpoint> & Record<string, unknown>;
-export type AnyHandler = (call: AnyCall) => unknown;
+/** A handler whose call is checked by its own declaration only. */
+export type AnyHandler = (call: never) => unknown;
 
 /** What every call of one app shares. */
 export interface RouteDeps {
   ctx: AppContext;
   authorise: Authorise;
   sharedAnswer: ReturnType<typeof createSharedAnswers>;
-}
-
-/**
- * What of a call is made when somebody asks for it: few do, and it costs as much as the rest. A getter of a class, since
- * one written into each call gives it a shape of its own, which keeps the whole request until the next full collection.
- */
-class Caller {
-  readonly #context: Context;
-  readonly #stopping: AbortSignal | undefined;
-
-  constructor(context: Context, stopping: AbortSignal | undefined) {
-    this.#context = context;
-    this.#stopping = stopping;
-  }
-
-  get signal(): AbortSignal {
-    const { signal } = this.#context.req.raw;
-    return this.#stopping ? AbortSignal.any([signal, this.#stopping]) : signal;
-  }
 }
 
 /** Runs one declared call: access, parse, handle, make durable, answer. */
@@ -76,7 +60,8 @@ export async function route(
   const params = endpoint.params?.safeParse(context.req.param());
   if (params && !params.success) throw notFound();
   const { body, files } = await readBody(context, endpoint);
-  const call = Object.assign(new Caller(context, endpoint.stream ? ctx.stopping.signal : undefined), {
+  const ip = clientAddress(context, ctx.env.trustedProxies);
+  const call = {
     params: params?.data,
     query: parse(endpoint.query, context.req.query()),
     body: parse(endpoint.body, body),
@@ -84,15 +69,18 @@ export async function route(
     sent: body,
     session,
     page: endpoint.list ? readPageRange(context.req.query()) : undefined,
-    ip: clientAddress(context, ctx.env.trustedProxies),
+    ip,
     header: (name: string) => context.req.header(name),
-  }) as unknown as AnyCall;
+    signal: () =>
+      endpoint.stream ? AbortSignal.any([context.req.raw.signal, ctx.stopping.signal]) : context.req.raw.signal,
+  };
+  const handle = () => handler(call as never);
 
-  if (endpoint.stream) return stream(context, endpoint, call.ip, () => handler(call) as AsyncIterable<unknown>);
+  if (endpoint.stream) return stream(context, endpoint, ip, () => handle() as AsyncIterable<unknown>);
   if (endpoint.cacheable) {
     // By what was understood of the address, so that made-up parameters cannot ask the database each time.
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>
-      render(endpoint, await handler(call)),
+      render(endpoint, await handle()),
     );
     const headers = {
       ...answer.headers,
@@ -104,7 +92,7 @@ export async function route(
     return context.body(answer.body, 200, headers);
   }
 
-  const reply = await handler(call);
+  const reply = await handle();
   if (context.req.method !== 'GET') await ctx.connection.durable();
   context.header('cache-control', 'no-store');
   if (endpoint.status === 204) return context.body(null, 204);

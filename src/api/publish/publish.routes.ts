@@ -22,7 +22,7 @@ export const publishRoutes = (ctx: AppContext): Handlers<typeof publishApi> => {
     'POST /api/admin/publish': () => requestPublish(ctx),
     'GET /api/admin/publish/events': ({ signal }) => {
       near();
-      return feed.watch(signal);
+      return feed.watch(signal());
     },
     'PUT /api/admin/publish/automatic': ({ body }) => setAutomatic(ctx, body.automatic),
     'GET /api/admin/releases': () => showReleases(ctx),
