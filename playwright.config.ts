@@ -5,31 +5,28 @@ import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
 import { freePort } from './tests/load/ports.ts';
 
-// Kept in the environment: Playwright reads this file again in every worker. Set both to reuse a running server.
-process.env.E2E_PORT ??= String(await freePort());
-// The auth service of the Google journeys (tests/auth-server.ts), built into the site's pages.
+// Kept in the environment: Playwright reads this file again in every worker. Set both to reuse a prepared data folder.
 process.env.E2E_AUTH_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'practice-e2e-'));
   process.env.E2E_DATA_DIR = folder;
-  // Not in a global teardown: the server still lives then.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
-const origin = `http://localhost:${process.env.E2E_PORT}`;
 
-/** Journeys in a real browser, against the built site and the real API, all on one server started here. */
+/** Journeys in a real browser, against the built site and the real API: one server per worker. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/journeys',
-  fullyParallel: true,
+  globalSetup: './tests/e2e/prepare.ts',
+  // A file's journeys share a server, so that one worker runs them all.
+  fullyParallel: false,
   workers: 2,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
-    baseURL: origin,
     locale: 'tr-TR',
     timezoneId: 'Europe/Istanbul',
     screenshot: 'only-on-failure',
@@ -59,22 +56,4 @@ export default defineConfig({
       use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
-  webServer: {
-    command: 'node --disable-warning=ExperimentalWarning scripts/start.ts',
-    url: `${origin}/`,
-    timeout: 600_000,
-    reuseExistingServer: true,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      ADMIN_EMAIL: 'yonetici@ornek.com',
-      ADMIN_PASSWORD: 'uzun-bir-yonetici-sifresi',
-      PUBLIC_SUPABASE_URL: `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`,
-      PUBLIC_SUPABASE_ANON_KEY: 'local-anon-key',
-      RATE_LIMIT_FACTOR: '10000',
-      LOG_LEVEL: 'error',
-    },
-  },
 });

@@ -1,5 +1,5 @@
 import { picture, unique } from './common.ts';
-import { adminAccount, builtIn, expect, test } from './fixtures.ts';
+import { adminAccount, expect, test } from './fixtures.ts';
 
 test.describe('the admin area', () => {
   test('shows nothing of itself to guests and customers', async ({ page, customer, enterAs }) => {
@@ -96,7 +96,7 @@ test.describe('an event', () => {
     adminToken,
   }) => {
     const token = await adminToken();
-    const [event] = builtIn(await api('GET /api/products'));
+    const [event] = await api('GET /api/products');
     await enterAs(token);
     await page.goto(`/admin/edit-product/${event?.id}`);
     const place = unique('Sahil parkı, iskele');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { form, hold, png, unique } from './common.ts';
-import { adminAccount, builtIn, expect, test } from './fixtures.ts';
+import { adminAccount, expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
 
@@ -228,7 +228,7 @@ test('the event asked for last is the one in the form, whichever answer comes la
   api,
   adminToken,
 }) => {
-  const [slow, quick] = builtIn(await api('GET /api/admin/products', { token: await adminToken() }));
+  const [slow, quick] = await api('GET /api/admin/products', { token: await adminToken() });
   const answer = await hold(page, `**/api/admin/product/${slow?.id}`);
   await page.goto('/admin/manage-products');
   await expect(page.getByRole('row')).not.toHaveCount(0);

@@ -1,5 +1,5 @@
 import { budgetOf, publicRoutes, weigh } from '../../scripts/bench/weight.ts';
-import { builtIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test.describe('no route weighs more than ARCHITECTURE.md allows, or asks another origin for anything', () => {
   // What stands behind a guard is weighed as those see it whom it lets in.
@@ -7,7 +7,7 @@ test.describe('no route weighs more than ARCHITECTURE.md allows, or asks another
     test(path, async ({ page, api, baseURL, adminToken, customer, enterAs }) => {
       if (path === '/admin') await enterAs(await adminToken());
       if (/^\/(profile|orders)$/.test(path)) await enterAs((await customer()).token);
-      const route = path === '/blog/*' ? `/blog/${builtIn(await api('GET /api/blogs'))[0]?.slug}` : path;
+      const route = path === '/blog/*' ? `/blog/${(await api('GET /api/blogs'))[0]?.slug}` : path;
       const weight = await weigh(page, `${baseURL}${route}`);
       const budget = budgetOf(route);
       const over = Object.entries(budget).filter(([kind, most]) => weight[kind as keyof typeof weight] > most);

@@ -1,5 +1,5 @@
 import { unique } from './common.ts';
-import { builtIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a comment waits, is approved, and then stands there for everybody @phone', async ({
   page,
@@ -7,7 +7,7 @@ test('a comment waits, is approved, and then stands there for everybody @phone',
   adminToken,
   expectAccessible,
 }) => {
-  const [post] = builtIn(await api('GET /api/blogs'));
+  const [post] = await api('GET /api/blogs');
   const words = `${unique('Deneme')} <b>kalın</b> https://ornek.com`;
   await page.goto(`/blog/${post?.slug}`);
   const comments = page.getByRole('region', { name: /^Yorumlar/ });
@@ -52,7 +52,7 @@ test('a comment waits, is approved, and then stands there for everybody @phone',
 });
 
 test('five comments stand there at first and five more with each press', async ({ page, api }) => {
-  const posts = builtIn(await api('GET /api/blogs'));
+  const posts = await api('GET /api/blogs');
   const counts = await Promise.all(
     posts.map(({ id }) => api('GET /api/comments/blog/:blogId', { params: { blogId: id } })),
   );
@@ -78,7 +78,7 @@ test('five comments stand there at first and five more with each press', async (
 });
 
 test('a comment keeps what was typed before the script of its form arrived', async ({ page, api }) => {
-  const [post] = builtIn(await api('GET /api/blogs'));
+  const [post] = await api('GET /api/blogs');
   await page.route(/commentsView\./, () => {});
   await page.goto(`/blog/${post?.slug}`);
   const words = page.getByRole('region', { name: /^Yorumlar/ }).getByLabel('Yorumunuz', { exact: true });
@@ -109,7 +109,7 @@ test('a post published after the last build takes comments and shows them', asyn
 });
 
 test('a comment that cannot be sent stays in the form', async ({ page, api, context }) => {
-  const [post] = builtIn(await api('GET /api/blogs'));
+  const [post] = await api('GET /api/blogs');
   await page.goto(`/blog/${post?.slug}`);
   const comments = page.getByRole('region', { name: /^Yorumlar/ });
   await comments.getByLabel('Adınız Soyadınız').fill('Çağan');

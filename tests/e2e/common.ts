@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Words that no other journey uses: all share one server. */
+/** Words that no other journey of the file uses. */
 export const unique = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
 
 /** A PNG of one colour. */

@@ -1,4 +1,4 @@
-import { builtIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('gallery filters show one category, and a picture opens large with arrows through its set', async ({
   page,
@@ -24,7 +24,7 @@ test('gallery filters show one category, and a picture opens large with arrows t
 });
 
 test('a service opens with its whole description and leads to the contact dialog for it', async ({ page, api }) => {
-  const [service] = builtIn(await api('GET /api/consulting'));
+  const [service] = await api('GET /api/consulting');
   await page.goto('/danismanlik');
   await page.getByRole('button', { name: `Detaylı Bilgi (${service?.title})` }).click();
   const dialog = page.getByRole('dialog', { name: service?.title });
@@ -34,7 +34,7 @@ test('a service opens with its whole description and leads to the contact dialog
 });
 
 test('a service whose description does not come is read on the page of all of them', async ({ page, api }) => {
-  const [service] = builtIn(await api('GET /api/consulting'));
+  const [service] = await api('GET /api/consulting');
   await page.route('**/api/consulting', (route) => route.abort());
   await page.goto('/danismanlik');
   await page.getByRole('button', { name: `Detaylı Bilgi (${service?.title})` }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './common.ts';
-import { builtIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 async function openCoaching(page: Page): Promise<Locator> {
   await page.goto('/kocluk#on-gorusme');
@@ -155,7 +155,7 @@ test.describe('the counselling form', () => {
     expectAccessible,
   }) => {
     await page.goto('/danismanlik');
-    const service = builtIn(await api('GET /api/consulting'))[1]?.title;
+    const service = (await api('GET /api/consulting'))[1]?.title;
     await page.getByRole('button', { name: `Detaylı Bilgi (${service})` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'İletişime Geç' }).click();
     const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });

@@ -4,17 +4,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
-import { demoData } from '../../src/demo/demoData.ts';
+import { freePort } from '../load/ports.ts';
+import { adminAccount, createServer, type Server } from './server.ts';
 
 export { expect } from '@playwright/test';
-
-export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
-
-const sample = new Set([...demoData.products, ...demoData.blogs, ...demoData.services].map(({ title }) => title));
-
-/** The rows that came with the sample content: what other journeys add may not stand on the built site yet. */
-export const builtIn = <Row extends { title: string }>(rows: Row[]): Row[] =>
-  rows.filter(({ title }) => sample.has(title));
+export { adminAccount } from './server.ts';
 
 interface Person {
   name: string;
@@ -23,8 +17,8 @@ interface Person {
   password: string;
 }
 
-/** What journeys need beside the page: the API from outside, mail that arrived, people, and eyes on what goes wrong. */
-interface Tools {
+/** What journeys use beside the page. */
+interface Fixtures {
   /** Calls the API as anybody could, with a token or without. Fails the test when the answer is an error. */
   api<K extends Key>(
     key: K,
@@ -41,7 +35,23 @@ interface Tools {
   expectAccessible(): Promise<void>;
 }
 
-export const test = base.extend<Tools & { quiet: undefined }>({
+export const test = base.extend<Fixtures & { quiet: undefined }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    async ({}, use) => {
+      const server = createServer(await freePort());
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  // Each spec file starts with the sample content alone. All that reaches the server needs its address first.
+  baseURL: async ({ server }, use, testInfo) => {
+    await server.startFor(testInfo.file);
+    await use(server.origin);
+  },
+
   // Every journey fails on an error in the page or a breach of its content security policy.
   quiet: [
     async ({ page }, use) => {
@@ -81,11 +91,11 @@ export const test = base.extend<Tools & { quiet: undefined }>({
     });
   },
 
-  mailTo: async ({ page: _ }, use) => {
+  mailTo: async ({ server }, use) => {
     await use(async (address, subject = /./) => {
       let found: Email | undefined;
       await expect
-        .poll(async () => (found = await findMail(address, subject)), {
+        .poll(async () => (found = await findMail(server.dataDir, address, subject)), {
           message: `a mail to ${address}`,
           timeout: 15_000,
         })
@@ -137,8 +147,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-async function findMail(address: string, subject: RegExp): Promise<Email | undefined> {
-  const folder = join(process.env.E2E_DATA_DIR as string, 'outbox');
+async function findMail(dataDir: string, address: string, subject: RegExp): Promise<Email | undefined> {
+  const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   return mails

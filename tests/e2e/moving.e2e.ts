@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { builtIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Opens a page on which time passes only where the test says so. */
 async function openStill(page: Page, path: string): Promise<void> {
@@ -67,7 +67,7 @@ test('the strip of other posts starts with neighbours and grows to all others wh
   page,
   api,
 }) => {
-  const posts = builtIn(await api('GET /api/blogs'));
+  const posts = await api('GET /api/blogs');
   await page.goto(`/blog/${posts[3]?.slug}`);
   const cards = page.locator('.strip .bcard');
   expect(await cards.count()).toBe(4);

@@ -1,11 +1,11 @@
-import { builtIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('somebody finds a post by a word with an ending, goes there by keyboard, and comes back to what was found @phone', async ({
   page,
   api,
   expectAccessible,
 }) => {
-  const [service] = builtIn(await api('GET /api/consulting'));
+  const [service] = await api('GET /api/consulting');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/');

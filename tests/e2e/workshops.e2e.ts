@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { moved } from './common.ts';
-import { builtIn, expect, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('a guest puts a workshop into the cart and sees it counted', async ({ page, api }) => {
-  const [product] = builtIn(await api('GET /api/products')).filter(({ stock }) => stock > 3);
+  const product = (await api('GET /api/products')).find(({ stock }) => stock > 3);
   await page.goto('/products');
   const add = page.getByRole('button', { name: `Sepete Ekle (${product?.title})` });
   await add.click();
@@ -23,7 +23,7 @@ test('seats and prices of today replace those of the day the page was built, and
   page,
   api,
 }) => {
-  const products = builtIn(await api('GET /api/products'));
+  const products = await api('GET /api/products');
   const changed = products.map((product, index) => ({ ...product, price: 1234.5, stock: index === 0 ? 0 : 2 }));
   await page.route('**/api/products', (route) => route.fulfill({ json: changed }));
   await page.route('**/api/products/events', (route) => route.abort());
@@ -43,7 +43,7 @@ test('without an answer the cards stay and a note says why', async ({ page }) =>
 });
 
 test("'Detaylı Bilgi' shows the description, and a toast where it does not come", async ({ page, api }) => {
-  const [product] = builtIn(await api('GET /api/products'));
+  const [product] = await api('GET /api/products');
   await page.goto('/products');
   const detail = page.getByRole('button', { name: `Detaylı Bilgi (${product?.title})` });
   await detail.click();
@@ -59,7 +59,7 @@ test("'Detaylı Bilgi' shows the description, and a toast where it does not come
 });
 
 test('a workshop has a page of its own with its offer for machines', async ({ page, api, expectAccessible }) => {
-  const [product] = builtIn(await api('GET /api/products'));
+  const [product] = await api('GET /api/products');
   await page.goto(`/products/${product?.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: product?.title })).toBeVisible();
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');

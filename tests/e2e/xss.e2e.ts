@@ -159,7 +159,6 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
     ...events.map(({ slug }) => `/products/${slug}`),
   ];
   await api('POST /api/admin/publish', { token });
-  // Other journeys change the site too, so that there may always be something to publish: these pages count.
   const status = async () => Promise.all(built.map(async (path) => (await fetch(`${baseURL}${path}`)).status));
   await expect.poll(status, { timeout: 150_000, intervals: [500] }).toEqual(built.map(() => 200));
   for (const path of ['/', '/danismanlik', '/kocluk']) await open(path);
@@ -192,13 +191,4 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   await expect.poll(async () => (await trace()).hits).toBe(1);
   await follow(page);
   await expect.poll(async () => (await trace()).hits).toBe(3);
-
-  const gone = { token };
-  for (const { id } of events) await api('PATCH /api/product/delete/:id', { ...gone, params: { id } });
-  for (const { id } of posts) await api('DELETE /api/blogs/:id', { ...gone, params: { id } });
-  for (const { id } of services) await api('DELETE /api/consulting/:id', { ...gone, params: { id } });
-  for (const { id } of sets) await api('DELETE /api/admin/gallery/delete/:id', { ...gone, params: { id } });
-  // What came after the deletions is the site of the other journeys again.
-  await api('POST /api/admin/publish', { token });
-  await expect.poll(status, { timeout: 150_000, intervals: [500] }).toEqual(built.map(() => 404));
 });

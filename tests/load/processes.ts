@@ -6,61 +6,82 @@ import type { Answer, Sell } from './rush.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** The API in a process of its own. */
-export interface ApiProcess {
+/** The product in a process of its own. */
+export interface ProductProcess {
   origin: string;
   pid: number;
-  sell: Sell;
-  /** Ends it as a power switch would. Resolves when it is gone. */
+  /** What it printed so far. */
+  output(): string;
+  /** Ends it with SIGKILL, as a power cut would. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Ends it the ordinary way. */
+  /** Ends it with SIGTERM. Resolves when it is gone. */
   stop(): Promise<void>;
 }
 
-/** Starts `scripts/start.ts --api`. Throws with its words when it does not come up. */
-export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
-  const port = await freePort();
+/** The API without the site in a process of its own. */
+export interface ApiProcess extends ProductProcess {
+  sell: Sell;
+}
+
+/** Starts `scripts/start.ts`, on a free port unless PORT is given. Throws with its output when it does not come up. */
+export async function startProduct(
+  environment: Record<string, string | undefined>,
+  args: string[] = [],
+): Promise<ProductProcess> {
+  const PORT = environment.PORT ?? String(await freePort());
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), '--api'],
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), ...args],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error', ...environment },
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, PORT },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   await ready(child);
-  const origin = `http://127.0.0.1:${port}`;
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'exit');
   };
   return {
-    origin,
+    origin: `http://localhost:${PORT}`,
     pid: child.pid as number,
-    sell: sellAt(origin),
+    output: () => output,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
 }
 
-/** Waits until a start says it is ready. Throws with its words when it ends before; one that hangs is ended. */
+/** Starts the API alone, without sample content. */
+export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
+  const api = await startProduct({ SEED: 'none', ...environment }, ['--api']);
+  const origin = api.origin.replace('localhost', '127.0.0.1');
+  return { ...api, origin, sell: sellAt(origin) };
+}
+
+/** Waits until a start prints that it is ready. Throws with its output when it ends before; kills one that hangs. */
 export function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let words = '';
-    const late = setTimeout(() => child.kill('SIGKILL'), 100_000);
-    const hear = (chunk: Buffer) => {
-      words += chunk;
-      if (!/^Ready: /m.test(words)) return;
-      clearTimeout(late);
+    let output = '';
+    const timeout = setTimeout(() => child.kill('SIGKILL'), 150_000);
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (!/^Ready: /m.test(output)) return;
+      clearTimeout(timeout);
       resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.once('exit', () => {
-      clearTimeout(late);
-      reject(new Error(`It did not start:\n${words}`));
+      clearTimeout(timeout);
+      reject(new Error(`It did not start:\n${output}`));
     });
   });
 }

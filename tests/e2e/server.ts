@@ -1,0 +1,64 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ProductProcess, startProduct } from '../load/processes.ts';
+
+export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
+
+/** What the pages are built with. It is the same for every server, whatever its port, so that one build fits all. */
+export const siteEnvironment = {
+  SITE_URL: 'http://site.test',
+  PUBLIC_SUPABASE_URL: `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`,
+  PUBLIC_SUPABASE_ANON_KEY: 'local-anon-key',
+};
+
+/** A data folder with the sample content and a built site (tests/e2e/prepare.ts). */
+export const preparedFolder = process.env.E2E_DATA_DIR as string;
+
+/** Starts the product as `npm start` does. */
+export const startSite = (DATA_DIR: string, PORT?: number): Promise<ProductProcess> =>
+  startProduct({
+    ...siteEnvironment,
+    DATA_DIR,
+    PORT: PORT ? String(PORT) : undefined,
+    ADMIN_EMAIL: adminAccount.email,
+    ADMIN_PASSWORD: adminAccount.password,
+    RATE_LIMIT_FACTOR: '10000',
+    // Makes it end with this process, even when that is killed.
+    npm_lifecycle_event: 'start',
+  });
+
+/** The product that journeys of one browser worker see. */
+export interface Server {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Starts over from the prepared data, unless it did so for this spec file already. */
+  startFor(file: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createServer(port: number): Server {
+  let running: ProductProcess | undefined;
+  let currentFile: string | undefined;
+  let dataDir = '';
+  async function stop() {
+    await running?.stop();
+    running = undefined;
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  }
+  return {
+    origin: `http://localhost:${port}`,
+    get dataDir() {
+      return dataDir;
+    },
+    async startFor(file) {
+      if (file === currentFile) return;
+      await stop();
+      dataDir = await mkdtemp(join(tmpdir(), 'practice-e2e-'));
+      await cp(preparedFolder, dataDir, { recursive: true, verbatimSymlinks: true });
+      running = await startSite(dataDir, port);
+      currentFile = file;
+    },
+    stop,
+  };
+}
