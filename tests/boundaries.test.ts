@@ -1,89 +1,204 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import config from '../astro.config.mjs';
+import { scripts } from '../package.json' with { type: 'json' };
 
-/** What a file imports: packages by name, files by their path from the project's root. */
-function importsOf(file: string): string[] {
-  const source = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  const found = [...source.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map((match) => match[1] as string);
-  return found.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+interface SourceFile {
+  file: string;
+  source: string;
+  /** Packages by name, files by their path from the project's root. */
+  imports: string[];
 }
 
-const files = globSync('src/**/*.{ts,tsx,astro}').map((file) => ({ file, imports: importsOf(file) }));
+/** Reads a file with all its imports: static, `import type`, `import()` and `new URL('./x.ts', …)`. */
+function readSource(file: string): SourceFile {
+  const source = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+  const found = source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]|new URL\('(\.[^'"\n]+\.ts)'/g);
+  const names = [...found].map(([, imported, address]) => (imported ?? address) as string);
+  const imports = names.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+  return { file, source, imports };
+}
 
-/** Lists `file → import` for every import of `from` that `forbidden` refuses. */
-function broken(from: RegExp, forbidden: (name: string, file: string) => boolean): string[] {
+const files = globSync('src/**/*.{ts,tsx,astro}').map(readSource);
+
+/** The room of a file is the folder two layers down: `orders` in src/api/orders/orders.service.ts. */
+const roomOf = (file: string): string | undefined => file.split('/')[2];
+
+/** Lists `file → import` for every import that `isForbidden` refuses, of files whose path matches `from`. */
+function findBreaches(from: RegExp, isForbidden: (name: string, file: string) => boolean): string[] {
   return files
     .filter(({ file }) => from.test(file))
-    .flatMap(({ file, imports }) => imports.filter((name) => forbidden(name, file)).map((name) => `${file} → ${name}`));
+    .flatMap(({ file, imports }) =>
+      imports.filter((name) => isForbidden(name, file)).map((name) => `${file} → ${name}`),
+    );
 }
 
-describe('imports that must never exist (ARCHITECTURE.md)', () => {
-  test('there are files to look at', () => {
-    expect(files.length).toBeGreaterThan(20);
+/** Files whose source matches, less those in `allowed`. */
+const filesWith = (pattern: RegExp, from: RegExp, allowed: string[] = []): string[] =>
+  files
+    .filter(({ file, source }) => from.test(file) && pattern.test(source) && !allowed.includes(file))
+    .map(({ file }) => file);
+
+/** Groups of files that import each other in a circle (strongly connected components, by Tarjan). */
+function findCircles(graph: Map<string, string[]>): string[][] {
+  const circles: string[][] = [];
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  function visit(file: string): void {
+    order.set(file, order.size);
+    lowest.set(file, order.size - 1);
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(next)!));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1) circles.push(group.sort());
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
+  return circles;
+}
+
+describe('imports', () => {
+  test('the contract imports the contract, shared rules and zod only; shared rules import each other and zod', () => {
+    expect(files.length).toBeGreaterThan(300);
+    const inContract = (name: string) => name !== 'zod' && !/^src\/(contract|shared)\//.test(name);
+    expect(findBreaches(/^src\/contract\//, inContract)).toEqual([]);
+    expect(findBreaches(/^src\/shared\//, (name) => name !== 'zod' && !name.startsWith('src/shared/'))).toEqual([]);
   });
 
-  test('1: the contract imports itself, shared rules and the schema library only; shared rules only each other', () => {
-    expect(broken(/^src\/contract\//, (name) => name !== 'zod' && !/^src\/(contract|shared)\//.test(name))).toEqual([]);
-    expect(broken(/^src\/shared\//, (name) => name !== 'zod' && !name.startsWith('src/shared/'))).toEqual([]);
+  test('the API and the web share nothing but contract and shared rules', () => {
+    expect(findBreaches(/^src\/api\//, (name) => /^src\/(web|pages)\//.test(name))).toEqual([]);
+    expect(findBreaches(/^src\/(web|pages)\//, (name) => name.startsWith('src/api/'))).toEqual([]);
   });
 
-  test('2: api and web (with pages) share nothing but contract and shared rules', () => {
-    expect(broken(/^src\/api\//, (name) => /^src\/(web|pages)\//.test(name))).toEqual([]);
-    expect(broken(/^src\/(web|pages)\//, (name) => name.startsWith('src/api/'))).toEqual([]);
+  test('no file is part of a circle of imports, not even of types or lazy imports', () => {
+    const names = new Set(files.map(({ file }) => file));
+    const graph = new Map(files.map(({ file, imports }) => [file, imports.filter((name) => names.has(name))]));
+    const known = ['renderer.ts'];
+    const circles = findCircles(graph).filter((group) => !group.some((file) => known.includes(basename(file))));
+    expect(circles).toEqual([]);
   });
 
-  test('3: routes know no tables, services no Hono', () => {
-    expect(broken(/\.routes\.ts$/, (name) => /\.tables\.ts$|^drizzle-orm|^src\/api\/db\//.test(name))).toEqual([]);
-    expect(broken(/\.service\.ts$/, (name) => /^hono|^@hono/.test(name))).toEqual([]);
+  test('the development server pre-bundles every package that islands import', () => {
+    const known = ['react', 'react-dom', 'react-dom/client', ...(config.vite?.optimizeDeps?.include ?? [])];
+    // Rich text is cleaned by sanitize-html while the site is built, never in a browser.
+    const notInBrowser = /^(?:src\/|node:|astro|sanitize-html)/;
+    const isUnknown = (name: string) => !notInBrowser.test(name) && !known.includes(name) && !name.includes('?');
+    expect(findBreaches(/^src\/(?:contract|shared|web)\/.*\.tsx?$/, isUnknown)).toEqual([]);
   });
 
-  test('4: a room touches only its own tables; other rooms are asked through their services', () => {
-    const foreign = (name: string, file: string) => name.endsWith('.tables.ts') && roomOf(name) !== roomOf(file);
-    expect(broken(/^src\/api\/(?!.*\.tables\.ts$)/, foreign)).toEqual([]);
-  });
-
-  test('5: stores know no React; pure room files know no store and no http', () => {
-    expect(broken(/\.store\.ts$/, (name) => /^react|\.tsx$|^@nanostores\/react/.test(name))).toEqual([]);
-    const pure = (file: string) => file.endsWith(`/${roomOf(file)}.ts`);
-    expect(
-      broken(/^src\/web\/[^/]+\/[^/]+\.ts$/, (name, file) => pure(file) && /\.store\.ts$|web\/http\.ts$/.test(name)),
-    ).toEqual([]);
-  });
-
-  test('6: only stores call; pages may at build time, and never touch the database', () => {
-    expect(broken(/^src\/web\/.*\.tsx$/, (name) => name === 'src/web/http.ts')).toEqual([]);
-    expect(broken(/^src\/pages\//, (name) => /^drizzle-orm|^pg$|pglite/.test(name))).toEqual([]);
-  });
-
-  test('7: plain parts know no room, public rooms no admin, a room no components of another', () => {
-    expect(broken(/^src\/web\/ui\//, (name) => /^src\/web\/(?!ui\/|styles\/|art\/|[^/]+$)/.test(name))).toEqual([]);
-    expect(broken(/^src\/web\/(?!admin\/)/, (name) => name.startsWith('src/web/admin/'))).toEqual([]);
-    const otherComponents = (name: string, file: string) =>
-      /^src\/web\/(?!ui\/|layouts\/)[^/]+\/.*\.(tsx|astro)$/.test(name) && roomOf(name) !== roomOf(file);
-    expect(broken(/^src\/web\/(?!layouts\/|admin\/)[^/]+\//, otherComponents)).toEqual([]);
-  });
-
-  test('8: the environment is read in one place, nothing depends on tests or scripts, no barrels', () => {
-    const readers = files
-      .filter(({ file }) => readFileSync(file, 'utf8').includes('process.env'))
-      .map(({ file }) => file);
-    expect(readers).toEqual([]);
-    expect(broken(/^src\//, (name) => /^(tests|scripts)\//.test(name))).toEqual([]);
+  test('no file re-exports a folder', () => {
     expect(files.filter(({ file }) => /\/index\.ts$/.test(file))).toEqual([]);
   });
 });
 
-/** A room is the folder two layers down: `orders` in src/api/orders/orders.service.ts. */
-function roomOf(file: string): string | undefined {
-  return file.split('/')[2];
-}
+describe('the API', () => {
+  test('routes know no tables, services no Hono, not even by a type of another file', () => {
+    expect(findBreaches(/\.routes\.ts$/, (name) => /\.tables\.ts$|^drizzle-orm|^src\/api\/db\//.test(name))).toEqual(
+      [],
+    );
+    const withHono = files
+      .filter(({ imports }) => imports.some((name) => /^@?hono/.test(name)))
+      .map(({ file }) => file);
+    const known = ['src/api/http/client.ts', 'src/api/http/body.ts'];
+    const isHono = (name: string) => /^@?hono/.test(name) || (withHono.includes(name) && !known.includes(name));
+    expect(findBreaches(/\.service\.ts$/, isHono)).toEqual([]);
+  });
 
-test('the development server knows beforehand what islands import from packages', () => {
-  const known = ['react', 'react-dom', 'react-dom/client', ...(config.vite?.optimizeDeps?.include ?? [])];
-  // The rich text's cleaning runs while the site is built.
-  const built = /^(?:src\/|node:|astro|sanitize-html)/;
-  const unknown = (name: string) => !built.test(name) && !known.includes(name) && !name.includes('?');
-  expect(broken(/^src\/(?:contract|shared|web)\/.*\.tsx?$/, unknown)).toEqual([]);
+  test('a room imports no table of another room', () => {
+    const isForeign = (name: string, file: string) => name.endsWith('.tables.ts') && roomOf(name) !== roomOf(file);
+    expect(findBreaches(/^src\/api\/(?!.*\.tables\.ts$)/, isForeign)).toEqual([]);
+  });
+
+  test('a room writes SQL about no table of another room', () => {
+    const rooms = new Map<string, string | undefined>();
+    for (const { file, source } of files.filter((one) => one.file.endsWith('.tables.ts')))
+      for (const [, name] of source.matchAll(/app\.table\(\s*'(\w+)'/g)) rooms.set(name!, roomOf(file));
+    expect(rooms.size).toBeGreaterThan(15);
+    const foreign = files
+      .filter(({ file }) => file.startsWith('src/api/'))
+      .flatMap(({ file, source }) =>
+        [...source.matchAll(/\bapp"?\."?(\w+)/g)]
+          .map(([, name]) => name!)
+          .filter((name) => rooms.has(name) && rooms.get(name) !== roomOf(file))
+          .map((name) => `${file} → app.${name}`),
+      );
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe('the web', () => {
+  test('stores know no React, pure room files know no store and no calls', () => {
+    expect(findBreaches(/\.store\.ts$/, (name) => /^react|\.tsx$|^@nanostores\/react/.test(name))).toEqual([]);
+    const isPure = (file: string) => basename(file) === `${basename(dirname(file))}.ts`;
+    expect(
+      findBreaches(
+        /^src\/web\//,
+        (name, file) => isPure(file) && /\.store\.ts$|web\/http\.ts$|\/calls\.ts$/.test(name),
+      ),
+    ).toEqual([]);
+  });
+
+  test('only the HTTP client and the files it names open connections', () => {
+    const allowed = [
+      'src/web/http.ts',
+      // Reports the progress of an upload, which fetch cannot.
+      'src/web/upload.ts',
+      // A public stream, which the browser opens again by itself.
+      'src/web/catalog/seats.store.ts',
+      // Files of the built site, which are no calls of the API.
+      'src/web/blog/strip.ts',
+      'src/web/search/searchIndex.ts',
+    ];
+    const connection = /\bfetch\(|\bXMLHttpRequest\b|\bEventSource\(|\bsendBeacon\(|\bWebSocket\(/;
+    expect(filesWith(connection, /^src\/(web|pages|shared|contract)\//, allowed)).toEqual([]);
+    for (const file of allowed) expect(existsSync(file), file).toBe(true);
+  });
+
+  test('only stores and the `x.calls.ts` they load call the API, the admin area through its own client', () => {
+    const allowed = ['src/web/upload.ts', 'src/web/admin/calls.ts', 'src/web/layouts/site.ts'];
+    const importsCall =
+      /import \{[^}]*\b(?:call|callPage|callUrl|openStream|upload|admin[A-Z]\w*)\b[^}]*\} from '[./]*(?:http|upload|calls)\.ts'/;
+    expect(filesWith(importsCall, /^src\/web\/(?!.*\.(?:store|calls)\.ts$)/, allowed)).toEqual([]);
+  });
+
+  test('pages never touch the database', () => {
+    expect(findBreaches(/^src\/pages\//, (name) => /^drizzle-orm|^pg$|pglite/.test(name))).toEqual([]);
+  });
+
+  test('plain parts know no room, public rooms no admin, a room no components of another', () => {
+    expect(findBreaches(/^src\/web\/ui\//, (name) => /^src\/web\/(?!ui\/|styles\/|art\/|[^/]+$)/.test(name))).toEqual(
+      [],
+    );
+    expect(findBreaches(/^src\/web\/(?!admin\/)/, (name) => name.startsWith('src/web/admin/'))).toEqual([]);
+    const isForeignComponent = (name: string, file: string) =>
+      /^src\/web\/(?!ui\/|layouts\/)[^/]+\/.*\.(tsx|astro)$/.test(name) && roomOf(name) !== roomOf(file);
+    expect(findBreaches(/^src\/web\/(?!layouts\/|admin\/)[^/]+\//, isForeignComponent)).toEqual([]);
+  });
+});
+
+describe('the product', () => {
+  test('reads the environment in its start scripts only', () => {
+    expect(filesWith(/process\.env\b/, /^src\//)).toEqual([]);
+  });
+
+  test('needs no file of tests or scripts from src, and no test from the scripts it runs', () => {
+    expect(findBreaches(/^src\//, (name) => /^(tests|scripts)\//.test(name))).toEqual([]);
+    const isTool = (name: string) => /^test|^(?:bench|check|generate|lock|sbom)$/.test(name);
+    const waiting = Object.entries(scripts).flatMap(([name, command]) =>
+      isTool(name) ? [] : (command.match(/scripts\/\w+\.ts/) ?? []),
+    );
+    expect(waiting.length).toBeGreaterThan(7);
+    const seen = new Set<string>();
+    for (const file of waiting) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      waiting.push(...readSource(file).imports.filter((name) => /^(src|scripts|tests)\/.*\.(ts|tsx)$/.test(name)));
+    }
+    expect([...seen].filter((file) => file.startsWith('tests/'))).toEqual([]);
+  });
 });
