@@ -11,7 +11,7 @@ const cartItem = z.object({
       slug: z.string(),
       /** Seats on sale now. */
       stock: z.number().int(),
-      /** False once the event is hidden or has started: the line can only be removed. */
+      /** False once the product is hidden or has started: the line can then only be removed. */
       on_sale: z.boolean(),
     }),
 });
@@ -20,11 +20,15 @@ export type CartItem = z.output<typeof cartItem>;
 const cart = z.object({ cart: z.array(cartItem) });
 const quantity = z.number('Adet sıfırdan farklı bir tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.');
 
+/** A merged line that got fewer seats than wanted. */
+const adjustment = z.object({ product_id: z.string(), wanted: z.number().int(), quantity: z.number().int() });
+export type CartMergeAdjustment = z.output<typeof adjustment>;
+
 export const cartApi = defineEndpoints({
   'GET /api/cart': { access: 'customer', summary: "The caller's cart", reply: cart },
   'POST /api/cart/add': {
     access: 'customer',
-    summary: 'Adds a positive or negative quantity; 0 in the answer means removed',
+    summary: 'Adds a positive or negative quantity; 0 in the reply means removed',
     body: z.object({
       product_id: idInBody('Etkinlik belirtilmelidir.'),
       quantity: quantity.refine((value) => value !== 0, 'Adet sıfır olamaz.'),
@@ -34,18 +38,16 @@ export const cartApi = defineEndpoints({
   },
   'DELETE /api/cart/delete/:id': {
     access: 'customer',
-    summary: 'Removes an event (product id)',
+    summary: 'Removes a product',
     params: idParams,
     reply: message,
   },
   'POST /api/cart/merge': {
     access: 'customer',
-    summary: 'The guest cart joins the server cart',
+    summary: "Adds a guest cart to the caller's cart",
     body: z.object({
       items: boundedArray(z.looseObject({}), 200, 'Sepet bir liste olmalıdır.', 'Sepette en fazla 200 satır olabilir.'),
     }),
-    reply: cart.extend({
-      adjusted: z.array(z.object({ product_id: z.string(), wanted: z.number().int(), quantity: z.number().int() })),
-    }),
+    reply: cart.extend({ adjusted: z.array(adjustment) }),
   },
 });

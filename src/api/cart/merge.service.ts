@@ -1,18 +1,11 @@
-import type { CartItem } from '../../contract/cart.ts';
+import type { CartItem, CartMergeAdjustment } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { readSeatProducts, seatsOnSale } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
-import { readCart, readQuantities, setQuantity, withCart } from './cart.service.ts';
+import { mutateCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
 
-/** A line that could not be taken over as wanted. */
-export interface Adjusted {
-  product_id: string;
-  wanted: number;
-  quantity: number;
-}
-
-/** Seats by event; lines that are no line at all are passed over (CONTRACT.md 3). */
-function addUp(items: Record<string, unknown>[]): Map<string, number> {
+/** Sums the quantities by product; invalid lines are ignored, as a guest cart comes from browser storage. */
+function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { product_id, quantity } of items) {
     if (typeof product_id !== 'string' && typeof product_id !== 'number') continue;
@@ -24,32 +17,30 @@ function addUp(items: Record<string, unknown>[]): Map<string, number> {
 }
 
 /**
- * The guest cart joins the user's: quantities add up, cut to the seats left and to the limit. `adjusted` names each
- * line of the guest cart that ended up with fewer seats than wanted; 0 seats means it is not in the cart.
+ * Adds a guest cart to the user's cart; quantities are limited to the seats left and the seats per order. `adjusted`
+ * lists each line of the guest cart that got fewer seats than wanted; with 0 seats it is not in the cart.
  */
-export async function mergeCart(
-  { db, clock }: AppContext,
+export const mergeCart = (
+  ctx: AppContext,
   userId: string,
   items: Record<string, unknown>[],
-): Promise<{ cart: CartItem[]; adjusted: Adjusted[] }> {
-  const now = clock();
-  return withCart(db, userId, async (tx) => {
+): Promise<{ cart: CartItem[]; adjusted: CartMergeAdjustment[] }> =>
+  mutateCart(ctx, userId, async ({ tx, now }) => {
     const before = await readQuantities(tx, userId);
-    const sums = addUp(items);
-    const events = await readSeatProducts(tx, [...sums.keys()]);
+    const sums = sumQuantities(items);
+    const products = await readSeatProducts(tx, [...sums.keys()]);
     const lines = [...sums].map(([product_id, added], index) => {
-      const event = events.get(product_id);
+      const product = products.get(product_id);
       const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
-      const quantity = event ? Math.min(wanted, maxSeatsPerOrder, seatsOnSale(event, now)) : 0;
-      // A millisecond apart, so that the lines keep the order in which they were added.
-      return { product_id, wanted, quantity, known: event !== undefined, at: new Date(now.getTime() + index) };
+      const quantity = product ? Math.min(wanted, maxSeatsPerOrder, seatsOnSale(product, now)) : 0;
+      // One millisecond apart, so that the cart keeps the order of the lines.
+      return { product_id, wanted, quantity, exists: product !== undefined, at: new Date(now.getTime() + index) };
     });
-    // Written in the order in which a checkout empties carts, so that the two never wait for each other in a circle.
-    for (const { product_id, quantity, known, at } of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
-      if (known) await setQuantity(tx, userId, product_id, quantity, at);
+    // Written in the order in which checkouts lock cart rows, so that the two cannot deadlock.
+    for (const line of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
+      if (line.exists) await setQuantity(tx, userId, line.product_id, line.quantity, line.at);
     const adjusted = lines
       .filter(({ quantity, wanted }) => quantity < wanted)
       .map(({ product_id, wanted, quantity }) => ({ product_id, wanted, quantity }));
     return { cart: await readCart(tx, userId, now), adjusted };
   });
-}
