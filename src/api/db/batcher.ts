@@ -1,40 +1,42 @@
-interface Waiting<In, Out> {
+interface QueuedItem<In, Out> {
   item: In;
-  resolve(answer: Out): void;
+  resolve(result: Out): void;
   reject(error: unknown): void;
 }
 
 /**
- * Answers callers who come at the same moment together: `answer` is asked for one group at a time, at most `most`, and
- * whoever comes meanwhile is in the next one. Nobody waits for company. It answers in the order asked; an Error in the
- * place of an answer is thrown to that caller alone, one it throws itself to the whole group.
+ * Batches concurrent calls: while one batch runs, new calls queue for the next one; a call never waits for a batch to
+ * fill. `processBatch` returns results in the order of its items. An Error among them rejects that call only; an error
+ * it throws rejects the whole batch.
  */
 export function createBatcher<In, Out>(
-  answer: (items: In[]) => Promise<(Out | Error)[]>,
-  most = 100,
+  processBatch: (items: In[]) => Promise<(Out | Error)[]>,
+  maxBatchSize = 100,
 ): (item: In) => Promise<Out> {
-  const waiting: Waiting<In, Out>[] = [];
-  let busy = false;
+  const queue: QueuedItem<In, Out>[] = [];
+  let running = false;
 
-  async function work(): Promise<void> {
-    while (waiting.length) {
-      const group = waiting.splice(0, most);
-      const answers = await answer(group.map(({ item }) => item)).catch((error) => group.map(() => error as Error));
-      for (const [index, { resolve, reject }] of group.entries()) {
-        const its = answers[index] as Out | Error;
-        if (its instanceof Error) reject(its);
-        else resolve(its);
+  async function run(): Promise<void> {
+    while (queue.length) {
+      const batch = queue.splice(0, maxBatchSize);
+      const results = await processBatch(batch.map(({ item }) => item)).catch((error) =>
+        batch.map(() => error as Error),
+      );
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index] as Out | Error;
+        if (result instanceof Error) reject(result);
+        else resolve(result);
       }
     }
-    busy = false;
+    running = false;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (busy) return;
-      busy = true;
-      // Not before everything that has just arrived was read.
-      setImmediate(work);
+      queue.push({ item, resolve, reject });
+      if (running) return;
+      running = true;
+      // Starts after the pending I/O callbacks, so that requests that just arrived join the batch.
+      setImmediate(run);
     });
 }
