@@ -15,7 +15,7 @@ import {
 const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
 export type OrderStatus = z.output<typeof orderStatus>;
 
-/** One bought line; `price` is its total in lira. Rows of one checkout share `code`. */
+/** One line of a checkout; `price` is its total in lira. Orders of one checkout share `code`. */
 export const order = z.object({
   id,
   code: z.string(),
@@ -38,7 +38,7 @@ const namesMissing = '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.';
 const participant = z.object(
   {
     fullName: singleLine(120, namesMissing),
-    /** The buyer's where it is missing. */
+    /** The buyer's address where missing. */
     email: z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional()),
   },
   namesMissing,
@@ -48,7 +48,7 @@ const cartLine = z
   .object(
     {
       id: idInBody('Etkinlik belirtilmelidir.'),
-      /** What the buyer saw; compared with today's price where it is given. */
+      /** The price the buyer saw, compared with the current one where sent. */
       price: z.number('Ücret sayı olmalıdır.').nullish(),
       quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
       participants: boundedArray(
@@ -64,9 +64,23 @@ const cartLine = z
     path: ['participants'],
     message: 'Katılımcı sayısı adetle aynı olmalıdır.',
   });
+export type CartLine = z.output<typeof cartLine>;
 
-/** A filter left empty in a form is no filter. */
+/** Treats an empty query parameter as absent. */
 const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());
+
+const orderFilter = z.object({
+  sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
+  search: optionalLine(200),
+  from: optionalDay,
+  /** Inclusive. */
+  to: optionalDay,
+  product_id: z.preprocess((value) => value || undefined, id.optional()),
+});
+export type OrderFilter = z.output<typeof orderFilter>;
+
+const adminOrder = order.extend({ product_id: id.nullable(), buyer_name: z.string().nullable() });
+export type AdminOrder = z.output<typeof adminOrder>;
 
 export const ordersApi = defineEndpoints({
   'POST /api/order/create': {
@@ -91,14 +105,8 @@ export const ordersApi = defineEndpoints({
     access: 'admin',
     summary: 'All orders; searched, filtered by day of creation in Istanbul, sorted by creation',
     list: true,
-    query: z.object({
-      sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
-      search: optionalLine(200),
-      from: optionalDay,
-      to: optionalDay,
-      product_id: z.preprocess((value) => value || undefined, id.optional()),
-    }),
-    reply: z.array(order.extend({ product_id: id.nullable(), buyer_name: z.string().nullable() })),
+    query: orderFilter,
+    reply: z.array(adminOrder),
   },
   'PATCH /api/admin/orders/:id/status': {
     access: 'admin',
@@ -110,7 +118,7 @@ export const ordersApi = defineEndpoints({
   },
   'POST /api/admin/product/:id/notice': {
     access: 'admin',
-    summary: 'Mails the present day, hour and place of an event to everybody with a seat in it',
+    summary: "Mails a product's current day, time and place to everybody with a seat",
     params: idParams,
     status: 202,
     reply: message.extend({ recipients: z.number().int() }),

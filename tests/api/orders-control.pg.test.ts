@@ -17,11 +17,11 @@ vi.mock('../../src/api/catalog/seats.service.ts', async (original) => {
   const real = await original<typeof seats>();
   return {
     ...real,
-    lockEvents: async (...[tx, ids]: Parameters<typeof seats.lockSeatProducts>) => {
+    lockSeatProducts: async (...[tx, ids]: Parameters<typeof seats.lockSeatProducts>) => {
       for (const [id, event] of await real.readSeatProducts(tx, ids)) if (!first.has(id)) first.set(id, event);
       return new Map(ids.map((id) => [id, { ...(first.get(id) as seats.SeatProduct) }]));
     },
-    takingSeats: (lines: seats.SeatLine[]) =>
+    takeSeatsSql: (lines: seats.SeatLine[]) =>
       condition
         ? real.takeSeatsSql(lines)
         : sql`update ${products} set stock = greatest(0, ${products.stock} - wanted.quantity)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
-import { addUp, type Buyer } from '../../src/api/orders/checkout.ts';
-import { openTill } from '../../src/api/orders/orders.service.ts';
+import { createCheckout } from '../../src/api/orders/checkout.service.ts';
+import { type Buyer, mergeLines } from '../../src/api/orders/checkout.ts';
 import { line } from '../load/lines.ts';
 import { alike, crossed, hammer, rush, type Sell, tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -79,17 +79,17 @@ describe('one key', () => {
 
 test('who cannot be served, say an account erased this very moment, spoils nobody else’s order', async () => {
   const event = await addEvent(api.ctx);
-  const till = openTill(api.ctx);
+  const createOrder = createCheckout(api.ctx);
   const people = await api.ctx.db.select().from(users).limit(3);
   const gone = { ...(people[0] as Buyer), id: crypto.randomUUID() };
-  const press = (buyer: Buyer) =>
-    till({
+  const order = (buyer: Buyer) =>
+    createOrder({
       buyer,
-      wanted: addUp([{ id: event, participants: [{ fullName: 'Ada' }] }]),
-      attempt: undefined,
+      lines: mergeLines([{ id: event, participants: [{ fullName: 'Ada' }] }]),
+      request: undefined,
       terms: null,
     });
-  const answers = await Promise.allSettled([...people, gone].map(press));
+  const answers = await Promise.allSettled([...people, gone].map(order));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
   expect(await books(api.ctx, event)).toEqual({ orders: 3, seats: 3, left: 17, whole: true });
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '../../contract/orders.ts';
+import type { CartLine, Order } from '../../contract/orders.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readTerms } from '../legal.ts';
-import type { Attempt } from './keys.service.ts';
+import type { IdempotentRequest } from './idempotency.service.ts';
+import { type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
-import { type OrderRow, type ParticipantRow, toOrder } from './rows.service.ts';
 
 export interface Buyer {
   id: string;
@@ -16,93 +16,88 @@ export interface Buyer {
   surname: string;
 }
 
-/** A line of the cart as it was sent. */
-export interface SentLine {
-  id: string;
-  /** In lira, as the buyer saw it. */
-  price?: number | null;
-  participants: { fullName: string; email?: string }[];
-}
+/** A line of the request; `quantity` equals the number of participants and is not read. */
+export type RequestLine = Omit<CartLine, 'quantity'>;
 
-/** The seats wanted of one event, whatever number of lines they were sent in. */
-export interface Wanted {
+/** All request lines of one product. */
+export interface MergedLine {
   id: string;
   quantity: number;
+  /** In lira, as the buyer saw them. */
   prices: number[];
-  people: SentLine['participants'];
+  participants: RequestLine['participants'];
 }
 
-/** The distance-sale terms as they stand, read when the product starts. */
-const contract = readTerms('mesafeli-satis');
-
-/** What an order consists of before it is written. */
-export interface Draft {
-  rows: OrderRow[];
-  people: ParticipantRow[];
-  orders: Order[];
-}
-
-/** One press of the button. */
 export interface Checkout {
   buyer: Buyer;
-  wanted: Wanted[];
-  /** Set where the sender may repeat the request: one that succeeded is answered as it was then. */
-  attempt: Attempt | undefined;
+  lines: MergedLine[];
+  /** Set where the sender may repeat the request: a repetition gets the reply of the first success. */
+  request: IdempotentRequest | undefined;
   /** Version of the distance-sale terms the buyer accepted. */
   terms: string | null;
 }
 
-/** Lines of the same event are one from here on (CONTRACT.md 3). */
-export function addUp(lines: SentLine[]): Wanted[] {
+/** What a checkout inserts, and the orders it replies. */
+export interface OrderRows {
+  orderRows: OrderRow[];
+  participantRows: ParticipantRow[];
+  orders: Order[];
+}
+
+/** The current distance-sale terms, read at start. */
+const currentTerms = readTerms('mesafeli-satis');
+
+/** Merges lines of the same product. */
+export function mergeLines(lines: RequestLine[]): MergedLine[] {
   return [...Map.groupBy(lines, (line) => line.id)].map(([id, same]) => {
-    const people = same.flatMap((line) => line.participants);
-    return { id, people, quantity: people.length, prices: same.flatMap((line) => line.price ?? []) };
+    const participants = same.flatMap((line) => line.participants);
+    return { id, participants, quantity: participants.length, prices: same.flatMap((line) => line.price ?? []) };
   });
 }
 
-/** Why these seats cannot be had, the first reason for all lines it applies to; undefined when they can. */
+/** Returns why seats cannot be sold: the first reason, with all lines it applies to; undefined when they can. */
 export function findRefusal(
-  wanted: Wanted[],
-  events: ReadonlyMap<string, SeatProduct>,
+  lines: MergedLine[],
+  products: ReadonlyMap<string, SeatProduct>,
   now: Date,
 ): ApiError | undefined {
-  const lines = wanted.flatMap((line) => ({ ...line, event: events.get(line.id) as SeatProduct }));
-  if (lines.some((line) => !line.event)) return notFound();
+  const checked = lines.map((line) => ({ ...line, product: products.get(line.id) as SeatProduct }));
+  if (checked.some(({ product }) => !product)) return notFound();
   const refuse = (code: 'limit_reached' | 'not_on_sale' | 'price_changed' | 'stock_exhausted', items: object[]) =>
     items.length ? new ApiError(code, { items }) : undefined;
   return (
     refuse(
       'limit_reached',
-      lines.filter(({ quantity }) => quantity > maxSeatsPerOrder).map(({ id }) => ({ id, limit: maxSeatsPerOrder })),
+      checked.filter(({ quantity }) => quantity > maxSeatsPerOrder).map(({ id }) => ({ id, limit: maxSeatsPerOrder })),
     ) ??
     refuse(
       'not_on_sale',
-      lines.filter(({ event }) => !isOnSale(event, now)).map(({ id }) => ({ id })),
+      checked.filter(({ product }) => !isOnSale(product, now)).map(({ id }) => ({ id })),
     ) ??
     refuse(
       'price_changed',
-      lines
-        .filter(({ prices, event }) => prices.some((price) => toKurus(price) !== event.price_kurus))
-        .map(({ id, event }) => ({ id, price: toLira(event.price_kurus) })),
+      checked
+        .filter(({ prices, product }) => prices.some((price) => toKurus(price) !== product.price_kurus))
+        .map(({ id, product }) => ({ id, price: toLira(product.price_kurus) })),
     ) ??
     refuse(
       'stock_exhausted',
-      lines
-        .filter(({ quantity, event }) => quantity > event.stock)
-        .map(({ id, event }) => ({ id, remaining: event.stock })),
+      checked
+        .filter(({ quantity, product }) => quantity > product.stock)
+        .map(({ id, product }) => ({ id, remaining: product.stock })),
     )
   );
 }
 
-/** Everything that is written for a checkout which can be served. */
-export function draftOf(
-  { buyer, wanted, terms }: Checkout,
-  events: ReadonlyMap<string, SeatProduct>,
+/** Builds the rows of an accepted checkout. Title and price come from the product, not from the request. */
+export function toOrderRows(
+  { buyer, lines, terms }: Checkout,
+  products: ReadonlyMap<string, SeatProduct>,
   now: Date,
-): Draft {
+): OrderRows {
   const code = newCode();
-  const parts = wanted.map(({ id: product_id, people, quantity }) => {
-    const event = events.get(product_id) as SeatProduct;
+  const parts = lines.map(({ id: product_id, participants, quantity }) => {
+    const product = products.get(product_id) as SeatProduct;
     const id = randomUUID();
     const row: OrderRow = {
       id,
@@ -111,29 +106,29 @@ export function draftOf(
       buyer_email: buyer.email,
       buyer_name: `${buyer.name} ${buyer.surname}`,
       product_id,
-      event_title: event.title,
-      unit_price_kurus: event.price_kurus,
+      event_title: product.title,
+      unit_price_kurus: product.price_kurus,
       quantity,
       status: 'reserved',
       terms_version: terms,
-      terms_hash: terms === contract.version ? contract.hash : null,
+      terms_hash: terms === currentTerms.version ? currentTerms.hash : null,
       created_at: now,
       search: searchOf(
-        { code, event_title: event.title, buyer_email: buyer.email },
-        people.map((person) => person.fullName),
+        { code, event_title: product.title, buyer_email: buyer.email },
+        participants.map((person) => person.fullName),
       ),
     };
-    const persons = people.map((person, index) => ({
+    const people = participants.map((person, index) => ({
       order_id: id,
       position: index + 1,
       ...splitName(person.fullName),
       email: person.email ?? buyer.email,
     }));
-    return { row, persons, order: toOrder(row, event, persons) };
+    return { row, people, order: toOrder(row, product, people) };
   });
   return {
-    rows: parts.map((part) => part.row),
-    people: parts.flatMap((part) => part.persons),
+    orderRows: parts.map((part) => part.row),
+    participantRows: parts.flatMap((part) => part.people),
     orders: parts.map((part) => part.order),
   };
 }

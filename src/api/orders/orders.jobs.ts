@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { forgetOldKeys } from './keys.service.ts';
+import { deleteExpiredReplies } from './idempotency.service.ts';
 
-/** Answers kept for repeated checkouts name participants: they go when their 24 hours are over. */
+/** Periodic job: deletes stored replies of checkouts after 24 hours, as they name participants. */
 export const orderJobs = (ctx: AppContext): Job[] => [
-  { name: 'forget idempotency keys', everySeconds: 3600, run: () => forgetOldKeys(ctx.db, ctx.clock()) },
+  { name: 'delete expired order replies', everySeconds: 3600, run: () => deleteExpiredReplies(ctx) },
 ];

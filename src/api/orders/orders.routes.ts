@@ -2,19 +2,19 @@ import type { ordersApi } from '../../contract/orders.ts';
 import type { AppContext } from '../context.ts';
 import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
-import { addUp } from './checkout.ts';
-import { listMyOrders, listOrders } from './list.service.ts';
-import { mailParticipants } from './moved.service.ts';
-import { openTill } from './orders.service.ts';
-import { setOrderStatus } from './status.service.ts';
+import { createCheckout } from './checkout.service.ts';
+import { mergeLines } from './checkout.ts';
+import { listOrders, mailParticipants, setOrderStatus } from './orders.admin.service.ts';
+import { listMyOrders } from './orders.service.ts';
 
 export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
-  const createOrder = openTill(ctx);
+  const createOrder = createCheckout(ctx);
   return {
     'POST /api/order/create': async ({ session: { user: buyer }, body, sent, header }) => {
       const key = readIdempotencyKey(header('idempotency-key'));
-      const attempt = key === undefined ? undefined : { userId: buyer.id, key, hash: hashJson(sent) };
-      const orders = await createOrder({ buyer, wanted: addUp(body.cartItems), attempt, terms: body.terms_version });
+      const request = key === undefined ? undefined : { userId: buyer.id, key, hash: hashJson(sent) };
+      const lines = mergeLines(body.cartItems);
+      const orders = await createOrder({ buyer, lines, request, terms: body.terms_version });
       return { message: 'Sipariş başarıyla oluşturuldu!', orders };
     },
     'GET /api/my-orders': ({ session, page }) => listMyOrders(ctx, session.user.id, page),

@@ -4,12 +4,12 @@ import { users } from '../account/account.tables.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { app, createdAt, id } from '../db/columns.ts';
 
-/** One bought line. Title and price stay as sold; date, time and place are read from the event (CONTRACT.md 3). */
+/** One line of a checkout. Title and price stay as sold; date, time and place are read from the product. */
 export const orders = app.table(
   'orders',
   {
     id: id(),
-    /** Shared by the lines of one checkout. */
+    /** Shared by the orders of one checkout. */
     code: text().notNull(),
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Null after the buyer asked to be erased. */
@@ -24,7 +24,7 @@ export const orders = app.table(
     status: text({ enum: ['reserved', 'paid', 'cancelled'] })
       .notNull()
       .default('reserved'),
-    /** Which distance-sale terms were accepted: version and SHA-256 of the text. */
+    /** The accepted distance-sale terms: version, and SHA-256 of the text. */
     terms_version: text(),
     terms_hash: text(),
     created_at: createdAt(),
@@ -48,7 +48,7 @@ export const participants = app.table(
     order_id: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** From 1, in the order typed. */
+    /** From 1, in the order entered. */
     position: integer().notNull(),
     name: text().notNull(),
     surname: text().notNull(),
@@ -57,7 +57,7 @@ export const participants = app.table(
   (table) => [primaryKey({ columns: [table.order_id, table.position] })],
 );
 
-/** Answers of successful checkouts, kept 24 hours (CONTRACT.md 1). */
+/** Replies of successful checkouts, kept 24 hours for requests that are repeated. */
 export const idempotencyKeys = app.table(
   'idempotency_keys',
   {
@@ -65,7 +65,7 @@ export const idempotencyKeys = app.table(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of the body as canonical JSON. */
+    /** SHA-256 of the request body as canonical JSON. */
     body_hash: text().notNull(),
     reply: jsonb().notNull(),
     created_at: createdAt(),

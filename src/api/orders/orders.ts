@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../shared/fold.ts';
 
-/** No 0 and O, no 1 and I: a code is read out on the telephone. */
+/** Without 0, O, 1 and I, which are easily confused when a code is read out. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Eight letters and digits that the lines of one checkout share. */
+/** Eight random letters and digits, shared by the orders of one checkout. */
 export const newCode = (): string =>
-  // `randomInt` draws from a store of random bytes, where `randomBytes` asks the system each time.
+  // `randomInt` uses cached random bytes; `randomBytes` makes a system call each time.
   Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** The last word is the surname; one word alone is a name (CONTRACT.md 3). */
+/** Splits a full name: the last word is the surname, a single word is the name. */
 export function splitName(fullName: string): { name: string; surname: string } {
   const words = fullName.split(' ');
   const surname = words.length > 1 ? (words.pop() as string) : '';
   return { name: words.join(' '), surname };
 }
 
-/** What an order is found by: code, title, buyer and participants, folded. */
+/** The folded text that searches of orders look through. */
 export const searchOf = (
   order: { code: string; event_title: string; buyer_email: string | null },
   names: string[],

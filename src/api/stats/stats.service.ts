@@ -3,7 +3,7 @@ import { countProducts } from '../catalog/catalog.admin.service.ts';
 import { countPending } from '../comments/comments.admin.service.ts';
 import type { AppContext } from '../context.ts';
 import { countUnread } from '../enquiries/messages.service.ts';
-import { allSeatsSold } from '../orders/sold.service.ts';
+import { allSeatsSold } from '../orders/orders.admin.service.ts';
 
 /** Counts for the dashboard, each from the room that owns the rows. */
 export async function readStats({ db, clock }: AppContext) {

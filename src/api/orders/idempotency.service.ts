@@ -1,0 +1,75 @@
+import { lt, type SQL, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { asJson, insertRows, readRows } from '../db/rows.ts';
+import { mutate } from '../mutation.ts';
+import { idempotencyKeys } from './orders.tables.ts';
+
+/** A request that its sender may repeat. */
+export interface IdempotentRequest {
+  userId: string;
+  /** The Idempotency-Key header. */
+  key: string;
+  /** Hash of the body, see http/idempotency.ts. */
+  hash: string;
+}
+
+/** The reply of an earlier request, and the hash of that request's body. */
+export interface StoredReply {
+  hash: string;
+  reply: unknown;
+}
+
+const retentionMs = 24 * 3_600_000;
+const oldestValid = (now: Date) => new Date(now.getTime() - retentionMs);
+
+/** Key of a request in `findReplies`. */
+export const replayKey = ({ userId, key }: Pick<IdempotentRequest, 'userId' | 'key'>): string => `${userId} ${key}`;
+
+/** Finds the stored replies to these requests, by `replayKey`. Only successes are stored. */
+export async function findReplies(
+  db: Database,
+  requests: IdempotentRequest[],
+  now: Date,
+): Promise<Map<string, StoredReply>> {
+  if (!requests.length) return new Map();
+  const keys = requests.map(({ userId, key }) => ({ user_id: userId, key }));
+  const rows = await readRows<{ user_id: string; key: string; body_hash: string; reply: unknown }>(
+    db,
+    sql`select user_id, key, body_hash, reply from ${idempotencyKeys}
+        join (select distinct * from jsonb_to_recordset(${asJson(keys)}) as sent(user_id uuid, key text)) requested
+        using (user_id, key)
+        where created_at >= ${oldestValid(now).toISOString()}::timestamptz`,
+  );
+  return new Map(
+    rows.map(({ user_id, key, body_hash, reply }) => [replayKey({ userId: user_id, key }), { hash: body_hash, reply }]),
+  );
+}
+
+/**
+ * SQL that stores replies and returns a row for each one stored. Where one is missing, another process has just answered
+ * the same request, and the caller must roll back.
+ */
+export function storeRepliesSql(replies: { request: IdempotentRequest; reply: unknown }[], now: Date): SQL {
+  const rows = replies
+    .map(({ request: { userId, key, hash }, reply }) => ({
+      user_id: userId,
+      key,
+      body_hash: hash,
+      reply,
+      created_at: now,
+    }))
+    // Every process inserts in the same order, so that two of them cannot deadlock.
+    .toSorted((a, b) => (a.user_id + a.key < b.user_id + b.key ? -1 : 1));
+  return sql`${insertRows(idempotencyKeys, rows)}
+    on conflict (user_id, key) do update
+    set body_hash = excluded.body_hash, reply = excluded.reply, created_at = excluded.created_at
+    where ${idempotencyKeys.created_at} < ${oldestValid(now).toISOString()}::timestamptz
+    returning ${idempotencyKeys.key}`;
+}
+
+/** Deletes replies whose requests can no longer be repeated. */
+export const deleteExpiredReplies = (ctx: AppContext): Promise<void> =>
+  mutate(ctx, null, async ({ tx, now }) => {
+    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, oldestValid(now)));
+  });

@@ -1,0 +1,124 @@
+import { and, eq, gte, inArray, lt, ne, type SQL, sum } from 'drizzle-orm';
+import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
+import { startsAt } from '../../shared/time.ts';
+import { giveSeatsBack, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { containsWords } from '../db/search.ts';
+import { ApiError, notFound } from '../errors.ts';
+import type { Limit } from '../limits/limits.service.ts';
+import { mutate } from '../mutation.ts';
+import type { Paged, PageRange } from '../paging.ts';
+import { productChangedMail } from './orders.mails.ts';
+import { completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
+import { orders, participants } from './orders.tables.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Lists all orders, filtered by search, day and product. */
+export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: PageRange): Promise<Paged<AdminOrder>> {
+  const { rows, total } = await selectOrders(ctx.db, toCondition(filter), filter.sort, page);
+  const complete = await completeOrders(ctx.db, rows);
+  return {
+    rows: complete.map((order, index) => {
+      const { product_id, buyer_name } = rows[index] as OrderRow;
+      return { ...order, product_id, buyer_name };
+    }),
+    total,
+  };
+}
+
+/** Days are those of Istanbul; `to` includes its day. */
+function toCondition({ search, from, to, product_id }: OrderFilter): SQL | undefined {
+  return and(
+    containsWords(orders.search, search),
+    from ? gte(orders.created_at, startsAt(from, '00:00')) : undefined,
+    to ? lt(orders.created_at, new Date(startsAt(to, '00:00').getTime() + dayMs)) : undefined,
+    product_id ? eq(orders.product_id, product_id) : undefined,
+  );
+}
+
+/**
+ * Sets the status of an order line. Cancelling gives its seats back, once; reverting that takes them again and throws
+ * `stock_exhausted` when they are gone. Throws `not_found`.
+ */
+export const setOrderStatus = (
+  ctx: AppContext,
+  actorId: string,
+  orderId: string,
+  status: OrderStatus,
+): Promise<Order> =>
+  mutate(ctx, actorId, async ({ tx, audit, emit }) => {
+    // The row lock makes a second admin wait, who then finds the status already set.
+    const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!row) throw notFound();
+    if (row.status !== status) {
+      const line = { id: row.product_id, quantity: row.quantity };
+      if (status === 'cancelled') await giveSeatsBack(tx, line);
+      if (row.status === 'cancelled' && !(await takeSeats(tx, line))) throw await stockExhausted(tx, row.product_id);
+      await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
+      const change = { before: { status: row.status }, after: { status } };
+      await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
+      emit('catalog');
+    }
+    const [order] = await completeOrders(tx, [{ ...row, status }]);
+    return order as Order;
+  });
+
+async function stockExhausted(tx: Database, id: string): Promise<ApiError> {
+  const remaining = (await readSeatProducts(tx, [id])).get(id)?.stock ?? 0;
+  return new ApiError('stock_exhausted', { items: [{ id, remaining }] });
+}
+
+/** Limits how often the participants of one product are mailed. */
+const noticeLimit: Limit = { name: 'moved-notice', points: 3, seconds: 3600 };
+
+/**
+ * Mails a product's current day, time and place to its buyers and participants, once per address, without cancelled
+ * orders. Returns the number of mails. Throws `not_found`, and `too_many_requests` after three an hour.
+ */
+export async function mailParticipants(ctx: AppContext, actorId: string, productId: string): Promise<number> {
+  const product = (await readSeatProducts(ctx.db, [productId])).get(productId);
+  if (!product || product.deleted_at) throw notFound();
+  await ctx.limits.consume(noticeLimit, productId);
+  return mutate(ctx, actorId, async ({ tx, audit, sendMail }) => {
+    const where = and(eq(orders.product_id, productId), isNotCancelled);
+    const sold = await tx.select({ id: orders.id, email: orders.buyer_email }).from(orders).where(where);
+    const ids = sold.map((order) => order.id);
+    const people = ids.length
+      ? await tx
+          .select({ id: participants.order_id, email: participants.email })
+          .from(participants)
+          .where(inArray(participants.order_id, ids))
+      : [];
+    // The calendar entry of the confirmation mail has the order's id: the same id updates that entry.
+    const orderOf = new Map([...people, ...sold].flatMap(({ id, email }) => (email ? [[email, id] as const] : [])));
+    const [first, ...others] = [...orderOf].map(([email, orderId]) => productChangedMail(product, orderId, email));
+    if (first) await sendMail(first, ...others);
+    const after = { recipients: orderOf.size };
+    await audit({ action: 'notice', entity: 'product', entityId: productId, after });
+    return orderOf.size;
+  });
+}
+
+const isNotCancelled = ne(orders.status, 'cancelled');
+
+/** Counts seats sold by product, without cancelled orders. */
+export async function seatsSold(db: Database, productIds: string[]): Promise<Map<string, number>> {
+  if (!productIds.length) return new Map();
+  const rows = await db
+    .select({ id: orders.product_id, seats: sum(orders.quantity).mapWith(Number) })
+    .from(orders)
+    .where(and(inArray(orders.product_id, productIds), isNotCancelled))
+    .groupBy(orders.product_id);
+  return new Map(rows.map(({ id, seats }) => [id, seats]));
+}
+
+/** Counts seats sold of all products, without cancelled orders. */
+export async function allSeatsSold(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ seats: sum(orders.quantity).mapWith(Number) })
+    .from(orders)
+    .where(isNotCancelled);
+  return row?.seats ?? 0;
+}
