@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { readEnv } from '../src/api/env.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/*.md']);
+
+/** Lists `file: match` for the first group of each match in these files that `isWrong` says is wrong. */
+function findWrong(files: string[], pattern: RegExp, isWrong: (match: string, file: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    [...read(file).matchAll(pattern)]
+      .map((match) => match[1] as string)
+      .filter((match) => isWrong(match, file))
+      .map((match) => `${file}: ${match}`),
+  );
+}
+
+/** Anchors of a document's headings, as forges make them. */
+const anchorsOf = (file: string) =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map((match) =>
+    (match[1] as string)
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('documents', () => {
+  test('link to files and headings that exist', () => {
+    const isBroken = (link: string, file: string) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path ? join(dirname(file), path) : file;
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    };
+    expect(findWrong(documents, /\]\((?!https?:)([^)\s]+)\)/g, isBroken)).toEqual([]);
+  });
+
+  test('name files and folders that exist', () => {
+    const isMissing = (path: string) => !existsSync(path);
+    const path = /`((?:src|tests|scripts|docs|deploy|\.vscode|\.ci)\/[\w./-]*)`/g;
+    expect(findWrong(documents, path, isMissing)).toEqual([]);
+  });
+
+  test('name commands of package.json', () => {
+    expect(findWrong(documents, /npm run (?:--silent )?([\w:]+)/g, (name) => !(name in packageJson.scripts))).toEqual(
+      [],
+    );
+  });
+});
+
+test('.env.example holds every variable with its default', () => {
+  const lines = read('.env.example').split('\n');
+  const defaults = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=') as [string, string]);
+  expect(readEnv(Object.fromEntries(defaults))).toEqual(readEnv({}));
+  const known = read('src/api/env.ts').match(/(?<=')[A-Z]+(?:_[A-Z]+)+(?=')|(?<=')(?:PORT|SEED)(?=')/g) ?? [];
+  expect(known.filter((name) => !lines.some((line) => line.replace('#', '').startsWith(`${name}=`)))).toEqual([]);
+});
