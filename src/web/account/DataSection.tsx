@@ -50,7 +50,6 @@ export function DataSection({ email }: { email: string }) {
 function EraseDialog({ email, open, onClose }: { email: string; open: boolean; onClose: () => void }) {
   const [asks, setAsks] = useState(false);
   const { form, submit, problem } = useForm({
-    check: () => ({}),
     async send({ current_password }) {
       const outcome = await eraseAccount(current_password || undefined);
       // Erased, the session is gone: the page's guard takes everybody home.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
@@ -8,66 +8,43 @@ import { NewPasswordField, WhoseField } from './NewPasswordField.tsx';
 import { changePassword } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
-/** A new password, twice; the current one is asked for once the server wants it (CONTRACT.md 2). */
+/** A new password, twice; the current one is asked for once the server wants it. */
 export function PasswordSection({ email }: { email: string }) {
-  const [round, setRound] = useState(0);
-  const [done, setDone] = useState<string>();
+  const [asks, setAsks] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const { form, submit, problem, done } = useForm({
+    check: checkPasswordChange,
+    async send({ password = '', current_password }) {
+      const outcome = await changePassword(password, current_password || undefined);
+      if ('done' in outcome) setChanges(changes + 1);
+      setAsks('asksPassword' in outcome || (asks && !('done' in outcome)));
+      return outcome;
+    },
+  });
   return (
     <section className="sheet" aria-labelledby="sifre">
       <h2 className="profile__title" id="sifre">
         Şifre
       </h2>
-      <PasswordForm
-        // Emptied after a success, and only then.
-        key={round}
-        email={email}
-        onStart={() => setDone(undefined)}
-        onDone={(text) => {
-          setDone(text);
-          setRound(round + 1);
-        }}
-      />
+      <form className="form" {...form}>
+        {/* New fields after a change: they are emptied then, and only then. */}
+        <Fragment key={changes}>
+          <WhoseField email={email} />
+          {asks && <CurrentPasswordField error={problem.fields.current_password} />}
+          <NewPasswordField label="Yeni şifre" name="password" error={problem.fields.password} />
+          <PasswordField
+            label="Yeni şifre (tekrar)"
+            name="repeat"
+            autoComplete="new-password"
+            error={problem.fields.repeat}
+          />
+        </Fragment>
+        <div className="profile__act">
+          <Button {...submit}>Şifreyi Güncelle</Button>
+        </div>
+        {problem.message && <ErrorNote text={problem.message} />}
+      </form>
       {done && <OkNote text={done} />}
     </section>
-  );
-}
-
-interface Props {
-  email: string;
-  onStart: () => void;
-  onDone: (text: string) => void;
-}
-
-function PasswordForm({ email, onStart, onDone }: Props) {
-  const [asks, setAsks] = useState(false);
-  const { form, submit, problem } = useForm({
-    check: checkPasswordChange,
-    async send(values) {
-      onStart();
-      const outcome = await changePassword(values.password ?? '', values.current_password || undefined);
-      if ('done' in outcome) {
-        onDone(outcome.done);
-        return;
-      }
-      if (outcome.asksPassword) setAsks(true);
-      return outcome;
-    },
-  });
-  return (
-    <form className="form" {...form}>
-      <WhoseField email={email} />
-      {asks && <CurrentPasswordField error={problem.fields.current_password} />}
-      <NewPasswordField label="Yeni şifre" name="password" error={problem.fields.password} />
-      <PasswordField
-        label="Yeni şifre (tekrar)"
-        name="repeat"
-        autoComplete="new-password"
-        error={problem.fields.repeat}
-      />
-      <div className="profile__act">
-        <Button {...submit}>Şifreyi Güncelle</Button>
-      </div>
-      {problem.message && <ErrorNote text={problem.message} />}
-    </form>
   );
 }

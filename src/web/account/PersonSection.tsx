@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatPhone } from '../format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -9,15 +8,9 @@ import { useForm } from './useForm.ts';
 
 /** Who the account belongs to; only the phone can be changed here. */
 export function PersonSection({ profile }: { profile: Profile }) {
-  const [done, setDone] = useState<string>();
-  const { form, submit, problem } = useForm({
+  const { form, submit, problem, done } = useForm({
     check: checkPhone,
-    async send({ phone_number = '' }) {
-      setDone(undefined);
-      const outcome = await updatePhone(phone_number);
-      if (!('done' in outcome)) return outcome;
-      setDone(outcome.done);
-    },
+    send: ({ phone_number = '' }) => updatePhone(phone_number),
   });
   const { name, surname, email, phone_number } = profile;
   return (

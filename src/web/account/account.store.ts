@@ -1,12 +1,6 @@
 import { CallError, call } from '../http.ts';
-import type { Problem, Values } from './account.ts';
-
-/** What a refused call means for a form: the server's sentences, or `fallback` where it sent none. */
-export function problemOf(error: unknown, fallback: string): Problem {
-  if (!(error instanceof CallError)) return { fields: {}, message: fallback };
-  const { fields, message } = error;
-  return Object.keys(fields).length ? { fields } : { fields, message: message || fallback };
-}
+import type { Problem, Values } from '../ui/form.ts';
+import { problemOf } from './problem.ts';
 
 const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined);
 

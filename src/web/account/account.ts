@@ -1,15 +1,7 @@
 import type { User } from '../../contract/account.ts';
 import { phoneTexts, toE164 } from '../../shared/phone.ts';
 import { paths } from '../paths.ts';
-
-/** A form's values by field name. */
-export type Values = Record<string, string>;
-
-/** What is wrong with a form: sentences at fields, and one above the button. */
-export interface Problem {
-  fields: Record<string, string>;
-  message?: string;
-}
+import type { FieldErrors, Values } from '../ui/form.ts';
 
 const needsEmail = 'Lütfen e-posta girin.';
 const needsRealEmail = 'Lütfen geçerli bir e-posta adresi girin.';
@@ -21,7 +13,7 @@ export function emailError(value = ''): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : needsRealEmail;
 }
 
-const present = (errors: Record<string, string | undefined>): Record<string, string> =>
+const present = (errors: Record<string, string | undefined>): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 const blank = (value: string | undefined) => !value?.trim();

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
 import { CallError, call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
-import { problemOf } from './account.store.ts';
-import type { Problem } from './account.ts';
+import type { Outcome, Problem } from '../ui/form.ts';
+import { problemOf } from './problem.ts';
 import { dropSession } from './session.store.ts';
 
 export type Profile = Reply<AllEndpoints['GET /api/profile']>;
@@ -18,8 +18,8 @@ export const loadProfile = (): Promise<void> =>
 export const loadSessions = (): Promise<void> =>
   loadInto($sessions, () => call('GET /api/profile/sessions'), 'Açık oturumlar alınamadı.');
 
-/** What a form on the profile came to. */
-export type Outcome = { done: string } | (Problem & { asksPassword?: true });
+/** The current password is missing or wrong. */
+type ProofProblem = Problem & { asksPassword?: true };
 
 /** Stores a phone number; the stored form of it is what the field shows from then on. */
 export async function updatePhone(phone_number: string): Promise<Outcome> {
@@ -37,7 +37,7 @@ export async function updatePhone(phone_number: string): Promise<Outcome> {
 }
 
 /** As `problemOf`, at the field of the current password where that is what is missing or wrong. */
-function proofProblem(error: unknown, fallback: string): Outcome {
+function proofProblem(error: unknown, fallback: string): ProofProblem {
   const problem = problemOf(error, fallback);
   const code = error instanceof CallError ? error.code : undefined;
   if (code !== 'reauthentication_required' && code !== 'wrong_password') return problem;
@@ -45,7 +45,10 @@ function proofProblem(error: unknown, fallback: string): Outcome {
 }
 
 /** Changes the password; other sessions end, so their list is read again. */
-export async function changePassword(password: string, current_password: string | undefined): Promise<Outcome> {
+export async function changePassword(
+  password: string,
+  current_password: string | undefined,
+): Promise<Outcome<ProofProblem>> {
   try {
     const { message } = await call('POST /api/profile/change-password', { body: { password, current_password } });
     void loadSessions();
@@ -72,7 +75,7 @@ export async function exportData(): Promise<string> {
 }
 
 /** Erases the account for good; this browser is a guest's from then on. */
-export async function eraseAccount(current_password: string | undefined): Promise<Outcome> {
+export async function eraseAccount(current_password: string | undefined): Promise<Outcome<ProofProblem>> {
   try {
     const { message } = await call('DELETE /api/profile', { body: { current_password } });
     dropSession();

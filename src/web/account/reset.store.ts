@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { CallError, call } from '../http.ts';
-import { problemOf } from './account.store.ts';
-import type { Problem } from './account.ts';
+import type { Problem } from '../ui/form.ts';
+import { problemOf } from './problem.ts';
 
 /** Where a password reset stands (SPEC.md 4). */
 export interface Reset {

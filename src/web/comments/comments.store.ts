@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Comment } from '../../contract/comments.ts';
 import { CallError, call, callPage } from '../http.ts';
-import type { FormState, Values } from '../ui/form.ts';
+import type { Outcome, Values } from '../ui/form.ts';
 import { waitMinimumFormTime } from '../ui/formTime.ts';
 
 /** The newest comments of the page's post, and how many there are in all. */
@@ -12,9 +12,6 @@ export interface CommentList {
 
 /** Undefined while the comments that were built into the page stand. */
 export const $comments = atom<CommentList | undefined>();
-
-/** Where sending the comment form stands. */
-export const $commentForm = atom<FormState>({ state: 'idle' });
 
 /** What the API gives at once. */
 const most = 200;
@@ -38,21 +35,16 @@ export async function loadComments(blogId: string, count: number): Promise<void>
   if (mine === asked) $comments.set({ rows: rows.slice(0, count), total });
 }
 
-/** Sends a comment from a form first seen at `startedAt`. How it ended is in `$commentForm`. */
-export async function sendComment(blogId: string, values: Values, startedAt: number): Promise<void> {
+/** Sends a comment from a form first seen at `startedAt`. */
+export async function sendComment(blogId: string, values: Values, startedAt: number): Promise<Outcome> {
   const { name_surname = '', description = '', website } = values;
-  $commentForm.set({ state: 'sending' });
   try {
     const { message } = await call('POST /api/comments/create', {
       body: { blog_id: blogId, name_surname, description, website, elapsed: await waitMinimumFormTime(startedAt) },
     });
-    $commentForm.set({ state: 'sent', text: message });
+    return { done: message };
   } catch (error) {
     const { message, fields } = error instanceof CallError ? error : { message: '', fields: {} };
-    const text = message || 'Yorumunuz gönderilirken bir hata oluştu. Yazdıklarınız burada duruyor.';
-    $commentForm.set({ state: 'failed', text, fields });
+    return { fields, message: message || 'Yorumunuz gönderilirken bir hata oluştu. Yazdıklarınız burada duruyor.' };
   }
 }
-
-/** Back to an empty form, as after a reply that was read. */
-export const writeAnother = (): void => $commentForm.set({ state: 'idle' });

@@ -1,16 +1,9 @@
 import type { Comment } from '../../contract/comments.ts';
 import { formatDate } from '../format.ts';
-import { showState, startForm } from '../ui/form.ts';
+import { startForm } from '../ui/domForm.ts';
 import { keepFormDraft } from '../ui/formDraft.ts';
 import { toast } from '../ui/toast.ts';
-import {
-  $commentForm,
-  $comments,
-  type CommentList,
-  loadComments,
-  sendComment,
-  writeAnother,
-} from './comments.store.ts';
+import { $comments, type CommentList, loadComments, sendComment } from './comments.store.ts';
 import { commentDraftKey, firstLetter, step } from './comments.ts';
 
 /** Takes over the comments of a page: brings them up to date, shows more, sends new ones. */
@@ -36,16 +29,15 @@ export function startComments(root: HTMLElement): void {
   startWriting(root.querySelector('form') as HTMLFormElement, blogId);
 }
 
-function startWriting(form: HTMLFormElement, blogId: string): void {
-  const draft = keepFormDraft(form, commentDraftKey(blogId));
-  startForm(form, { submit: (values) => sendComment(blogId, values, draft.startedAt()) });
-  $commentForm.listen((state) => {
-    if (state.state === 'sent') draft.discard();
-    showState(form, state);
+function startWriting(element: HTMLFormElement, blogId: string): void {
+  const draft = keepFormDraft(element, commentDraftKey(blogId));
+  const form = startForm(element, {
+    draft,
+    send: (values) => sendComment(blogId, values, draft.startedAt()),
   });
-  form.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {
-    writeAnother();
-    (form.elements.namedItem('name_surname') as HTMLElement).focus();
+  element.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {
+    form.open({});
+    (element.elements.namedItem('name_surname') as HTMLElement).focus();
   });
 }
 

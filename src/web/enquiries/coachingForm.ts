@@ -1,6 +1,6 @@
-import { showState, startForm } from '../ui/form.ts';
+import { startForm } from '../ui/domForm.ts';
 import { keepFormDraft } from '../ui/formDraft.ts';
-import { $enquiry, sendEnquiry, startOver } from './enquiries.store.ts';
+import { sendEnquiry } from './enquiries.store.ts';
 import { checkEnquiry, gradeOf, serviceOf, type Topic } from './enquiries.ts';
 
 /** The running form; from outside only its service can be chosen. */
@@ -16,33 +16,31 @@ export function startCoaching(form: HTMLFormElement): Coaching {
   return running;
 }
 
-function start(form: HTMLFormElement): Coaching {
-  const grade = form.elements.namedItem('grade') as HTMLSelectElement;
-  const draft = keepFormDraft(form, 'coaching');
+function start(element: HTMLFormElement): Coaching {
+  const grade = element.elements.namedItem('grade') as HTMLSelectElement;
+  const draft = keepFormDraft(element, 'coaching');
   const topic = (): Topic => {
     const { serviceId = null, serviceName = null } = grade.selectedOptions[0]?.dataset ?? {};
     return { id: serviceId, name: serviceName };
   };
   const showTopic = () => {
-    const line = form.querySelector('[data-topic]') as HTMLElement;
+    const line = element.querySelector('[data-topic]') as HTMLElement;
     const { name } = topic();
     line.hidden = !name;
     (line.querySelector('b') as HTMLElement).textContent = name;
   };
 
-  startForm(form, {
+  const form = startForm(element, {
     check: checkEnquiry,
-    submit: (values) => sendEnquiry('coaching', values, topic(), draft.startedAt()),
+    draft,
+    send: (values) => sendEnquiry('coaching', values, topic(), draft.startedAt()),
   });
-  $enquiry.listen((state) => {
-    if (state.state === 'sent') draft.discard();
-    showState(form, state);
-    showTopic();
-  });
+  // Sent, the form is empty again.
+  form.$form.listen(showTopic);
   grade.addEventListener('input', showTopic);
-  form.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {
-    startOver();
-    (form.elements.namedItem('name') as HTMLElement).focus();
+  element.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {
+    form.open({});
+    (element.elements.namedItem('name') as HTMLElement).focus();
   });
   showTopic();
   return {

@@ -1,29 +1,26 @@
-import { showState, startForm } from '../ui/form.ts';
+import { startForm } from '../ui/domForm.ts';
+import type { Form, Values } from '../ui/form.ts';
 import { keepFormDraft } from '../ui/formDraft.ts';
-import { $enquiry, sendEnquiry, startOver } from './enquiries.store.ts';
+import { sendEnquiry } from './enquiries.store.ts';
 import { checkEnquiry, type Topic } from './enquiries.ts';
 
-let started = false;
+let started: Form<Values> | undefined;
 let topic: Topic = { id: null, name: null };
 
 /** The dialog was opened: with the service of the button that opened it, or with none. */
 export function openContact(form: HTMLFormElement, { serviceId, serviceName }: DOMStringMap): void {
   topic = { id: serviceId ?? null, name: serviceName ?? null };
   showTopic(form);
-  if (!started) start(form);
-  if ($enquiry.get().state === 'sent') startOver();
+  started ??= start(form);
+  if (started.$form.get().done) started.open({});
 }
 
-function start(form: HTMLFormElement): void {
-  started = true;
+function start(form: HTMLFormElement): Form<Values> {
   const draft = keepFormDraft(form, 'consulting');
-  startForm(form, {
+  return startForm(form, {
     check: checkEnquiry,
-    submit: (values) => sendEnquiry('consulting', values, topic, draft.startedAt()),
-  });
-  $enquiry.listen((state) => {
-    if (state.state === 'sent') draft.discard();
-    showState(form, state);
+    draft,
+    send: (values) => sendEnquiry('consulting', values, topic, draft.startedAt()),
   });
 }
 

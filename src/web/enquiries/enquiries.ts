@@ -1,7 +1,6 @@
 import type { FormType } from '../../contract/enquiries.ts';
 import { phoneTexts, toE164 } from '../../shared/phone.ts';
-import type { FieldErrors } from '../ui/fieldErrors.ts';
-import type { Values } from '../ui/form.ts';
+import type { FieldErrors, Values } from '../ui/form.ts';
 
 /** SPEC.md 3: which coaching service a grade belongs to. */
 const serviceByGrade = {

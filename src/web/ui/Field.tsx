@@ -80,7 +80,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** After a refused submit: the first wrong field of the form gets the focus. */
-export function focusFirstError(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** After a rejected submit: moves the focus to the first wrong field, once it is drawn. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -1,27 +1,22 @@
-/** The sentence at each wrong field, by name. */
-export type FieldErrors = Record<string, string>;
+import type { FieldErrors } from './form.ts';
 
 /**
- * Puts each sentence at its field and takes it away where there is none; a sentence that two fields share is said once,
- * at the first. Its place is the element with the id `<form>-<name>-e`.
+ * Puts each sentence at its field and removes it where there is none; a sentence that two fields share is shown once, at
+ * the first. Its place is the element with the id `<form>-<name>-e`.
  */
-export function showFieldErrors(form: HTMLFormElement, faults: FieldErrors): void {
-  const said = new Map<string, string>();
+export function showFieldErrors(form: HTMLFormElement, errors: FieldErrors): void {
+  const shown = new Map<string, string>();
   for (const name of namesOf(form)) {
     const place = document.getElementById(`${form.id}-${name}-e`);
     if (!place) continue;
-    const fault = faults[name];
-    const saidAt = fault === undefined ? undefined : said.get(fault);
-    if (fault !== undefined && !saidAt) said.set(fault, place.id);
-    place.hidden = fault === undefined || saidAt !== undefined;
-    (place.querySelector('span') as HTMLElement).textContent = place.hidden ? '' : (fault ?? '');
-    mark(markedFor(form, name), place.id, fault === undefined ? undefined : (saidAt ?? place.id));
+    const error = errors[name];
+    const shownAt = error === undefined ? undefined : shown.get(error);
+    if (error !== undefined && !shownAt) shown.set(error, place.id);
+    place.hidden = error === undefined || shownAt !== undefined;
+    (place.querySelector('span') as HTMLElement).textContent = place.hidden ? '' : (error ?? '');
+    mark(markedFor(form, name), place.id, error === undefined ? undefined : (shownAt ?? place.id));
   }
 }
-
-/** The names of the fields that are marked as wrong. */
-export const invalidFieldNames = (form: HTMLFormElement): string[] =>
-  namesOf(form).filter((name) => markedFor(form, name)?.ariaInvalid === 'true');
 
 /** The first of these fields, in the order of the form. */
 export function findControl(form: HTMLFormElement, names: string[]): HTMLElement | undefined {
@@ -32,22 +27,22 @@ const namesOf = (form: HTMLFormElement) => [
   ...new Set([...form.querySelectorAll<HTMLInputElement>('[name]')].map((control) => control.name)),
 ];
 
-/** Of a choice between buttons, the whole group is wrong. */
+/** The control to mark; of radio buttons the whole group. */
 function markedFor(form: HTMLFormElement, name: string): HTMLElement | null {
   const control = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
   return control?.type === 'radio' ? control.closest('fieldset') : control;
 }
 
-/** Marks a control as wrong and binds it to the sentence at `saidAt`; without one, as right. */
-function mark(control: HTMLElement | null, ownPlace: string, saidAt: string | undefined): void {
+/** Marks a control as wrong and binds it to the sentence at `shownAt`; without one, as right. */
+function mark(control: HTMLElement | null, ownPlace: string, shownAt: string | undefined): void {
   if (!control) return;
-  const before = control.dataset.saidAt ?? ownPlace;
+  const before = control.dataset.errorAt ?? ownPlace;
   const described = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== before);
-  if (saidAt) {
-    described.push(saidAt);
-    control.dataset.saidAt = saidAt;
+  if (shownAt) {
+    described.push(shownAt);
+    control.dataset.errorAt = shownAt;
   }
-  control.ariaInvalid = saidAt ? 'true' : null;
+  control.ariaInvalid = shownAt ? 'true' : null;
   if (described.length) control.setAttribute('aria-describedby', described.join(' '));
   else control.removeAttribute('aria-describedby');
 }

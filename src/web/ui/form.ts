@@ -1,95 +1,94 @@
-import { type FieldErrors, findControl, invalidFieldNames, showFieldErrors } from './fieldErrors.ts';
+import { atom, type ReadableAtom } from 'nanostores';
 
-/** What was typed, by name. */
+/** Values of a form whose fields hold nothing but text, by field name. */
 export type Values = Record<string, string>;
+/** The sentence at each wrong field, by field name. */
+export type FieldErrors = Record<string, string>;
 
-/** Where sending stands; `text` is what people read. */
-export type FormState =
-  | { state: 'idle' }
-  | { state: 'sending' }
-  | { state: 'sent'; text: string }
-  | { state: 'failed'; text: string; fields: FieldErrors };
+/** What is wrong with a form: sentences at its fields, and one about the whole. */
+export interface Problem {
+  fields: FieldErrors;
+  message?: string;
+}
 
-const readValues = (form: HTMLFormElement): Values =>
+/** How sending ended: with a problem, or well, with a sentence about it where the form shows one. */
+export type Outcome<P extends Problem = Problem> = P | { done: string };
+
+/** Where a form stands, whatever draws it: the DOM (domForm.ts), React (account/useForm.ts) or the admin area. */
+export interface FormState<V, P extends Problem = Problem> {
+  values: V;
+  /** The values as opened or last sent. */
+  saved: V;
+  sending: boolean;
+  problem: P | Problem;
+  /** What to say now that it is sent. */
+  done?: string;
+  /** How many submits were rejected; each one moves the focus to the first wrong field. */
+  rejections: number;
+  /** Share of an upload that is sent (editForm.ts). */
+  progress?: number;
+  /** Values kept on this device, offered back (editForm.ts). */
+  draft?: Partial<V>;
+}
+
+export interface Form<V, P extends Problem = Problem> {
+  $form: ReadableAtom<FormState<V, P>>;
+  /** Shows other values. The outcome of a submit that still runs is dropped: it is not about them. */
+  open(values: V): void;
+  /** Replaces parts of the state. */
+  change(patch: Partial<FormState<V, P>>): void;
+  /** Takes the sentence away from a field that is being corrected. */
+  clearError(field: string): void;
+  /**
+   * Checks `values` and hands them to `send`, which answers a problem instead of throwing. Does nothing while another
+   * submit runs. What was typed stays, however it ends.
+   */
+  submit(send: (values: V) => Promise<Outcome<P> | undefined>, values?: V): Promise<void>;
+}
+
+const noProblem: Problem = { fields: {} };
+
+/** The state of one form. `check` finds what is wrong before anything is sent. */
+export function createForm<V, P extends Problem = Problem>(blank: V, check?: (values: V) => FieldErrors): Form<V, P> {
+  const opened = (values: V): FormState<V, P> => ({
+    values,
+    saved: values,
+    sending: false,
+    problem: noProblem,
+    rejections: 0,
+  });
+  const $form = atom(opened(blank));
+  const change = (patch: Partial<FormState<V, P>>) => $form.set({ ...$form.get(), ...patch });
+  const reject = (problem: P | Problem) => change({ problem, rejections: $form.get().rejections + 1 });
+  let run = 0;
+
+  return {
+    $form,
+    change,
+    open(values) {
+      run += 1;
+      $form.set(opened(values));
+    },
+    clearError(field) {
+      const { problem } = $form.get();
+      if (!(field in problem.fields)) return;
+      const { [field]: _, ...fields } = problem.fields;
+      change({ problem: { ...problem, fields } });
+    },
+    async submit(send, values = $form.get().values) {
+      if ($form.get().sending) return;
+      const fields = check?.(values) ?? {};
+      if (Object.keys(fields).length) return reject({ fields });
+      const mine = run;
+      change({ values, sending: true, problem: noProblem, done: undefined });
+      const outcome = await send(values).finally(() => mine === run && change({ sending: false }));
+      if (mine !== run) return;
+      if (outcome && 'fields' in outcome) reject(outcome);
+      else change({ saved: values, done: outcome?.done });
+    },
+  };
+}
+
+/** What the fields of a form on the page hold. */
+export const readValues = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-
-/** What breaks the rules in the markup (`required`, `type`), in the sentences the markup carries. */
-function findErrors(form: HTMLFormElement): FieldErrors {
-  const faults: FieldErrors = {};
-  for (const control of form.elements) {
-    if (!isControl(control) || !control.name || control.name in faults) continue;
-    const { missing, wrong } = control.dataset;
-    const blank = control.type !== 'radio' && control.type !== 'checkbox' && !control.value.trim();
-    if (control.required && (control.validity.valueMissing || blank)) faults[control.name] = missing ?? '';
-    else if (!control.validity.valid) faults[control.name] = wrong ?? control.validationMessage;
-  }
-  return faults;
-}
-
-/**
- * Takes over a form: checks it at submit, leads to the first wrong field, and otherwise hands over what was typed.
- * `check` adds rules the markup cannot say. While one sending runs, a second press does nothing.
- */
-export function startForm(
-  form: HTMLFormElement,
-  { check = () => ({}), submit }: { check?: (values: Values) => FieldErrors; submit: (values: Values) => void },
-): void {
-  const findAll = () => ({ ...check(readValues(form)), ...findErrors(form) });
-  form.noValidate = true;
-  for (const button of submitButtons(form)) button.disabled = false;
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (form.dataset.state === 'sending') return;
-    const faults = findAll();
-    showFieldErrors(form, faults);
-    if (Object.keys(faults).length) findControl(form, Object.keys(faults))?.focus();
-    else submit(readValues(form));
-  });
-  // What was wrong is looked at again while it is mended; what is still being typed is left in peace.
-  form.addEventListener('input', () => {
-    const names = invalidFieldNames(form);
-    if (!names.length) return;
-    const faults = Object.entries(findAll()).filter(([name]) => names.includes(name));
-    showFieldErrors(form, Object.fromEntries(faults));
-  });
-}
-
-/** Shows where sending stands: busy button, note, or the thanks in place of the form. */
-export function showState(form: HTMLFormElement, state: FormState): void {
-  const root = form.closest('dialog') ?? (form.parentElement as HTMLElement);
-  const sent = state.state === 'sent';
-  form.dataset.state = state.state;
-  for (const button of submitButtons(form)) {
-    button.dataset.label ??= button.textContent?.trim() ?? '';
-    const busy = state.state === 'sending';
-    button.textContent = busy ? 'Yükleniyor...' : button.dataset.label;
-    button.ariaBusy = button.ariaDisabled = busy ? 'true' : null;
-  }
-  for (const part of root.querySelectorAll<HTMLElement>('[data-while]')) {
-    part.hidden = (part.dataset.while === 'sent') !== sent;
-  }
-  const note = form.querySelector('.note--err') as HTMLElement;
-  note.hidden = state.state !== 'failed';
-  if (state.state === 'failed') {
-    (note.querySelector('p') as HTMLElement).textContent = state.text;
-    showFieldErrors(form, state.fields);
-    (findControl(form, Object.keys(state.fields)) ?? note).focus();
-  }
-  if (sent) {
-    form.reset();
-    const thanks = root.querySelector('[data-while="sent"]') as HTMLElement;
-    (thanks.querySelector('[data-text]') as HTMLElement).textContent = state.text;
-    thanks.focus();
-  }
-}
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const isControl = (element: unknown): element is Control =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
-
-/** The ones outside the form too (`form="…"`), as in a dialog's foot. */
-const submitButtons = (form: HTMLFormElement) =>
-  [...form.elements].filter(
-    (element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === 'submit',
-  );

@@ -30,7 +30,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
   const dirty = useStore(form.$dirty);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refusals && element.current) focusFirstError(element.current);
+    if (refusals) focusFirstError(element.current);
   }, [refusals]);
   useEffect(() => () => form.close(), [form]);
 

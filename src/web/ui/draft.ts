@@ -1,0 +1,26 @@
+import type { SafeStorage } from './storage.ts';
+
+/** What was typed into a form and not sent yet; moments in milliseconds since 1970. */
+export interface StoredDraft<V> {
+  values: V;
+  startedAt: number;
+  changedAt: number;
+}
+
+const lifetimeMs = 30 * 24 * 3_600_000;
+
+/** The draft kept under a form's name, unless it is too old. */
+export function readDraft<V>(storage: SafeStorage, name: string): StoredDraft<V> | undefined {
+  const draft = storage.readJson<StoredDraft<V>>(`draft:${name}`);
+  return draft?.values && Date.now() - draft.changedAt < lifetimeMs ? draft : undefined;
+}
+
+/** Keeps what was typed; undefined removes the draft. */
+export function writeDraft<V>(
+  storage: SafeStorage,
+  name: string,
+  values: V | undefined,
+  startedAt: number = Date.now(),
+): void {
+  storage.writeJson(`draft:${name}`, values && { values, startedAt, changedAt: Date.now() });
+}
