@@ -5,15 +5,15 @@ import type { AppContext } from './context.ts';
 import { enquiryJobs } from './enquiries/enquiries.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
-import { openTransport } from './mail/post.ts';
+import { openTransport } from './mail/transport.ts';
 import { orderJobs } from './orders/orders.jobs.ts';
 import { storageJobs } from './storage/storage.jobs.ts';
 
-/** Starts what the product does by itself: every room's jobs, and the mail. `stop` resolves when all have left off. */
+/** Starts the jobs of every room. `stop` resolves when the running ones have ended. */
 export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } {
-  const post = openTransport(ctx.env);
+  const transport = openTransport(ctx.env);
   const jobs = startJobs(ctx, [
-    ...mailJobs(ctx, post),
+    ...mailJobs(ctx, transport),
     ...accountJobs(ctx),
     ...enquiryJobs(ctx),
     ...orderJobs(ctx),
@@ -24,7 +24,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
   return {
     async stop() {
       await jobs.stop();
-      post.close();
+      transport.close();
     },
   };
 }

@@ -7,8 +7,8 @@ import { startJobs } from '../../src/api/jobs/jobs.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { queueMail, queueNothing } from '../../src/api/mail/outbox.service.ts';
-import { type MailTransport, openTransport } from '../../src/api/mail/post.ts';
-import { forgetMails, sendDue } from '../../src/api/mail/sender.ts';
+import { deleteExpiredMails, sendDueMails } from '../../src/api/mail/sender.ts';
+import { type MailTransport, openTransport } from '../../src/api/mail/transport.ts';
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
 import { afterFile } from './afterFile.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -19,12 +19,12 @@ const hour = 3600 * second;
 
 let smtp: TestSmtp;
 let api: TestApi;
-let post: MailTransport;
+let transport: MailTransport;
 beforeAll(async () => {
   smtp = await openSmtp();
   api = await openTestApi({ SMTP_URL: smtp.url });
-  post = openTransport(api.ctx.env);
-  afterFile(() => post.close());
+  transport = openTransport(api.ctx.env);
+  afterFile(() => transport.close());
 });
 beforeEach(async () => {
   await api.ctx.db.delete(mails);
@@ -39,7 +39,7 @@ const mail = (to = 'elif@ornek.com', kind = 'activation') => ({
   parts: { title: 'Merhaba <Işıl>', paragraphs: ['İlk söz & son söz'], code: '012345' },
 });
 const queue = (to?: string) => queueMail(api.ctx.db, mail(to));
-const send = () => sendDue(api.ctx, post);
+const send = () => sendDueMails(api.ctx, transport);
 const rows = () => api.ctx.db.select().from(mails);
 
 describe('a queued mail', () => {
@@ -92,7 +92,7 @@ describe('a queued mail', () => {
   });
 
   test('leaves at once when it is told of', async () => {
-    const jobs = startJobs(api.ctx, mailJobs(api.ctx, post));
+    const jobs = startJobs(api.ctx, mailJobs(api.ctx, transport));
     await new Promise((resolve) => setTimeout(resolve, 300));
     await queue();
     api.ctx.events.emit('mail');
@@ -112,7 +112,7 @@ describe('a queued mail', () => {
   test('goes out once when several processes send at the same time', async () => {
     for (let count = 0; count < 30; count += 1) await queue(`kisi${count}@ornek.com`);
     const other = openTransport(api.ctx.env);
-    await Promise.all([send(), sendDue(api.ctx, other), send(), sendDue(api.ctx, other)]);
+    await Promise.all([send(), sendDueMails(api.ctx, other), send(), sendDueMails(api.ctx, other)]);
     other.close();
     const sent = smtp.received.flatMap(({ recipients }) => recipients);
     expect(sent).toHaveLength(30);
@@ -122,7 +122,7 @@ describe('a queued mail', () => {
   test('claimed by a process that was killed is sent by another, with the same Message-ID', async () => {
     await queue();
     const hanging = { send: () => new Promise<void>(() => {}), close: () => {} };
-    void sendDue(api.ctx, hanging);
+    void sendDueMails(api.ctx, hanging);
     await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(1);
     await send();
     expect(smtp.received).toEqual([]);
@@ -140,13 +140,13 @@ describe('a server in trouble', () => {
     await down.close();
     const away = openTransport({ ...api.ctx.env, smtpUrl: `smtp://127.0.0.1:${port}` });
     for (const name of ['a', 'b', 'c']) await queue(`${name}@ornek.com`);
-    await sendDue(api.ctx, away);
+    await sendDueMails(api.ctx, away);
     expect((await rows()).every(({ content, last_error }) => content && last_error)).toBe(true);
     const back = await openSmtp(port);
-    await sendDue(api.ctx, away);
+    await sendDueMails(api.ctx, away);
     expect(back.received).toEqual([]);
     api.advance(6 * second);
-    await sendDue(api.ctx, away);
+    await sendDueMails(api.ctx, away);
     expect(back.received.map(({ recipients }) => recipients[0]).sort()).toEqual(
       ['a', 'b', 'c'].map((name) => `${name}@ornek.com`),
     );
@@ -195,7 +195,7 @@ describe('a server in trouble', () => {
     const body = { name: 'Ada', surname: 'Er', email: 'ada@ornek.com', password: 'uzun bir söz dizisi' };
     expect((await dead.send('POST /api/register', { body })).status).toBe(201);
     const away = openTransport(dead.ctx.env);
-    await sendDue(dead.ctx, away);
+    await sendDueMails(dead.ctx, away);
     expect((await dead.ctx.db.select().from(mails))[0]).toMatchObject({ attempts: 1, sent_at: null });
     away.close();
   });
@@ -206,7 +206,7 @@ test('without a server each mail is one file in the outbox folder', async () => 
   const folder = openTransport(env);
   await queue('bir@ornek.com');
   await queue('iki@ornek.com');
-  await sendDue(api.ctx, folder);
+  await sendDueMails(api.ctx, folder);
   const files = await readdir(join(env.dataDir, 'outbox'));
   expect(files).toHaveLength(2);
   expect(files.every((name) => /^[\d-]+T[\d-]+Z-activation-[0-9a-f]{8}\.eml$/.test(name))).toBe(true);
@@ -220,15 +220,15 @@ test('rows of mails long gone are deleted, waiting ones never', async () => {
   const fresh = await openTestApi({ SMTP_URL: smtp.url });
   const { db } = fresh.ctx;
   await queueMail(db, mail('gitti@ornek.com'));
-  await sendDue(fresh.ctx, post);
+  await sendDueMails(fresh.ctx, transport);
   await queueNothing(db, 'reset_code');
   smtp.refuse = () => ({ code: 451, text: 'later' });
   await queueMail(db, mail('bekliyor@ornek.com'));
-  await sendDue(fresh.ctx, post);
+  await sendDueMails(fresh.ctx, transport);
   const left = async () => (await db.select().from(mails)).map(({ sent_at, content }) => [sent_at, content] as const);
-  await forgetMails(fresh.ctx);
+  await deleteExpiredMails(fresh.ctx);
   expect(await left()).toHaveLength(2);
   fresh.advance(31 * 24 * hour);
-  await forgetMails(fresh.ctx);
+  await deleteExpiredMails(fresh.ctx);
   expect(await left()).toEqual([[null, expect.objectContaining({ to: 'bekliyor@ornek.com' })]]);
 });

@@ -1,6 +1,6 @@
 import { asc, isNotNull } from 'drizzle-orm';
-import { toMessage } from '../../src/api/mail/letter.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { toMessage } from '../../src/api/mail/message.ts';
 import type { Mail } from '../../src/api/mail/outbox.service.ts';
 import { readSite } from '../../src/api/site/site.service.ts';
 import type { TestApi } from './harness.ts';

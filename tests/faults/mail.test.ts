@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { readEnv } from '../../src/api/env.ts';
-import { openTransport } from '../../src/api/mail/post.ts';
-import { sendDue } from '../../src/api/mail/sender.ts';
+import { sendDueMails } from '../../src/api/mail/sender.ts';
+import { openTransport } from '../../src/api/mail/transport.ts';
 import { createContext } from '../../src/api/openContext.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { startApi } from '../load/processes.ts';
@@ -16,10 +16,10 @@ import { rounds } from './common.ts';
 const folder = mkdtempSync(join(tmpdir(), 'practice-mail-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** How many mails one sender has under way. */
-const atOnce = 5;
-/** Milliseconds after which the claim of a sender that died is over. */
-const lease = 120_000;
+/** How many mails a sender sends at once. */
+const batchSize = 5;
+/** How long the claim of a sender that died lasts. */
+const leaseMs = 120_000;
 
 async function register(origin: string, email: string): Promise<number> {
   const person = { name: 'Ada', surname: 'Deniz', email, password: 'pamuk-iplik-42-kedi', phone_number: null };
@@ -39,7 +39,7 @@ async function killWhileSending(DATA_DIR: string): Promise<void> {
   await smtp.waitFor(1);
   await api.kill();
   const underWay = smtp.received.map(({ messageId }) => messageId);
-  expect(underWay.length).toBeLessThanOrEqual(atOnce);
+  expect(underWay.length).toBeLessThanOrEqual(batchSize);
 
   smtp.hesitates = 0;
   const env = readEnv({ ...environment, SEED: 'none' });
@@ -47,16 +47,16 @@ async function killWhileSending(DATA_DIR: string): Promise<void> {
   const connection = await openEmbedded(DATA_DIR);
   const log = pino({ level: 'silent' });
   const ctx = await createContext(env, connection, log, () => new Date(Date.now() + ahead));
-  const post = openTransport(env);
+  const transport = openTransport(env);
   try {
-    await sendDue(ctx, post);
+    await sendDueMails(ctx, transport);
     const soon = smtp.received.slice(underWay.length).map(({ messageId }) => messageId);
     expect(soon.filter((id) => underWay.includes(id))).toEqual([]);
-    ahead = lease + 1000;
-    await sendDue(ctx, post);
-    await sendDue(ctx, post);
+    ahead = leaseMs + 1000;
+    await sendDueMails(ctx, transport);
+    await sendDueMails(ctx, transport);
   } finally {
-    post.close();
+    transport.close();
     await connection.close();
   }
 

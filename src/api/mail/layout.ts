@@ -1,23 +1,23 @@
 import type { Site } from '../../contract/site.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
-/** What a mail says; every part is plain text and is escaped here. */
+/** Content of a mail. All parts are plain text; the renderer escapes them. */
 export interface MailParts {
   title: string;
   paragraphs: string[];
-  /** A code to type, set large. */
+  /** A code to type, shown large. */
   code?: string;
   button?: { label: string; url: string };
-  /** Rows of a small table: what, which. */
+  /** Rows of label and value. */
   table?: [label: string, value: string][];
-  /** After button and table, in small print. */
+  /** Paragraphs in small print after button and table. */
   closing?: string[];
 }
 
 /** What every mail says about the practice. */
-export type Identity = Pick<Site, 'name' | 'tagline' | 'phone' | 'email'>;
+export type MailSender = Pick<Site, 'name' | 'tagline' | 'phone' | 'email'>;
 
-// The colours of web/styles/tokens.css: mail programs know no variables.
+// Colours and fonts of web/styles/tokens.css, repeated because mail clients support no CSS variables.
 const milk = '#fdf9f2';
 const white = '#fffdfa';
 const text = '#1f2f36';
@@ -29,12 +29,12 @@ const peach = '#fbe2cf';
 const display = "Alegreya,Georgia,'Times New Roman',serif";
 const body = "Commissioner,'Segoe UI','Noto Sans',Arial,sans-serif";
 
-/** The mail in both its forms: HTML in the product's look, with every style inline, and the same words as plain text. */
-export function renderMail(parts: MailParts, site: Identity): { html: string; text: string } {
+/** Renders a mail as HTML with inline styles and as plain text. */
+export function renderMail(parts: MailParts, site: MailSender): { html: string; text: string } {
   return { html: renderHtml(parts, site), text: renderText(parts, site) };
 }
 
-function renderText({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: Identity): string {
+function renderText({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: MailSender): string {
   return [
     title,
     ...paragraphs,
@@ -48,7 +48,7 @@ function renderText({ title, paragraphs, code, button, table, closing = [] }: Ma
 
 const paragraph = (words: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
 
-function renderHtml({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: Identity): string {
+function renderHtml({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: MailSender): string {
   const inner = [
     `<h1 style="margin:0 0 20px;font:600 28px/1.2 ${display};color:${text}">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((words) => paragraph(words, `font:400 16px/1.6 ${body};color:${text}`)),

@@ -2,137 +2,135 @@ import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import type { AppContext } from '../context.ts';
 import { readSite } from '../site/site.service.ts';
-import { toMessage } from './letter.ts';
 import { mails } from './mail.tables.ts';
+import { toMessage } from './message.ts';
 import type { Mail } from './outbox.service.ts';
-import type { MailTransport } from './post.ts';
+import type { MailTransport } from './transport.ts';
 
 type Row = typeof mails.$inferSelect;
 
-const second = 1000;
-const hour = 3600 * second;
-/** Longer than any try can take: whoever claimed a mail and died loses it after this. */
-const lease = 120 * second;
-/** No try lasts longer, whatever a server does. */
-const patience = 90 * second;
-const atOnce = 5;
-/** Between two rounds, once nobody has queued a mail for so long: in a rush those who are still pressing come first. */
-const breath = 40;
-/** Though never longer than this: a rush may last. */
-const longestBreath = 500;
-/** Seconds until the next try; the last one repeats. */
-const pauses = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
-const giveUpAfter = 24 * hour;
-/** Rows of mails sent or given up hold no words any more; they are kept this long for the logs. */
-const remembered = 30 * 24 * hour;
+const hourMs = 3_600_000;
+/** How long a claim lasts, longer than any attempt: the mail of a process that died is free again after it. */
+const leaseMs = 120_000;
+const sendTimeoutMs = 90_000;
+const batchSize = 5;
+/** The next batch waits until no mail was queued for this long, so that sending does not compete with checkouts. */
+const idleMs = 40;
+/** The longest such wait. */
+const maxIdleMs = 500;
+/** Delays before the second, third … attempt; the last one repeats. */
+const retryDelaysSeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
+const giveUpAfterMs = 24 * hourMs;
+/** How long the rows of finished mails are kept, without their content, to look things up in. */
+const retentionMs = 30 * 24 * hourMs;
 
 /**
- * Sends every mail that is due, each once: a mail is claimed before it is sent, by one statement that skips what another
- * process claims. Stops early when the server answers nobody, and when `signal` ends.
+ * Sends every mail that is due. One statement claims a batch and skips the mails that another process is claiming, so
+ * that each is sent once. Stops early when the mail server does not answer or `signal` aborts.
  */
-export async function sendDue(ctx: AppContext, post: MailTransport, signal?: AbortSignal): Promise<void> {
+export async function sendDueMails(ctx: AppContext, transport: MailTransport, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
-    const claimed = await claim(ctx);
+    const claimed = await claimDueMails(ctx);
     if (!claimed.length) return;
     const site = await readSite(ctx.db);
-    const results = await Promise.all(claimed.map((row) => sendOne(ctx, post, row, site)));
-    if (!results.includes('answered')) return;
-    await lull(ctx);
+    const answers = await Promise.all(claimed.map((row) => sendOne(ctx, transport, row, site)));
+    if (!answers.includes(true)) return;
+    await waitForIdleOutbox(ctx);
   }
 }
 
-/** Resolves at the next good moment to take time from everybody else. */
-async function lull({ events }: AppContext): Promise<void> {
+/** Resolves after `idleMs` without a newly queued mail, or after `maxIdleMs`. */
+async function waitForIdleOutbox({ events }: AppContext): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const quiet = setTimeout(resolve, breath);
-  const latest = setTimeout(resolve, longestBreath);
+  const idle = setTimeout(resolve, idleMs);
+  const latest = setTimeout(resolve, maxIdleMs);
   const unsubscribe = events.on((topic) => {
-    if (topic === 'mail') quiet.refresh();
+    if (topic === 'mail') idle.refresh();
   });
   await promise;
   unsubscribe();
-  clearTimeout(quiet);
+  clearTimeout(idle);
   clearTimeout(latest);
 }
 
-async function claim({ db, clock }: AppContext): Promise<Row[]> {
+async function claimDueMails({ db, clock }: AppContext): Promise<Row[]> {
   const now = clock();
   const due = db
     .select({ id: mails.id })
     .from(mails)
     .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now)))
     .orderBy(mails.next_attempt_at, mails.created_at)
-    .limit(atOnce)
+    .limit(batchSize)
     .for('update', { skipLocked: true });
   return db
     .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: new Date(now.getTime() + lease) })
+    .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
     .where(sql`${mails.id} in ${due}`)
     .returning();
 }
 
-async function sendOne(ctx: AppContext, post: MailTransport, row: Row, site: Site): Promise<'answered' | 'silent'> {
+/** Sends one claimed mail and records the result. Answers whether the server answered at all. */
+async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site: Site): Promise<boolean> {
   const { db, clock, log, env } = ctx;
   const { id, kind, created_at: createdAt, attempts } = row;
   try {
     const content = toMessage(row.content as Mail, env, site, createdAt);
-    await inTime(post.send({ id, kind, createdAt, content }));
+    await withTimeout(transport.send({ id, kind, createdAt, content }));
   } catch (error) {
-    const reason = reasonOf(error);
-    const late = clock().getTime() - createdAt.getTime() >= giveUpAfter;
-    const given = late || isFinal(error);
-    const pause = pauses[Math.min(attempts, pauses.length) - 1] as number;
+    const reason = describeError(error);
+    const isOverdue = clock().getTime() - createdAt.getTime() >= giveUpAfterMs;
+    const givenUp = isOverdue || isPermanent(error);
+    const delaySeconds = retryDelaysSeconds[Math.min(attempts, retryDelaysSeconds.length) - 1] as number;
     await db
       .update(mails)
       .set({
         last_error: reason,
-        next_attempt_at: new Date(clock().getTime() + pause * second),
-        ...(given ? { content: null } : {}),
+        next_attempt_at: new Date(clock().getTime() + delaySeconds * 1000),
+        ...(givenUp ? { content: null } : {}),
       })
       .where(eq(mails.id, id));
-    // The server's own words may carry the address; its code says enough.
+    // The server's text may contain the recipient's address, so only its code is logged.
     log.warn(
-      { mail: id, kind, attempts, reason, given },
-      given ? 'mail given up' : 'mail not sent, will be tried again',
+      { mail: id, kind, attempts, reason, givenUp },
+      givenUp ? 'mail given up' : 'mail not sent, will be tried again',
     );
-    return answered(error) ? 'answered' : 'silent';
+    return Boolean((error as SendError).responseCode);
   }
   await db.update(mails).set({ content: null, sent_at: clock(), last_error: null }).where(eq(mails.id, id));
   log.info({ mail: id, kind, attempts }, 'mail sent');
-  return 'answered';
+  return true;
 }
 
-/** What nodemailer throws. */
-type Failure = { code?: string; responseCode?: number; command?: string };
+/** What nodemailer adds to its errors. */
+type SendError = { code?: string; responseCode?: number; command?: string };
 
-const answered = (error: unknown) => Boolean((error as Failure).responseCode);
-
-/** The server refuses this recipient or these words for good; anything else may pass. */
-function isFinal(error: unknown): boolean {
-  const { responseCode = 0, command = '' } = error as Failure;
+/** Whether the server refuses this recipient or content for good; any other failure may be temporary. */
+function isPermanent(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as SendError;
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-function reasonOf(error: unknown): string {
-  const { code = 'unknown', responseCode, command } = error as Failure;
+function describeError(error: unknown): string {
+  const { code = 'unknown', responseCode, command } = error as SendError;
   return [code, command, responseCode].filter(Boolean).join(' ');
 }
 
-async function inTime(sending: Promise<void>): Promise<void> {
+/** Rejects with ETIMEDOUT after `sendTimeoutMs`, whatever the server does. */
+async function withTimeout(sending: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), patience);
+  const timeout = new Promise<void>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), sendTimeoutMs);
   });
   try {
-    await Promise.race([sending, late]);
+    await Promise.race([sending, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Deletes rows of mails that were sent or given up long ago, and those that never held one. */
-export async function forgetMails({ db, clock }: AppContext): Promise<void> {
-  const before = new Date(clock().getTime() - remembered);
-  const empty = and(isNull(mails.sent_at), isNull(mails.last_error), lt(mails.created_at, clock()));
-  await db.delete(mails).where(and(isNull(mails.content), or(lt(mails.created_at, before), empty)));
+/** Deletes rows of mails that were sent or given up long ago, and rows that `queueNothing` left. */
+export async function deleteExpiredMails({ db, clock }: AppContext): Promise<void> {
+  const oldest = new Date(clock().getTime() - retentionMs);
+  const neverFilled = and(isNull(mails.sent_at), isNull(mails.last_error), lt(mails.created_at, clock()));
+  await db.delete(mails).where(and(isNull(mails.content), or(lt(mails.created_at, oldest), neverFilled)));
 }

@@ -5,13 +5,13 @@ import type { Env } from '../env.ts';
 import { renderMail } from './layout.ts';
 import type { Mail } from './outbox.service.ts';
 
-/** What of a mail is sent. */
+/** A mail as nodemailer takes it. */
 export type MailMessage = Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'attachments'> & { from: string };
 
-/** A name as it stands before an address: quoted, on one line. */
+/** Quotes a display name for a From header. */
 const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/g, '\\$&')}"`;
 
-/** A mail queued at `queuedAt` as it goes out: with whom the practice is by now. */
+/** Renders a queued mail with the practice's current name and address. */
 export function toMessage(
   { to, subject, parts, calendar }: Omit<Mail, 'kind'>,
   { mailFrom, noticeEmail }: Pick<Env, 'mailFrom' | 'noticeEmail'>,
