@@ -8,7 +8,7 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
-import { addEvent } from '../../tests/api/shop.ts';
+import { addProduct } from '../../tests/api/shop.ts';
 import { startPostgres } from '../../tests/load/postgres.ts';
 import { ownFolder } from './product.ts';
 
@@ -65,7 +65,7 @@ export async function fillCrowd(ctx: AppContext, size: number): Promise<Crowd> {
   const tokens = [];
   for (const row of rows) tokens.push(await openSession(ctx.db, row.id, 'bench', ctx.clock()));
   const events = [];
-  for (let count = 0; count < 20; count += 1) events.push(await addEvent(ctx, { stock: 90_000 }));
+  for (let count = 0; count < 20; count += 1) events.push(await addProduct(ctx, { stock: 90_000 }));
   return { emails: people.map(({ email }) => email), password, tokens, events };
 }
 

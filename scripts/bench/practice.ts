@@ -11,7 +11,7 @@ import { aboutEnquiry } from '../../src/api/enquiries/sealed.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { newCode, searchOf } from '../../src/api/orders/orders.ts';
 import { fold } from '../../src/shared/fold.ts';
-import { addEvent } from '../../tests/api/shop.ts';
+import { addProduct } from '../../tests/api/shop.ts';
 import { fillPosts } from './databases.ts';
 
 const names = ['Ayşe', 'Işıl', 'İrem', 'Çağla', 'Ömer', 'Şule', 'Gökçe', 'Uğur', 'Deniz', 'Zeynep', 'Ali', 'Ümit'];
@@ -58,7 +58,7 @@ async function addAccounts({ db, clock }: AppContext, count: number) {
 
 async function addOrders(ctx: AppContext, people: { id: string; email: string }[], count: number): Promise<void> {
   const { db, clock } = ctx;
-  for (let index = 0; index < 200; index += 1) await addEvent(ctx, { stock: 90 });
+  for (let index = 0; index < 200; index += 1) await addProduct(ctx, { stock: 90 });
   const events = await db.select({ id: products.id, title: products.title }).from(products);
   const rows = Array.from({ length: count }, (_, index) => {
     const [buyer, event] = [pick(people, index * 7), pick(events, index * 3)];

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
-import { addEvent, addPeople, books } from '../../tests/api/shop.ts';
+import { addCustomers, addProduct, countSales } from '../../tests/api/shop.ts';
 import { startApi } from '../../tests/load/processes.ts';
 import { type Answer, crossed, hammer, rush, tally } from '../../tests/load/rush.ts';
 import { openDatabase } from './databases.ts';
@@ -26,12 +26,12 @@ export async function measureRaces(rounds: number): Promise<void> {
   const ctx = open.adopt(await openContext(readEnv(database.environment), logger), (it) => it.close());
   const start = async () => open.adopt(await startApi(database.environment), (api) => api.stop()).sell;
   const sells = [await start(), await start()];
-  const event = (stock: number) => addEvent(ctx, { stock });
-  const tokens = await addPeople(ctx, 200);
+  const event = (stock: number) => addProduct(ctx, { stock });
+  const tokens = await addCustomers(ctx, 200);
   await play('200 buyers for 20 seats', rounds, async () => {
     const id = await event(20);
     const seen = counts(await rush(sells, tokens, id));
-    const { orders, left, whole } = await books(ctx, id);
+    const { orders, left, whole } = await countSales(ctx, id);
     return seen === '{"201":20,"stock_exhausted":180}' && orders === 20 && left === 0 && whole;
   });
   await play('the last seat for two', rounds, async () => {
@@ -45,6 +45,6 @@ export async function measureRaces(rounds: number): Promise<void> {
   await play('one key pressed 50 times', rounds, async () => {
     const id = await event(20);
     const seen = counts(await hammer(sells, tokens[0] as string, id, 50));
-    return seen === '{"201":50}' && (await books(ctx, id)).orders === 1;
+    return seen === '{"201":50}' && (await countSales(ctx, id)).orders === 1;
   });
 }

@@ -31,7 +31,7 @@ import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 import { openCast, post } from './samples.ts';
-import { addEvent, buy } from './shop.ts';
+import { addProduct, buy } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -119,7 +119,7 @@ beforeAll(async () => {
   const image_url = await keepPicture(ctx.db, ctx.storage, await picture('jpeg', 700, 500));
   await post(cast, { title: odd, content: `<p>${odd}</p>`, image_url });
   const { token } = await cast.customer();
-  const bought = await buy(api, token, [line(await addEvent(ctx))], { 'idempotency-key': 'bir' });
+  const bought = await buy(api, token, [line(await addProduct(ctx))], { 'idempotency-key': 'bir' });
   expect(bought.status).toBe(201);
   const message = { form_type: 'consulting', name: 'Ada', surname: 'Işık', email: 'ada@ornek.com', message: 'Merhaba' };
   const body = { ...message, phone_number: '0532 000 00 00', kvkk_consent: true };

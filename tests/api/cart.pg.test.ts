@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, stockOf } from './shop.ts';
+import { addProduct, stockOf } from './shop.ts';
 
 let api: TestApi;
 let token: string;
@@ -24,7 +24,7 @@ const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 
 describe('adding to the cart', () => {
   test('adds up, takes out, and 0 means removed', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     expect((await add(id, 1)).body).toEqual({ quantity: 1 });
     expect((await add(id, 2)).body).toEqual({ quantity: 3 });
     expect((await add(id, -1)).body).toEqual({ quantity: 2 });
@@ -34,7 +34,7 @@ describe('adding to the cart', () => {
   });
 
   test('a line carries what the page shows, with today’s price and the seats on sale', async () => {
-    const id = await addEvent(api.ctx, { price_kurus: 65_050, stock: 3 });
+    const id = await addProduct(api.ctx, { price_kurus: 65_050, stock: 3 });
     await add(id, 2);
     expect(await cart()).toEqual([
       {
@@ -56,28 +56,28 @@ describe('adding to the cart', () => {
   });
 
   test('above the seats left is refused with what remains', async () => {
-    const id = await addEvent(api.ctx, { stock: 2 });
+    const id = await addProduct(api.ctx, { stock: 2 });
     await add(id, 2);
     const { status, body } = await add(id, 1);
     expect([status, body.code, body.remaining]).toEqual([409, 'stock_exhausted', 2]);
     expect((await cart())[0]?.quantity).toBe(2);
   });
 
-  test('more than ten of one event is refused, which is looked at before the seats left', async () => {
-    const id = await addEvent(api.ctx, { stock: 3 });
+  test('more than ten of one product is refused, which is looked at before the seats left', async () => {
+    const id = await addProduct(api.ctx, { stock: 3 });
     expect((await add(id, 11)).body.code).toBe('limit_reached');
     expect((await add(id, 1e9)).body.code).toBe('limit_reached');
     expect((await add(id, 4)).body.code).toBe('stock_exhausted');
   });
 
-  test('a hidden or started event cannot be added, but taken out of a cart it is in', async () => {
-    const hidden = await addEvent(api.ctx, { deleted_at: new Date() });
-    const started = await addEvent(api.ctx, { date: '2020-01-01' });
+  test('a hidden or started product cannot be added, but taken out of a cart it is in', async () => {
+    const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
+    const started = await addProduct(api.ctx, { date: '2020-01-01' });
     expect([(await add(hidden, 1)).body.code, (await add(started, 1)).body.code]).toEqual([
       'not_on_sale',
       'not_on_sale',
     ]);
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     await add(id, 3);
     await hide(id);
     expect((await cart())[0]?.product_details).toMatchObject({ on_sale: false, stock: 0 });
@@ -87,25 +87,25 @@ describe('adding to the cart', () => {
   test.each([[0], [1.5], ['2'], [null], [undefined], [Number.MAX_VALUE], [[1]]])(
     'the quantity %s is 422 at its field',
     async (quantity) => {
-      const { status, body } = await add(await addEvent(api.ctx), quantity);
+      const { status, body } = await add(await addProduct(api.ctx), quantity);
       expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([422, 'invalid', ['quantity']]);
     },
   );
 
-  test.each([['unknown'], [unknown], ['\u0000'], ["1' or '1'='1"], [7]])('the event %j is 404', async (id) => {
+  test.each([['unknown'], [unknown], ['\u0000'], ["1' or '1'='1"], [7]])('the product %j is 404', async (id) => {
     expect((await add(id, 1)).status).toBe(404);
     expect((await add(id, -1)).status).toBe(404);
   });
 
   test('twenty clicks at once stop at ten', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, 1)));
     expect(tally(answers)).toEqual({ 200: 10, limit_reached: 10 });
     expect((await cart())[0]?.quantity).toBe(10);
   });
 
   test('putting seats in a cart takes none from the sale', async () => {
-    const id = await addEvent(api.ctx, { stock: 5 });
+    const id = await addProduct(api.ctx, { stock: 5 });
     await add(id, 5);
     expect(await stockOf(api.ctx, id)).toBe(5);
   });
@@ -113,7 +113,7 @@ describe('adding to the cart', () => {
 
 describe('whose cart', () => {
   test('nobody sees or empties the cart of somebody else', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const other = await api.signUp();
     await add(id, 2, other.token);
     await api.send('DELETE /api/cart/delete/:id', { token, params: { id } });
@@ -122,7 +122,7 @@ describe('whose cart', () => {
   });
 
   test('a guest has none: every call is 401', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const answers = await Promise.all([
       api.send('GET /api/cart'),
       api.send('POST /api/cart/add', { body: { product_id: id, quantity: 1 } }),
@@ -134,8 +134,8 @@ describe('whose cart', () => {
 });
 
 describe('removing from the cart', () => {
-  test('is 200 with a message, also when the event was not in the cart', async () => {
-    const id = await addEvent(api.ctx);
+  test('is 200 with a message, also when the product was not in the cart', async () => {
+    const id = await addProduct(api.ctx);
     await add(id, 2);
     for (const _ of ['first', 'again']) {
       const { status, body } = await api.send('DELETE /api/cart/delete/:id', { token, params: { id } });
@@ -144,7 +144,7 @@ describe('removing from the cart', () => {
     expect(await cart()).toEqual([]);
   });
 
-  test.each([['unknown'], [unknown]])('%s names no event: 404', async (id) => {
+  test.each([['unknown'], [unknown]])('%s names no product: 404', async (id) => {
     expect((await api.send('DELETE /api/cart/delete/:id', { token, params: { id } })).status).toBe(404);
   });
 });
@@ -152,9 +152,9 @@ describe('removing from the cart', () => {
 describe('the guest cart joins at sign-in', () => {
   test('quantities add up, and are cut to the seats left and to ten', async () => {
     const [plenty, few, many] = [
-      await addEvent(api.ctx),
-      await addEvent(api.ctx, { stock: 2 }),
-      await addEvent(api.ctx, { stock: 50 }),
+      await addProduct(api.ctx),
+      await addProduct(api.ctx, { stock: 2 }),
+      await addProduct(api.ctx, { stock: 50 }),
     ];
     await add(plenty, 1);
     await add(many, 7);
@@ -175,11 +175,11 @@ describe('the guest cart joins at sign-in', () => {
     ]);
   });
 
-  test('unknown, hidden, started and sold-out events do not join, and are told', async () => {
-    const hidden = await addEvent(api.ctx, { deleted_at: new Date() });
-    const started = await addEvent(api.ctx, { date: '2020-01-01' });
-    const soldOut = await addEvent(api.ctx, { stock: 0 });
-    const fine = await addEvent(api.ctx);
+  test('unknown, hidden, started and sold-out products do not join, and are told', async () => {
+    const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
+    const started = await addProduct(api.ctx, { date: '2020-01-01' });
+    const soldOut = await addProduct(api.ctx, { stock: 0 });
+    const fine = await addProduct(api.ctx);
     const ids = [hidden, started, soldOut, unknown, 'nonsense'];
     const { body } = await merge([...ids, fine].map((product_id) => ({ product_id, quantity: 1 })));
     expect(body.cart.map((item) => item.product_id)).toEqual([fine]);
@@ -187,7 +187,7 @@ describe('the guest cart joins at sign-in', () => {
   });
 
   test('lines whose quantity is no positive whole number are passed over', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const quantities = [0, -1, 1.5, '2', null, undefined, [], {}];
     const { status, body } = await merge([
       ...quantities.map((quantity) => ({ product_id: id, quantity })),
@@ -199,7 +199,7 @@ describe('the guest cart joins at sign-in', () => {
   });
 
   test('a wish beyond all numbers is cut like any other', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const { status, body } = await merge([
       { product_id: id, quantity: 1e300 },
       { product_id: id, quantity: 1e300 },

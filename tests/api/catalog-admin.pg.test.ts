@@ -48,7 +48,7 @@ const files = () => readdir(join(api.ctx.env.dataDir, 'media')).catch(() => []);
 const rows = () => api.ctx.db.$count(products);
 const pictures = () => api.ctx.db.$count(media);
 
-describe('adding an event', () => {
+describe('adding a product', () => {
   test('answers it with a slug made here, in lira, with its pictures stored', async () => {
     const before = (await files()).length;
     const body = await add({ slug: 'benim-slugim' });
@@ -100,7 +100,7 @@ describe('adding an event', () => {
   });
 });
 
-describe('an event that is refused', () => {
+describe('a product that is refused', () => {
   const refused: [string, Fields, Files | undefined, number, string][] = [
     ['without a title', { title: '  ' }, undefined, 422, 'title'],
     ['with a price that is no number', { price: 'çok' }, undefined, 422, 'price'],
@@ -133,7 +133,7 @@ describe('an event that is refused', () => {
   });
 });
 
-describe('a copy of an event', () => {
+describe('a copy of a product', () => {
   test('keeps the pictures it names and gets an address of its own', async () => {
     const original = await add({ title: 'Asıl' });
     const { status, body } = await send(
@@ -153,7 +153,7 @@ describe('a copy of an event', () => {
   });
 });
 
-describe('editing an event', () => {
+describe('editing a product', () => {
   test('keeps the pictures sent back as they are and replaces the one that came', async () => {
     const { id, image1, image2 } = await add();
     const { status, body } = await put(id, { oldImage1: image1, oldImage2: image2 }, { image2: file(png) });
@@ -173,7 +173,7 @@ describe('editing an event', () => {
     },
   );
 
-  test('a refused picture leaves the event and the files as they were', async () => {
+  test('a refused picture leaves the product and the files as they were', async () => {
     const { id, image1, image2 } = await add();
     const before = [await pictures(), (await files()).length];
     const { status } = await put(id, { title: 'Yeni', oldImage1: image1 }, { image2: file('x') });
@@ -257,7 +257,7 @@ describe('editing an event', () => {
   });
 });
 
-describe('hiding an event', () => {
+describe('hiding a product', () => {
   test('takes it from the public and keeps its orders; restoring brings it back', async () => {
     const { id } = await add({ title: 'Saklanan' });
     const buyer = await api.signUp();
@@ -276,9 +276,9 @@ describe('hiding an event', () => {
   });
 });
 
-describe('the list of events', () => {
+describe('the list of products', () => {
   test.each([['ısparta'], ['ISPARTA'], ['Isparta'], ['isparta cocuk'], ['ÇOCUK ışık'], ['drama işik']])(
-    '“%s” finds the same event',
+    '“%s” finds the same product',
     async (search) => {
       const { id } = await add();
       expect((await list({ search })).body.map((item) => item.id)).toContain(id);
@@ -332,7 +332,7 @@ describe('categories', () => {
     expect((await create('   ')).status).toBe(422);
   });
 
-  test('renaming shows in its events and refuses a name that is taken', async () => {
+  test('renaming shows in its products and refuses a name that is taken', async () => {
     const { category, id } = await add({ category: 'Eski Ad' });
     const found = (await api.send('GET /api/categories')).body.find((item) => item.name === category);
     const rename = (name: string) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, buy, stockOf } from './shop.ts';
+import { addProduct, buy, stockOf } from './shop.ts';
 import { auditOf } from './traces.ts';
 
 let api: TestApi;
@@ -19,11 +19,11 @@ const setStatus = (id: string, status: unknown, token = admin) =>
   api.send('PATCH /api/admin/orders/:id/status', { token, params: { id }, body: { status } });
 
 async function sell(title: string, names: string[], stock = 10) {
-  const event = await addEvent(api.ctx, { title, stock });
+  const product = await addProduct(api.ctx, { title, stock });
   const participants = names.map((fullName) => ({ fullName }));
-  const { body } = await buy(api, buyer.token, [{ id: event, quantity: names.length, participants }]);
+  const { body } = await buy(api, buyer.token, [{ id: product, quantity: names.length, participants }]);
   const [order] = body.orders;
-  return { event, id: order?.id as string, code: order?.code as string };
+  return { product, id: order?.id as string, code: order?.code as string };
 }
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the admin’s list of orders', () => {
     expect(await titles({ sort: 'sideways' })).toEqual(await titles({ sort: 'desc' }));
   });
 
-  test('names the buyer and the event beside what the buyer sees', async () => {
+  test('names the buyer and the product beside what the buyer sees', async () => {
     const [order] = (await list()).body;
     expect(order).toMatchObject({
       product_id: expect.any(String),
@@ -99,7 +99,7 @@ describe('the admin’s list of orders', () => {
     expect((await list({ from: '2026-02-30' })).status).toBe(422);
   });
 
-  test('is narrowed to one event', async () => {
+  test('is narrowed to one product', async () => {
     const [order] = (await list({ search: 'kukla' })).body;
     expect(await titles({ product_id: order?.product_id as string })).toEqual(['Kukla']);
   });
@@ -118,38 +118,38 @@ describe('the admin’s list of orders', () => {
 
 describe('an order’s status', () => {
   test('cancelling gives the seats back once, also when two admins press at the same moment', async () => {
-    const { event, id } = await sell('İptal', ['Ada', 'Can']);
-    expect(await stockOf(api.ctx, event)).toBe(8);
+    const { product, id } = await sell('İptal', ['Ada', 'Can']);
+    expect(await stockOf(api.ctx, product)).toBe(8);
     const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'cancelled')));
     expect(tally(answers)).toEqual({ 200: 10 });
-    expect(await stockOf(api.ctx, event)).toBe(10);
+    expect(await stockOf(api.ctx, product)).toBe(10);
     expect(answers[0]?.body).toMatchObject({ id, status: 'cancelled', message: expect.any(String) });
     const mine = await api.send('GET /api/my-orders', { token: buyer.token });
     expect(mine.body.find((order) => order.id === id)?.status).toBe('cancelled');
   });
 
   test('undoing it takes the seats again, once', async () => {
-    const { event, id } = await sell('Geri al', ['Ada', 'Can']);
+    const { product, id } = await sell('Geri al', ['Ada', 'Can']);
     await setStatus(id, 'cancelled');
     await Promise.all([setStatus(id, 'reserved'), setStatus(id, 'paid'), setStatus(id, 'reserved')]);
-    expect(await stockOf(api.ctx, event)).toBe(8);
+    expect(await stockOf(api.ctx, product)).toBe(8);
   });
 
   test('undoing it when the seats are gone is refused with what remains, and stays cancelled', async () => {
-    const { event, id } = await sell('Dolu', ['Ada', 'Can'], 2);
+    const { product, id } = await sell('Dolu', ['Ada', 'Can'], 2);
     await setStatus(id, 'cancelled');
     const other = await api.signUp();
-    await buy(api, other.token, [{ id: event, quantity: 1, participants: [{ fullName: 'Eda' }] }]);
+    await buy(api, other.token, [{ id: product, quantity: 1, participants: [{ fullName: 'Eda' }] }]);
     const { status, body } = await setStatus(id, 'paid');
-    expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: event, remaining: 1 }]]);
+    expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: product, remaining: 1 }]]);
     expect((await list({ search: 'dolu ada' })).body[0]?.status).toBe('cancelled');
-    expect(await stockOf(api.ctx, event)).toBe(1);
+    expect(await stockOf(api.ctx, product)).toBe(1);
   });
 
   test('paying takes no seats, and every change is written down', async () => {
-    const { event, id } = await sell('Ödendi', ['Ada']);
+    const { product, id } = await sell('Ödendi', ['Ada']);
     expect((await setStatus(id, 'paid')).body.status).toBe('paid');
-    expect(await stockOf(api.ctx, event)).toBe(9);
+    expect(await stockOf(api.ctx, product)).toBe(9);
     expect((await auditOf(api, id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['status', { status: 'reserved' }, { status: 'paid' }],
     ]);

@@ -6,27 +6,27 @@ import { asJson } from '../../src/api/db/rows.ts';
 import { line } from '../load/lines.ts';
 import { rush, tally } from '../load/rush.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, addPeople, books, sellIn } from './shop.ts';
+import { addCustomers, addProduct, countSales, sellIn } from './shop.ts';
 
 const first = new Map<string, seats.SeatProduct>();
 let condition = true;
 
-// The negative control of orders-races.test.ts: the same rush, with the lock taken out (everybody decides by what the
-// first one read) and, in one of the tests, the condition of the UPDATE too.
+// The negative control of the race tests: the same rush without the lock (every batch decides by the first state read)
+// and, in one of the tests, without the condition of the UPDATE.
 vi.mock('../../src/api/catalog/seats.service.ts', async (original) => {
   const real = await original<typeof seats>();
   return {
     ...real,
     lockSeatProducts: async (...[tx, ids]: Parameters<typeof seats.lockSeatProducts>) => {
-      for (const [id, event] of await real.readSeatProducts(tx, ids)) if (!first.has(id)) first.set(id, event);
+      for (const [id, product] of await real.readSeatProducts(tx, ids)) if (!first.has(id)) first.set(id, product);
       return new Map(ids.map((id) => [id, { ...(first.get(id) as seats.SeatProduct) }]));
     },
     takeSeatsSql: (lines: seats.SeatLine[]) =>
       condition
         ? real.takeSeatsSql(lines)
-        : sql`update ${products} set stock = greatest(0, ${products.stock} - wanted.quantity)
-              from jsonb_to_recordset(${asJson(lines)}) as wanted(id uuid, quantity integer)
-              where ${products.id} = wanted.id returning ${products.id}`,
+        : sql`update ${products} set stock = greatest(0, ${products.stock} - line.quantity)
+              from jsonb_to_recordset(${asJson(lines)}) as line(id uuid, quantity integer)
+              where ${products.id} = line.id returning ${products.id}`,
   };
 });
 
@@ -34,24 +34,24 @@ let api: TestApi;
 let crowd: string[];
 beforeAll(async () => {
   api = await openTestApi();
-  crowd = await addPeople(api.ctx, 200);
+  crowd = await addCustomers(api.ctx, 200);
 });
 
 test('without the lock the condition still lets nobody have a seat that is not there', async () => {
-  const event = await addEvent(api.ctx, { stock: 20 });
+  const product = await addProduct(api.ctx, { stock: 20 });
   const sell = sellIn(api);
   // One by one, so that each is a transaction of its own.
-  for (const token of crowd.slice(0, 40)) await sell(token, [line(event)]);
-  expect(await books(api.ctx, event)).toMatchObject({ orders: 20, left: 0 });
+  for (const token of crowd.slice(0, 40)) await sell(token, [line(product)]);
+  expect(await countSales(api.ctx, product)).toMatchObject({ orders: 20, left: 0 });
 });
 
 test('without lock and condition the rush sells more seats than there are, so the race test can fail', async () => {
   condition = false;
-  const event = await addEvent(api.ctx, { stock: 20 });
+  const product = await addProduct(api.ctx, { stock: 20 });
   const answers = [];
   for (let turn = 0; turn < 10; turn += 1) {
-    answers.push(...(await rush([sellIn(api)], crowd.slice(turn * 20, turn * 20 + 20), event)));
+    answers.push(...(await rush([sellIn(api)], crowd.slice(turn * 20, turn * 20 + 20), product)));
   }
   expect(tally(answers)[201]).toBeGreaterThan(20);
-  expect((await books(api.ctx, event)).seats).toBeGreaterThan(20);
+  expect((await countSales(api.ctx, product)).seats).toBeGreaterThan(20);
 });

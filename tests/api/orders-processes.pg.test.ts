@@ -11,7 +11,7 @@ import { attempt, killWhileSelling, type Try } from '../load/kill.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
 import { alike, crossed, hammer, rush, tally } from '../load/rush.ts';
-import { addEvent, addPeople, books, soldLines } from './shop.ts';
+import { addCustomers, addProduct, countSales, readOrders } from './shop.ts';
 
 const server = inject('postgresUrl');
 /** The long version kills more often. */
@@ -40,22 +40,22 @@ describe('a process killed while it sells', () => {
     'loses no order it acknowledged and leaves no half one, and what was not acknowledged can be repeated',
     async () => {
       const stock = 100_000;
-      const { tokens, events } = await inside(async (ctx) => ({
-        tokens: await addPeople(ctx, 8),
-        events: [await addEvent(ctx, { stock }), await addEvent(ctx, { stock })],
+      const { tokens, productIds } = await inside(async (ctx) => ({
+        tokens: await addCustomers(ctx, 8),
+        productIds: [await addProduct(ctx, { stock }), await addProduct(ctx, { stock })],
       }));
       const tries: Try[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
         const api = await startApi(environment);
-        tries.push(...(await killWhileSelling(api, tokens, events, kill ? 1 + Math.random() * 30 : 1)));
-        await inside(async (ctx) => expectWhole(ctx, tries, events, stock));
+        tries.push(...(await killWhileSelling(api, tokens, productIds, kill ? 1 + Math.random() * 30 : 1)));
+        await inside(async (ctx) => expectWhole(ctx, tries, productIds, stock));
       }
       const api = await startApi(environment);
-      for (const one of tries) if (!one.code) await attempt(api.sell, one, events);
+      for (const one of tries) if (!one.code) await attempt(api.sell, one, productIds);
       await api.kill();
       await inside(async (ctx) => {
-        await expectWhole(ctx, tries, events, stock);
-        expect((await soldLines(ctx)).length).toBe(tries.length * 2);
+        await expectWhole(ctx, tries, productIds, stock);
+        expect((await readOrders(ctx)).length).toBe(tries.length * 2);
       });
     },
     60_000 + kills * 30_000,
@@ -63,16 +63,16 @@ describe('a process killed while it sells', () => {
 });
 
 /** Every acknowledged checkout is there, every checkout there is complete, and the seats add up. */
-async function expectWhole(ctx: AppContext, tries: Try[], events: string[], stock: number): Promise<void> {
-  const byCode = Map.groupBy(await soldLines(ctx), (row) => row.code);
+async function expectWhole(ctx: AppContext, tries: Try[], productIds: string[], stock: number): Promise<void> {
+  const byCode = Map.groupBy(await readOrders(ctx), (row) => row.code);
   const acknowledged = tries.flatMap((one) => one.code ?? []);
   expect(acknowledged.length).toBeGreaterThan(0);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
   expect(acknowledged.filter((code) => !byCode.has(code))).toEqual([]);
   const half = [...byCode.values()].filter((rows) => rows.length !== 2 || rows.some((row) => row.people !== 2));
   expect(half).toEqual([]);
-  for (const event of events) {
-    const { seats, left, whole } = await books(ctx, event);
+  for (const product of productIds) {
+    const { seats, left, whole } = await countSales(ctx, product);
     expect([seats + left, whole]).toEqual([stock, true]);
   }
 }
@@ -83,32 +83,32 @@ if (server) {
     afterAll(() => Promise.all(both.map((api) => api.stop())));
 
     test('keep every promise between them', async () => {
-      const tokens = await inside((ctx) => addPeople(ctx, 100));
+      const tokens = await inside((ctx) => addCustomers(ctx, 100));
       both = await Promise.all([startApi(environment), startApi(environment)]);
       const sells = both.map((api) => api.sell);
       await inside(async (look) => {
-        const few = await addEvent(look, { stock: 20 });
+        const few = await addProduct(look, { stock: 20 });
         expect(tally(await rush(sells, tokens, few))).toEqual({ 201: 20, stock_exhausted: 80 });
-        expect(await books(look, few)).toEqual({ orders: 20, seats: 20, left: 0, whole: true });
+        expect(await countSales(look, few)).toEqual({ orders: 20, seats: 20, left: 0, whole: true });
 
-        const last = await addEvent(look, { stock: 1 });
+        const last = await addProduct(look, { stock: 1 });
         expect(tally(await rush(sells, tokens.slice(0, 2), last))).toEqual({ 201: 1, stock_exhausted: 1 });
 
-        const pair: [string, string] = [await addEvent(look, { stock: 99 }), await addEvent(look, { stock: 99 })];
+        const pair: [string, string] = [await addProduct(look, { stock: 99 }), await addProduct(look, { stock: 99 })];
         expect(tally(await crossed(sells, tokens.slice(0, 40), pair))).toEqual({ 201: 40 });
 
-        const once = await addEvent(look, { stock: 5 });
+        const once = await addProduct(look, { stock: 5 });
         const answers = await hammer(sells, tokens[0] as string, once, 50);
         expect([tally(answers), alike(answers)]).toEqual([{ 201: 50 }, true]);
-        expect(await books(look, once)).toMatchObject({ orders: 1, left: 4 });
+        expect(await countSales(look, once)).toMatchObject({ orders: 1, left: 4 });
       });
     });
 
     test('each tells its open pages of what the other sold, within two seconds', async () => {
       const [first, second] = both as [ApiProcess, ApiProcess];
-      const { event, token } = await inside(async (look) => ({
-        event: await addEvent(look, { stock: 9 }),
-        token: (await addPeople(look, 1))[0] as string,
+      const { product, token } = await inside(async (look) => ({
+        product: await addProduct(look, { stock: 9 }),
+        token: (await addCustomers(look, 1))[0] as string,
       }));
       const page = await fetch(`${second.origin}/api/products/events`);
       const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -120,10 +120,10 @@ if (server) {
           heard += value;
         }
       };
-      await hears(`{"id":"${event}","stock":9`);
+      await hears(`{"id":"${product}","stock":9`);
       const start = performance.now();
-      await first.sell(token, [{ id: event, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
-      await hears(`{"id":"${event}","stock":8`);
+      await first.sell(token, [{ id: product, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
+      await hears(`{"id":"${product}","stock":8`);
       expect(performance.now() - start).toBeLessThan(2000);
       await reader?.cancel();
     });

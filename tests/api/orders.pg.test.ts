@@ -6,7 +6,7 @@ import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';
 import { startsAt } from '../../src/shared/time.ts';
 import { line, people } from '../load/lines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, buy, soldLines, stockOf } from './shop.ts';
+import { addProduct, buy, readOrders, stockOf } from './shop.ts';
 
 let api: TestApi;
 let token: string;
@@ -26,7 +26,7 @@ const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 
 describe('buying', () => {
   test('takes the seats, answers the order and empties the bought lines out of the cart', async () => {
-    const [id, stays] = [await addEvent(api.ctx, { stock: 5 }), await addEvent(api.ctx)];
+    const [id, stays] = [await addProduct(api.ctx, { stock: 5 }), await addProduct(api.ctx)];
     for (const product_id of [id, stays]) {
       await api.send('POST /api/cart/add', { token, body: { product_id, quantity: 1 } });
     }
@@ -61,8 +61,8 @@ describe('buying', () => {
     expect(cart.map((item) => item.product_id)).toEqual([stays]);
   });
 
-  test('several events share one code, one row each, in the order sent', async () => {
-    const ids = [await addEvent(api.ctx, { title: 'Bir' }), await addEvent(api.ctx, { title: 'İki' })];
+  test('several products share one code, one row each, in the order sent', async () => {
+    const ids = [await addProduct(api.ctx, { title: 'Bir' }), await addProduct(api.ctx, { title: 'İki' })];
     const { body } = await buy(
       api,
       token,
@@ -72,26 +72,26 @@ describe('buying', () => {
     expect(new Set(body.orders.map((order) => order.code)).size).toBe(1);
   });
 
-  test('lines of the same event are added up before any check, and become one row', async () => {
-    const id = await addEvent(api.ctx, { stock: 3 });
+  test('lines of the same product are added up before any check, and become one row', async () => {
+    const id = await addProduct(api.ctx, { stock: 3 });
     const refused = await buy(api, token, [line(id, 2), line(id, 2)]);
     expect([refused.status, refused.body.items]).toEqual([409, [{ id, remaining: 3 }]]);
     const { body } = await buy(api, token, [line(id, 2), line(id, 1)]);
     expect(body.orders.map((order) => [order.quantity, order.participants.length])).toEqual([[3, 3]]);
-    const plenty = await addEvent(api.ctx, { stock: 100 });
+    const plenty = await addProduct(api.ctx, { stock: 100 });
     expect((await buy(api, token, [line(plenty, 6), line(plenty, 5)])).body.code).toBe('limit_reached');
   });
 
   test('all lines or none', async () => {
-    const [plenty, one] = [await addEvent(api.ctx), await addEvent(api.ctx, { stock: 1 })];
+    const [plenty, one] = [await addProduct(api.ctx), await addProduct(api.ctx, { stock: 1 })];
     const { status, body } = await buy(api, token, [line(plenty, 2), line(one, 2)]);
     expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: one, remaining: 1 }]]);
     expect([await stockOf(api.ctx, plenty), await stockOf(api.ctx, one)]).toEqual([20, 1]);
     expect(await mine()).toEqual([]);
   });
 
-  test('an order keeps title and price as sold, and shows the event’s new day', async () => {
-    const id = await addEvent(api.ctx);
+  test('an order keeps title and price as sold, and shows the product’s new day', async () => {
+    const id = await addProduct(api.ctx);
     await buy(api, token, [line(id)]);
     const moved = { date: '2199-06-01', time: '10:30', starts_at: startsAt('2199-06-01', '10:30') };
     await edit(id, { ...moved, title: 'Başka Ad', price_kurus: 1, deleted_at: new Date() });
@@ -104,21 +104,21 @@ describe('buying', () => {
   });
 
   test('orders stand newest first', async () => {
-    for (const title of ['Bir', 'İki', 'Üç']) await buy(api, token, [line(await addEvent(api.ctx, { title }))]);
+    for (const title of ['Bir', 'İki', 'Üç']) await buy(api, token, [line(await addProduct(api.ctx, { title }))]);
     expect((await mine()).map((order) => order.event_title)).toEqual(['Üç', 'İki', 'Bir']);
   });
 
   test('nobody sees the orders of somebody else', async () => {
-    await buy(api, token, [line(await addEvent(api.ctx))]);
+    await buy(api, token, [line(await addProduct(api.ctx))]);
     const other = await api.signUp();
     expect(await mine(other.token)).toEqual([]);
     expect((await api.send('GET /api/my-orders')).status).toBe(401);
   });
 
-  test('an event on the last minute before it starts is sold, one minute later not', async () => {
+  test('a product on the last minute before it starts is sold, one minute later not', async () => {
     const start = new Date(Date.now() + 90_000_000);
     const [date = '', time = ''] = new Date(start.getTime() + 3 * 3_600_000).toISOString().split(/[T.]/);
-    const id = await addEvent(api.ctx, { date, time: time.slice(0, 5) });
+    const id = await addProduct(api.ctx, { date, time: time.slice(0, 5) });
     const until = startsAt(date, time.slice(0, 5)).getTime() - api.ctx.clock().getTime();
     api.advance(until - 60_000);
     // The session is a day older by now; a new one is not.
@@ -132,7 +132,7 @@ describe('buying', () => {
 
 describe('refused', () => {
   test('a price that is not today’s, with the one that is; a line without a price is not checked', async () => {
-    const id = await addEvent(api.ctx, { price_kurus: 65_010 });
+    const id = await addProduct(api.ctx, { price_kurus: 65_010 });
     const { status, body } = await buy(api, token, [line(id, 1, { price: 1 })]);
     expect([status, body.code, body.items]).toEqual([409, 'price_changed', [{ id, price: 650.1 }]]);
     expect((await buy(api, token, [line(id, 1, { price: -650.1 })])).body.code).toBe('price_changed');
@@ -141,7 +141,7 @@ describe('refused', () => {
   });
 
   test('a sent title, total, status or buyer changes nothing', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const forged = { title: 'Bedava', unit_price: 0, status: 'paid', user_id: unknown, buyer_email: 'x@ornek.com' };
     const { body } = await buy(api, token, [line(id, 1, forged)]);
     expect(body.orders[0]).toMatchObject({
@@ -152,24 +152,24 @@ describe('refused', () => {
     });
   });
 
-  test('a hidden or started event, by name', async () => {
-    const hidden = await addEvent(api.ctx, { deleted_at: new Date() });
-    const started = await addEvent(api.ctx, { date: '2020-01-01' });
-    const { status, body } = await buy(api, token, [line(hidden), line(started), line(await addEvent(api.ctx))]);
+  test('a hidden or started product, by name', async () => {
+    const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
+    const started = await addProduct(api.ctx, { date: '2020-01-01' });
+    const { status, body } = await buy(api, token, [line(hidden), line(started), line(await addProduct(api.ctx))]);
     expect([status, body.code, body.items]).toEqual([409, 'not_on_sale', [{ id: hidden }, { id: started }]]);
   });
 
-  test('more than ten of one event, before anything is said about the seats', async () => {
-    const id = await addEvent(api.ctx, { stock: 3 });
+  test('more than ten of one product, before anything is said about the seats', async () => {
+    const id = await addProduct(api.ctx, { stock: 3 });
     const { status, body } = await buy(api, token, [line(id, 11)]);
     expect([status, body.code]).toEqual([409, 'limit_reached']);
   });
 
-  test.each([['unknown'], [unknown], ['\u0000'], ["' or 1=1 --"], ['']])('the event %j is 404', async (id) => {
-    expect((await buy(api, token, [line(await addEvent(api.ctx)), line(id)])).status).toBe(404);
+  test.each([['unknown'], [unknown], ['\u0000'], ["' or 1=1 --"], ['']])('the product %j is 404', async (id) => {
+    expect((await buy(api, token, [line(await addProduct(api.ctx)), line(id)])).status).toBe(404);
   });
 
-  test('an event told by a number is 404 too', async () => {
+  test('a product told by a number is 404 too', async () => {
     expect((await buy(api, token, [{ ...line(unknown), id: 7 }])).status).toBe(404);
   });
 
@@ -203,7 +203,7 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
   ];
 
   test.each(wrong)('%s', async (_, change, field) => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const { status, body } = await buy(api, token, [{ ...line(id), ...change }]);
     expect([status, body.code]).toEqual([422, 'invalid']);
     expect(body.fields?.[`cartItems.0.${field}`]).toMatch(/\p{L}{3}/u);
@@ -218,7 +218,7 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
   );
 
   test('a name of exactly 120 characters is fine, and a missing, empty or null address is the buyer’s', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const { status } = await buy(api, token, [
       {
         id,
@@ -234,7 +234,7 @@ describe('the same request again', () => {
   const send = (key: string, cartItems: unknown, by = token) => buy(api, by, cartItems, { 'idempotency-key': key });
 
   test('is answered as it was, and makes no second order', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const first = await send('a', [line(id)]);
     const again = await send('a', [line(id)]);
     expect([again.status, again.text]).toEqual([201, first.text]);
@@ -242,7 +242,7 @@ describe('the same request again', () => {
   });
 
   test('is the same however the JSON is spelt, and another body is 422', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const first = await send('a', [{ id, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
     const spelt = `{ "cartItems":[{"participants":[{"fullName":"\\u0041da"}],  "quantity":1.0,"id":"${id}"}]}`;
     const again = await api.send('POST /api/order/create', { token, body: spelt, headers: { 'idempotency-key': 'a' } });
@@ -251,8 +251,8 @@ describe('the same request again', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  test('is still answered when the seats, the event or the price are gone', async () => {
-    const id = await addEvent(api.ctx, { stock: 1 });
+  test('is still answered when the seats, the product or the price are gone', async () => {
+    const id = await addProduct(api.ctx, { stock: 1 });
     const first = await send('a', [line(id, 1, { price: 650 })]);
     expect((await send('a', [line(id, 1, { price: 650 })])).text).toBe(first.text);
     await edit(id, { deleted_at: new Date(), price_kurus: 1 });
@@ -261,20 +261,20 @@ describe('the same request again', () => {
   });
 
   test('a refusal is not kept: the same key may be tried again, with another body too', async () => {
-    const id = await addEvent(api.ctx, { stock: 1 });
+    const id = await addProduct(api.ctx, { stock: 1 });
     expect((await send('a', [line(id, 2)])).status).toBe(409);
     expect((await send('a', [line(id, 1)])).status).toBe(201);
   });
 
   test('a key belongs to one user', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const other = await api.signUp();
     await send('a', [line(id)]);
     expect((await send('a', [line(id)], other.token)).body.orders[0]?.buyer_email).toBe(other.email);
   });
 
   test('after 24 hours a key is free again', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const first = await send('a', [line(id)]);
     api.advance(24 * 3_600_000 + 1000);
     const again = await send('a', [line(id)]);
@@ -284,7 +284,7 @@ describe('the same request again', () => {
   });
 
   test('what was answered is forgotten when its day is over, and not before', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const [job] = orderJobs(api.ctx);
     const kept = () => api.ctx.db.$count(idempotencyKeys, eq(idempotencyKeys.key, 'forget me'));
     await send('forget me', [line(id)]);
@@ -297,14 +297,14 @@ describe('the same request again', () => {
   });
 
   test('a key has 1 to 255 characters', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     expect((await send('k'.repeat(256), [line(id)])).status).toBe(422);
     expect((await send('', [line(id)])).status).toBe(422);
     expect((await send('k'.repeat(255), [line(id)])).status).toBe(201);
   });
 
   test('a body nested beyond reason is 400, not a crash', async () => {
-    const id = await addEvent(api.ctx);
+    const id = await addProduct(api.ctx);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = `{"cartItems":[{"id":"${id}","quantity":1,"participants":[{"fullName":"Ada"}]}],"x":${deep}}`;
     const { status } = await api.send('POST /api/order/create', { token, body, headers: { 'idempotency-key': 'a' } });
@@ -313,7 +313,7 @@ describe('the same request again', () => {
 });
 
 test('every seat that was sold has its participant', async () => {
-  const lines = await soldLines(api.ctx);
+  const lines = await readOrders(api.ctx);
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.filter((row) => row.people !== row.quantity)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { idempotencyKeys, orders } from '../../src/api/orders/orders.tables.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent } from './shop.ts';
+import { addProduct } from './shop.ts';
 
 let api: TestApi;
 let admin: { id: string; email: string; token: string };
@@ -14,7 +14,7 @@ let round = 0;
 beforeAll(async () => {
   api = await openTestApi();
   admin = await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' });
-  eventId = await addEvent(api.ctx, { stock: 500 });
+  eventId = await addProduct(api.ctx, { stock: 500 });
 });
 
 let email = '';

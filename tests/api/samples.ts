@@ -16,7 +16,7 @@ import { file, form } from './form.ts';
 import type { Send, TestApi } from './harness.ts';
 import { activationToken, resetCode } from './mails.ts';
 import { picture } from './pictures.corpus.ts';
-import { addEvent, buy, picture as stored } from './shop.ts';
+import { addProduct, buy, picture as stored } from './shop.ts';
 
 /** Who plays in the samples, and what they make. */
 export interface Cast {
@@ -108,7 +108,7 @@ async function enquiry({ api, admin }: Cast): Promise<string> {
 }
 
 async function bought({ api }: Cast, token: string): Promise<string> {
-  return first((await buy(api, token, [line(await addEvent(api.ctx))])).body.orders);
+  return first((await buy(api, token, [line(await addProduct(api.ctx))])).body.orders);
 }
 
 async function registered({ api }: Cast): Promise<string> {
@@ -205,11 +205,11 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'PATCH /api/admin/users/reactivate/:id': about(async ({ customer }) => (await customer()).id),
 
   'GET /api/products': alone,
-  'GET /api/product/:id': async ({ api }) => ({ params: { id: await addEvent(api.ctx) } }),
+  'GET /api/product/:id': async ({ api }) => ({ params: { id: await addProduct(api.ctx) } }),
   'GET /api/categories': alone,
   'GET /api/redirects': alone,
   'GET /api/admin/products': asAdmin,
-  'GET /api/admin/product/:id': about(({ api }) => addEvent(api.ctx)),
+  'GET /api/admin/product/:id': about(({ api }) => addProduct(api.ctx)),
   'POST /api/product/add': async (cast) => {
     const name = fresh('Kategori');
     await category(cast, name);
@@ -221,13 +221,13 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
     await category(cast, name);
     return {
       token: cast.admin.token,
-      params: { id: await addEvent(cast.api.ctx) },
+      params: { id: await addProduct(cast.api.ctx) },
       body: form({ ...eventFields(name), oldImage1: stored, oldImage2: stored }),
     };
   },
-  'PATCH /api/product/delete/:id': about(({ api }) => addEvent(api.ctx)),
-  'PATCH /api/product/restore/:id': about(({ api }) => addEvent(api.ctx, { deleted_at: new Date() })),
-  'POST /api/admin/product/:id/notice': about(({ api }) => addEvent(api.ctx)),
+  'PATCH /api/product/delete/:id': about(({ api }) => addProduct(api.ctx)),
+  'PATCH /api/product/restore/:id': about(({ api }) => addProduct(api.ctx, { deleted_at: new Date() })),
+  'POST /api/admin/product/:id/notice': about(({ api }) => addProduct(api.ctx)),
   'POST /api/admin/categories': async ({ admin }) => ({ token: admin.token, body: { name: fresh('Kategori') } }),
   'PUT /api/admin/categories/:id': about(
     (cast) => category(cast),
@@ -238,19 +238,19 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'GET /api/cart': asCustomer,
   'POST /api/cart/add': async ({ api, customer }) => ({
     token: (await customer()).token,
-    body: { product_id: await addEvent(api.ctx), quantity: 2 },
+    body: { product_id: await addProduct(api.ctx), quantity: 2 },
   }),
   'DELETE /api/cart/delete/:id': async ({ api, customer }) => ({
     token: (await customer()).token,
-    params: { id: await addEvent(api.ctx) },
+    params: { id: await addProduct(api.ctx) },
   }),
   'POST /api/cart/merge': async ({ api, customer }) => ({
     token: (await customer()).token,
-    body: { items: [{ product_id: await addEvent(api.ctx), quantity: 2 }] },
+    body: { items: [{ product_id: await addProduct(api.ctx), quantity: 2 }] },
   }),
   'POST /api/order/create': async ({ api, customer }) => ({
     token: (await customer()).token,
-    body: { cartItems: [line(await addEvent(api.ctx), 2)] },
+    body: { cartItems: [line(await addProduct(api.ctx), 2)] },
   }),
   'GET /api/my-orders': async (cast) => {
     const { token } = await cast.customer();

@@ -6,7 +6,7 @@ import { createFeed } from '../../src/api/http/feed.ts';
 import { listen, type Server } from '../../src/api/server.ts';
 import { line } from '../load/lines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addEvent, buy } from './shop.ts';
+import { addProduct, buy } from './shop.ts';
 
 type Seats = { id: string; stock: number; price: number }[];
 
@@ -43,7 +43,7 @@ async function follow() {
 
 describe('open workshop pages', () => {
   test('are told the present seats first, then of seats sold within two seconds', async () => {
-    const id = await addEvent(api.ctx, { stock: 5 });
+    const id = await addProduct(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
     expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650 });
@@ -55,19 +55,19 @@ describe('open workshop pages', () => {
   });
 
   test('are told of many sales close together in their order, to the last', async () => {
-    const id = await addEvent(api.ctx, { stock: 30 });
+    const id = await addProduct(api.ctx, { stock: 30 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(30);
     const { token } = await api.signUp();
     for (let index = 0; index < 20; index += 1) await buy(api, token, [line(id)]);
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(10);
-    const told = tab.events.flatMap((seats) => seats.find((event) => event.id === id)?.stock ?? []);
+    const told = tab.events.flatMap((seats) => seats.find((one) => one.id === id)?.stock ?? []);
     expect(told).toEqual(told.toSorted((one, other) => other - one));
     tab.stop();
   });
 
   test('hear of a sale this process was not told of, as when a notification is lost', async () => {
-    const id = await addEvent(api.ctx, { stock: 5 });
+    const id = await addProduct(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
     await api.ctx.db.update(products).set({ stock: 4 }).where(eq(products.id, id));

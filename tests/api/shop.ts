@@ -12,7 +12,7 @@ import type { TestApi } from './harness.ts';
 export const picture = `/media/${'0'.repeat(32)}_960x540.webp`;
 let count = 0;
 
-interface EventDetails {
+interface ProductDetails {
   title?: string;
   stock?: number;
   price_kurus?: number;
@@ -21,8 +21,8 @@ interface EventDetails {
   deleted_at?: Date;
 }
 
-/** Writes an event as the admin would have; answers its id. */
-export async function addEvent({ db }: AppContext, details: EventDetails = {}): Promise<string> {
+/** Inserts a product and returns its id. */
+export async function addProduct({ db }: AppContext, details: ProductDetails = {}): Promise<string> {
   const { title = 'Yaratıcı Drama', stock = 20, price_kurus = 65_000, date = '2199-05-10', time = '14:00' } = details;
   count += 1;
   const name = 'Drama';
@@ -52,25 +52,25 @@ export async function addEvent({ db }: AppContext, details: EventDetails = {}): 
   return row?.id as string;
 }
 
-/** Seats left of an event. */
+/** Seats left of a product. */
 export async function stockOf({ db }: AppContext, id: string): Promise<number> {
   const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
   return row?.stock as number;
 }
 
-/** Everything ever sold, oldest first, with how many participants stand behind each line. */
-export async function soldLines({ db }: AppContext) {
+/** Reads all orders, oldest first, each with its number of participants. */
+export async function readOrders({ db }: AppContext) {
   const rows = await db.select().from(orders).orderBy(asc(orders.created_at));
   const people = await db.select().from(participants);
   return rows.map((row) => ({ ...row, people: people.filter((person) => person.order_id === row.id).length }));
 }
 
-/** Presses the button: one checkout with these lines. */
+/** Sends one checkout with these lines. */
 export function buy(api: TestApi, token: string, cartItems: unknown, headers: Record<string, string> = {}) {
   return api.send('POST /api/order/create', { token, body: { cartItems }, headers });
 }
 
-/** The app in process, as the races see it. */
+/** Sells through the app in this process. */
 export const sellIn =
   (api: TestApi): Sell =>
   async (token, cartItems, headers) => {
@@ -78,8 +78,8 @@ export const sellIn =
     return { status, body };
   };
 
-/** So many activated accounts, each with a session; answers their tokens. */
-export async function addPeople({ db, clock }: AppContext, count: number): Promise<string[]> {
+/** Inserts activated accounts with a session each, and returns their tokens. */
+export async function addCustomers({ db, clock }: AppContext, count: number): Promise<string[]> {
   const values = Array.from({ length: count }, () => ({
     email: `${crypto.randomUUID()}@ornek.com`,
     name: 'Deniz',
@@ -90,13 +90,13 @@ export async function addPeople({ db, clock }: AppContext, count: number): Promi
   return Promise.all(rows.map((row) => openSession(db, row.id, 'test', clock())));
 }
 
-/** What stands in the books of an event after a rush; `whole` is false when an order lacks a participant. */
-export async function books(ctx: AppContext, event: string) {
-  const lines = (await soldLines(ctx)).filter((row) => row.product_id === event);
+/** Counts what was sold of a product; `whole` is false when an order lacks a participant. */
+export async function countSales(ctx: AppContext, product: string) {
+  const lines = (await readOrders(ctx)).filter((row) => row.product_id === product);
   return {
     orders: lines.length,
     seats: lines.reduce((sum, row) => sum + row.quantity, 0),
-    left: await stockOf(ctx, event),
+    left: await stockOf(ctx, product),
     whole: lines.every((row) => row.people === row.quantity),
   };
 }

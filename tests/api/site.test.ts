@@ -13,7 +13,7 @@ beforeAll(async () => {
   token = (await api.signUp({ role: 'admin' })).token;
 });
 
-test('until the owner saves anything the site says what src/content/site.json says', async () => {
+test('until somebody saves the site equals src/content/site.json', async () => {
   expect((await api.send('GET /api/site')).body).toEqual({ ...defaults, updated_at: '1970-01-01T00:00:00.000Z' });
 });
 
@@ -27,7 +27,7 @@ test('of two first saves at the same moment one is refused', async () => {
   await api.ctx.db.delete(contentChanges);
 });
 
-test('what the owner saves is told at once, waits for publishing and is in the log', async () => {
+test('what the owner saves is answered at once, waits to be published and is in the audit log', async () => {
   const body = { ...defaults, workshops_banner: 'Kayıtlar açıldı!', unknown: 1 };
   const saved = await api.send('PUT /api/admin/site', { token, body });
   expect(saved.status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { line } from '../load/lines.ts';
 import { openTestApi } from './harness.ts';
 import { openCast, samples } from './samples.ts';
-import { addEvent, buy } from './shop.ts';
+import { addProduct, buy } from './shop.ts';
 
 test('the dashboard counts what is there and to be done: nothing hidden, over, cancelled, read or approved', async () => {
   const api = await openTestApi();
@@ -12,12 +12,12 @@ test('the dashboard counts what is there and to be done: nothing hidden, over, c
   const nothing = { products: 0, upcoming_events: 0, seats_sold: 0, unread_messages: 0, pending_comments: 0 };
   expect(await stats()).toEqual({ users: 1, ...nothing });
 
-  await addEvent(api.ctx, { deleted_at: new Date() });
-  await addEvent(api.ctx, { date: '2020-01-01' });
-  const event = await addEvent(api.ctx);
+  await addProduct(api.ctx, { deleted_at: new Date() });
+  await addProduct(api.ctx, { date: '2020-01-01' });
+  const product = await addProduct(api.ctx);
   const buyer = await cast.customer();
-  await buy(api, buyer.token, [line(event, 3)]);
-  const { body } = await buy(api, buyer.token, [line(event, 2)]);
+  await buy(api, buyer.token, [line(product, 3)]);
+  const { body } = await buy(api, buyer.token, [line(product, 2)]);
   await api.send('PATCH /api/admin/orders/:id/status', {
     token,
     params: { id: body.orders[0]?.id as string },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApi } from '../api/harness.ts';
 import { openCast, password } from '../api/samples.ts';
-import { addEvent, buy } from '../api/shop.ts';
+import { addProduct, buy } from '../api/shop.ts';
 import { line } from '../load/lines.ts';
 
 const day = 24 * 3_600_000;
@@ -10,7 +10,7 @@ test('a clock that jumps forward or back breaks no call, sells nothing twice and
   const api = await openTestApi();
   const { customer } = await openCast(api);
   const { email, token } = await customer();
-  const event = await addEvent(api.ctx, { stock: 3, date: '2199-05-10' });
+  const event = await addProduct(api.ctx, { stock: 3, date: '2199-05-10' });
   const headers = { 'idempotency-key': 'one' };
   const first = await buy(api, token, [line(event)], headers);
   expect(first.status).toBe(201);

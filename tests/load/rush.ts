@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { line } from './lines.ts';
 
-/** An answer to a checkout, from the app in process or over the wire. */
+/** The reply to a checkout, in process or over HTTP. */
 export interface Answer {
   status: number;
   body: { code?: string; orders?: { code: string }[] };
 }
 
-/** Presses the button of one checkout. Several can sell from one database: then buyers take turns. */
+/** Sends one checkout. With several of them, one per process, buyers are spread over the processes. */
 export type Sell = (token: string, cartItems: unknown[], headers?: Record<string, string>) => Promise<Answer>;
 
 /** How many answers there were of each kind: `{ 201: 20, stock_exhausted: 180 }`. */
@@ -20,33 +20,33 @@ export function tally(answers: Answer[]): Record<string, number> {
   return counts;
 }
 
-/** All buyers want `quantity` seats of one event at the same moment. */
-export function rush(sells: Sell[], tokens: string[], event: string, quantity = 1): Promise<Answer[]> {
+/** All buyers order `quantity` seats of one product at the same moment. */
+export function rush(sells: Sell[], tokens: string[], product: string, quantity = 1): Promise<Answer[]> {
   return Promise.all(
-    tokens.map((token, index) => (sells[index % sells.length] as Sell)(token, [line(event, quantity)])),
+    tokens.map((token, index) => (sells[index % sells.length] as Sell)(token, [line(product, quantity)])),
   );
 }
 
-/** Every other buyer's cart names the same two events the other way round. */
+/** All buyers order the same two products, every second one in the opposite order. */
 export function crossed(sells: Sell[], tokens: string[], [first, second]: [string, string]): Promise<Answer[]> {
   return Promise.all(
     tokens.map((token, index) => {
-      const events = index % 2 ? [first, second] : [second, first];
+      const productIds = index % 2 ? [first, second] : [second, first];
       return (sells[index % sells.length] as Sell)(
         token,
-        events.map((event) => line(event)),
+        productIds.map((product) => line(product)),
       );
     }),
   );
 }
 
-/** One buyer's button is pressed many times over, with one key. */
-export function hammer(sells: Sell[], token: string, event: string, times: number): Promise<Answer[]> {
+/** One buyer sends the same checkout many times, with one idempotency key. */
+export function hammer(sells: Sell[], token: string, product: string, times: number): Promise<Answer[]> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   return Promise.all(
-    Array.from({ length: times }, (_, index) => (sells[index % sells.length] as Sell)(token, [line(event)], headers)),
+    Array.from({ length: times }, (_, index) => (sells[index % sells.length] as Sell)(token, [line(product)], headers)),
   );
 }
 
-/** Whether all answers are the same, to the letter. */
+/** Whether all answers are the same. */
 export const alike = (answers: Answer[]): boolean => answers.every((answer) => isDeepStrictEqual(answer, answers[0]));

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addEvent, buy } from './shop.ts';
+import { addProduct, buy } from './shop.ts';
 import { auditOf } from './traces.ts';
 
 let api: TestApi;
@@ -14,11 +14,11 @@ beforeAll(async () => {
   ({ token } = await api.signUp({ role: 'admin' }));
 });
 
-const tell = (id: string) => api.send('POST /api/admin/product/:id/notice', { token, params: { id } });
+const sendNotice = (id: string) => api.send('POST /api/admin/product/:id/notice', { token, params: { id } });
 const sent = async () => readMails(api, await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_moved')));
 
-test('everybody with a seat hears of it once, and nobody whose order is cancelled', async () => {
-  const id = await addEvent(api.ctx, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });
+test('everybody with a seat is mailed once, and nobody whose order is cancelled', async () => {
+  const id = await addProduct(api.ctx, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });
   const [one, two, gone] = [await api.signUp(), await api.signUp(), await api.signUp()];
   const person = (email?: string) => ({ fullName: 'Ada Deniz', email });
   await buy(api, one.token, [{ id, quantity: 2, participants: [person(), person('misafir@ornek.com')] }]);
@@ -30,22 +30,22 @@ test('everybody with a seat hears of it once, and nobody whose order is cancelle
     body: { status: 'cancelled' },
   });
 
-  const answer = await tell(id);
+  const answer = await sendNotice(id);
   expect([answer.status, answer.body]).toEqual([202, { recipients: 3, message: '3 kişiye e-posta gönderiliyor.' }]);
-  const letters = await sent();
-  expect(letters.map((mail) => mail.to).sort()).toEqual([one.email, two.email, 'misafir@ornek.com'].sort());
-  expect(letters[0]?.text).toContain('1 Temmuz 2199, 10.30');
-  expect(letters[0]?.attachments?.[0]?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990701T103000');
+  const mailed = await sent();
+  expect(mailed.map((mail) => mail.to).sort()).toEqual([one.email, two.email, 'misafir@ornek.com'].sort());
+  expect(mailed[0]?.text).toContain('1 Temmuz 2199, 10.30');
+  expect(mailed[0]?.attachments?.[0]?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990701T103000');
 
   expect(await auditOf(api, id)).toMatchObject([{ action: 'notice', entity: 'product', after: { recipients: 3 } }]);
 });
 
-test('pressed again and again it stops before it becomes a nuisance', async () => {
-  const id = await addEvent(api.ctx);
-  for (const status of [202, 202, 202, 429]) expect((await tell(id)).status).toBe(status);
+test('the fourth notice within an hour is refused', async () => {
+  const id = await addProduct(api.ctx);
+  for (const status of [202, 202, 202, 429]) expect((await sendNotice(id)).status).toBe(status);
 });
 
-test('an event that is not there is 404', async () => {
-  const hidden = await addEvent(api.ctx, { deleted_at: new Date() });
-  expect([(await tell(hidden)).status, (await tell('x')).status]).toEqual([404, 404]);
+test('a product that is not there is 404', async () => {
+  const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
+  expect([(await sendNotice(hidden)).status, (await sendNotice('x')).status]).toEqual([404, 404]);
 });
