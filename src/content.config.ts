@@ -18,8 +18,8 @@ const list = (name: string) =>
   file(`${base}/${name}`, { parser: (source) => ({ all: { items: JSON.parse(source) } }) });
 
 /**
- * What the owner edits as text. Single pages are entries named after their file: `getEntry('home', 'home')`.
- * Lists are one entry each: `getEntry('reviews', 'all')`.
+ * Collections of words the owner may edit. A page is an entry named after its file: `getEntry('home', 'home')`.
+ * A list is one entry: `getEntry('reviews', 'all')`.
  */
 export const collections = {
   home: defineCollection({ loader: one('home.json'), schema: homeSchema }),

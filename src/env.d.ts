@@ -3,7 +3,7 @@
 interface ImportMetaEnv {
   /** Origin of the API when the site is on a CDN; empty for the same origin. */
   readonly PUBLIC_API_URL?: string;
-  /** Where pictures are when browsers get them without the API: the folder's address, without a slash at its end. */
+  /** Address of the folder of pictures if browsers do not get them from the API, without a slash at its end. */
   readonly PUBLIC_MEDIA_URL?: string;
   readonly PUBLIC_SUPABASE_URL?: string;
   readonly PUBLIC_SUPABASE_ANON_KEY?: string;

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../shared/html.ts';
 
-/** Fields of the site's identity that legal texts may name as `{{field}}`. */
+/** Fields of the site that legal texts may name as `{{field}}`. */
 const fields = ['legal_name', 'tax_line', 'address', 'email', 'phone'] as const;
 
 export type Identity = Record<(typeof fields)[number], string>;
 
-/** Puts the practice's identity into a legal text's HTML. Throws on a placeholder that names no field. */
+/** Replaces the placeholders in a legal text's HTML. Throws on one that names no field. */
 export function fillIdentity(html: string, identity: Identity): string {
   return html.replace(/\{\{(.*?)\}\}/g, (_, name: string) => {
     const field = fields.find((one) => one === name.trim());

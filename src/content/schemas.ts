@@ -1,8 +1,8 @@
 import { z } from 'astro/zod';
 
-/** Shapes of everything under src/content. Strict: a misspelt key stops the build and says where. */
+/** Schemas of the files in src/content. They are strict: a misspelt key fails the build. */
 
-/** A list whose order is the page's order. As one entry, for `getCollection` sorts entries by id. */
+/** A list in the order of the page. It is one entry, since `getCollection` sorts entries by id. */
 const listOf = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
   z.strictObject({
     items: z.array(item).refine((items) => new Set(items.map((one) => one.id)).size === items.length, 'ids repeat'),
@@ -10,14 +10,14 @@ const listOf = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
 
 const text = z.string().trim().min(1);
 const id = z.string().regex(/^[a-z0-9-]+$/);
-/** Name of a picture in public/art, without .svg. */
+/** Name of a drawing in public/art, without `.svg`. */
 const art = id;
 const icon = z.enum(['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone']);
 const seo = z.strictObject({ title: text, description: text.max(170) });
 const slide = z.strictObject({ art, text });
 const titled = z.strictObject({ title: text, lead: text });
 
-/** A page head whose `accent` is the part of `title` set in red italics. */
+/** A page head. `accent` is the part of `title` in red italics. */
 const head = { kicker: text, title: text, accent: text, lead: text, button: text };
 const accented = (hero: { title: string; accent: string }) => hero.title.includes(hero.accent);
 
@@ -39,7 +39,7 @@ const review = z.strictObject({
   name: text,
   comment: text,
   rating: z.int().min(1).max(5),
-  /** Chooses the avatar. */
+  /** Decides the avatar. */
   gender: z.enum(['female', 'male']),
 });
 export const reviewsSchema = listOf(review);
@@ -61,10 +61,10 @@ export const coachingSchema = z.strictObject({
   services: titled,
   meetings: z.strictObject({
     title: text,
-    /** `type` is the value the form sends. */
+    /** `type` is the value that the form sends. */
     options: z.array(z.strictObject({ type: z.enum(['Online', 'Yüz yüze']), title: text, text, icon })).length(2),
   }),
-  /** `fallback_*` stand when the free pre-meeting is switched off. */
+  /** `fallback_*` are shown while the free first meeting is switched off. */
   pre_meeting: z.strictObject({
     ...titled.shape,
     points: z.array(text),
@@ -74,7 +74,7 @@ export const coachingSchema = z.strictObject({
   faq: titled,
 });
 
-/** The six coaching services, SPEC.md point 3. */
+/** The six coaching services (docs/rules.md, services). */
 const coachingService = z.strictObject({
   id: z.enum(['s4', 's7', 'lgs', 's9', 's11', 'yks']),
   title: text,
@@ -95,23 +95,23 @@ export const pageSchema = z.strictObject({
 });
 
 /**
- * A legal text. `{{legal_name}}` and the like in its body stand for fields of the site's identity.
- * `version` is stored with every consent: change it whenever a word changes.
+ * A legal text. Placeholders such as `{{legal_name}}` are replaced by fields of the site.
+ * `version` is stored with every consent: change it whenever the text changes.
  */
 export const legalSchema = z.strictObject({
   title: text,
   slug: id,
-  /** Place in lists of the legal pages. */
+  /** Position in lists of legal texts. */
   order: z.int(),
   version: z.string().regex(isoDay),
   description: text,
-  /** For engineers; never rendered. */
+  /** Notes for engineers, never rendered. */
   note: text,
-  /** What stands beside a form's checkbox or button; only `link` is linked to the page. */
+  /** Sentence beside a form's checkbox or button. Only `link` leads to the page. */
   sentence: z.strictObject({ before: z.string(), link: text, after: z.string() }).optional(),
 });
 
-/** The owner's first steps, shown in the admin area. */
+/** First steps of the owner, shown in the admin area. */
 export const guideSchema = z.strictObject({
   title: text,
   description: text,

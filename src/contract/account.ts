@@ -4,7 +4,7 @@ import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts
 
 export const role = z.enum(['admin', 'user']);
 
-/** A user as the user and admins see it. Nothing of the password is ever part of it. */
+/** An account as its owner and admins see it, without anything of the password. */
 export const user = z.object({
   id,
   name: z.string(),
@@ -18,9 +18,9 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 const passwordRule = 'Şifre 8 ile 128 karakter arasında olmalıdır.';
-/** No 128 characters are longer however they are written; composing something longer could take minutes. */
+/** Most code units that 128 composed characters can take. Normalising a longer text could take minutes. */
 const longestPassword = 1024;
-/** 8 to 128 characters; that it is not a common one is checked on the server. */
+/** 8 to 128 characters. The server also refuses common passwords. */
 export const password = z.string(passwordRule).refine((value) => {
   if (value.length > longestPassword) return false;
   const length = [...value.normalize('NFC')].length;
@@ -42,7 +42,7 @@ const anyPassword = z
   .min(1, 'Lütfen şifrenizi girin.')
   .max(longestPassword, passwordRule);
 
-/** Bodies of account calls are a few short fields. */
+/** Most bytes of an account call's body, which holds a few short fields. */
 const maxBytes = 8192;
 
 export const accountApi = defineEndpoints({
@@ -171,7 +171,7 @@ export const accountApi = defineEndpoints({
     query: z.object({
       status: z.enum(['active', 'deactivated']).catch('active').default('active'),
       search: optionalLine(200),
-      /** By name (Turkish alphabet) or by when they joined, newest first without it. */
+      /** Names sort by the Turkish alphabet. Default: newest account first. */
       sort: z.enum(['name', '-name', 'created_at', '-created_at']).catch('-created_at').default('-created_at'),
     }),
     reply: z.array(user),

@@ -3,7 +3,7 @@ import { lira } from '../shared/money.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { defineEndpoints, id, idParams, image, integer, isoDate, message, timeOfDay } from './endpoint.ts';
 
-/** A product as everybody sees it; `stock` is the seats left, `price` in lira. */
+/** A product as the public sees it. `stock` is the number of seats left, `price` is in lira. */
 export const product = z.object({
   id,
   title: z.string(),
@@ -43,8 +43,8 @@ const categoryName = z.object({ name: singleLine(80, 'Lütfen kategori adını g
 const oldImages = { oldImage1: z.string().optional(), oldImage2: z.string().optional() };
 
 /**
- * A new product; its pictures are sent as the files `image1` and `image2`. A copy names the original in `copy_of` and may
- * keep its pictures: `oldImage1` and `oldImage2` are then their stored addresses.
+ * A new product. Its pictures are sent as the files `image1` and `image2`. A copy names the original in `copy_of` and
+ * may keep its pictures: `oldImage1` and `oldImage2` are then their stored addresses.
  */
 const newProduct = productFields.extend({ ...oldImages, copy_of: id.optional() });
 export type NewProduct = z.output<typeof newProduct>;
@@ -67,7 +67,7 @@ const productFilter = z.object({
   /** A category's name, compared folded. */
   category: optionalLine(80),
   when: z.enum(['upcoming', 'past']).optional().catch(undefined),
-  /** `-` sorts descending; texts sort by the Turkish alphabet. Default: upcoming first, then past ones, latest first. */
+  /** `-` sorts descending. Texts sort by the Turkish alphabet. Default: upcoming, then past ones, latest first. */
   sort: z
     .templateLiteral([z.enum(['', '-']), z.enum(productSorts)])
     .optional()
@@ -75,7 +75,7 @@ const productFilter = z.object({
 });
 export type ProductFilter = z.output<typeof productFilter>;
 
-/** What open pages follow of a product: seats left, and the price in lira. */
+/** What open pages follow of a product: seats left and the price in lira. */
 const seats = z.object({ id, stock: z.number().int(), price: z.number() });
 export type Seats = z.output<typeof seats>;
 

@@ -1,59 +1,59 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anybody; whoever is signed in; admins only. */
+/** Who may call: `public` is everybody, `customer` any account with a session, `admin` admins only. */
 export type Access = 'public' | 'customer' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `GET /api/blogs/:slug`: method and path, the key under which an endpoint is declared and called. */
+/** Method and path, such as `GET /api/blogs/:slug`. An endpoint is declared and called by it. */
 export type EndpointKey = `${Method} /api/${string}`;
 
 type Shape = z.ZodType;
 
-/** What one call promises. Every part of the product that speaks HTTP derives from this declaration. */
+/** Declares one call. Router, typed client, access tests and OpenAPI document derive from it. */
 export interface Endpoint {
   access: Access;
-  /** One line for the OpenAPI document. */
+  /** Summary in the OpenAPI document. */
   summary: string;
-  /** Path parameters; one that does not fit is 404, not 422. */
+  /** Path parameters. One that does not match answers 404 instead of 422. */
   params?: Shape;
   query?: Shape;
   body?: Shape;
-  /** Uploaded files of a multipart call: field name → how many at most. JSON is then refused unless `body` stands alone (`also`). */
+  /** File fields of a multipart call and the most files of each. JSON is then refused without `alsoAcceptsJson`. */
   files?: Record<string, number>;
-  /** Most bytes of a JSON body; 1 MB if not given. */
+  /** Most bytes of a JSON body. Default: 1 MB. */
   maxBytes?: number;
-  /** True where the same call also takes plain JSON (`PUT /api/consulting/{id}`). */
+  /** True if a multipart call also takes JSON. */
   alsoAcceptsJson?: true;
-  /** A list that grows: takes `page` and `size`, answers `X-Total-Count`; the handler returns `{ rows, total }`. */
+  /** A list that can grow: takes `page` and `size`, answers `X-Total-Count`. Its handler returns `{ rows, total }`. */
   list?: true;
-  /** Same answer for everybody: carries an ETag and answers 304. */
+  /** The answer is the same for everybody: it carries an ETag and answers 304. */
   cacheable?: true;
-  /** Saved under this name where a browser opens the answer: one file rather than a page. */
+  /** File name under which a browser saves the answer instead of showing it. */
   download?: string;
-  /** A stream of server-sent events; `reply` is the shape of each event's data. */
+  /** The answer is a stream of server-sent events. `reply` is the shape of each event's data. */
   stream?: true;
   reply: Shape;
-  /** Status of success; 200 if not given. 204 has no body. */
+  /** Status of success. Default: 200. 204 has no body. */
   status?: 200 | 201 | 202 | 204;
-  /** Codes this call can answer beside the general ones (bad_request, unauthenticated, forbidden, not_found, invalid, too_many_requests…). */
+  /** Error codes of this call. General ones (bad_request, unauthenticated, not_found, invalid…) are left out. */
   errors?: readonly ErrorCode[];
 }
 
-/** A room's calls. `access` is part of the type: a call without it does not compile. */
+/** The calls of a room. A call without `access` does not compile. */
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
 export const defineEndpoints = <const E extends Endpoints>(endpoints: E): E => endpoints;
 
 export const id = z.uuid();
-/** An id in a body: whatever is sent, one that names nothing is 404, not 422 (CONTRACT.md 1). */
+/** An id in a body. Any text or number is accepted, so that an id that names nothing answers 404 instead of 422. */
 export const idInBody = (text: string) => z.union([z.string(), z.number().transform(String)], text);
 export const idParams = z.object({ id });
 
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-/** An array whose length is checked before any of its items is: a hundred thousand wrong ones must not be looked at. */
+/** An array whose length is checked before its items, so that 100,000 wrong items cost nothing. */
 export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, notAnArray: string, tooMany: string) =>
   z
     .custom<unknown[]>(Array.isArray, notAnArray)
@@ -61,7 +61,7 @@ export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, no
     .refine((items) => items.length <= max, { error: tooMany, abort: true })
     .pipe(z.array(item));
 
-/** `YYYY-MM-DD`, a real calendar day. */
+/** `YYYY-MM-DD`, a day that exists. */
 export const isoDate = z.iso.date('Lütfen geçerli bir tarih girin.');
 
 /** `HH:MM`, Europe/Istanbul. */
@@ -74,10 +74,10 @@ export const timestamp = z.iso.datetime();
 
 export const message = z.object({ message: z.string() });
 
-/** Where a stored picture is served: `/media/<32 hex>_<width>x<height>.webp`, or an absolute address of the bucket. */
+/** Address of a stored picture: `/media/<32 hex>_<width>x<height>.webp`, or an absolute address in the bucket. */
 export const image = z.string();
 
-/** A whole number sent as a number or, from a form, as digits. */
+/** A whole number, sent as a number or (by a form) as digits. `text` is shown if it is wrong. */
 export const integer = (text: string, min: number, max: number) =>
   z
     .union(

@@ -13,7 +13,7 @@ import { publishApi } from './publish.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
 
-/** Every call of the product, once. Router, typed client, access test and OpenAPI document all come from here. */
+/** Every call of the product. */
 export const endpoints = {
   ...accountApi,
   ...catalogApi,
@@ -37,14 +37,14 @@ type Read<E, Part extends string, Side extends 'in' | 'out'> =
     ? Record<Part, Side extends 'in' ? z.input<S> : z.output<S>>
     : unknown;
 
-/** What a caller sends: `params`, `query` and `body`, each only where declared; a multipart call sends a FormData body. */
+/** What a caller sends: `params`, `query` and `body` as far as declared. A multipart call sends FormData. */
 export type CallInput<E extends Endpoint> = Read<E, 'params', 'in'> &
   Partial<Read<E, 'query', 'in'>> &
   (E extends { files: unknown }
     ? { body: FormData | (E extends { alsoAcceptsJson: true; body: infer S extends z.ZodType } ? z.input<S> : never) }
     : Read<E, 'body', 'in'>);
 
-/** What a handler receives, parsed. */
+/** The parsed `params`, `query` and `body` a handler receives. */
 export type HandlerInput<E> = Read<E, 'params', 'out'> & Read<E, 'query', 'out'> & Read<E, 'body', 'out'>;
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

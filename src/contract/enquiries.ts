@@ -7,7 +7,7 @@ export type FormType = z.output<typeof formType>;
 
 export const meetingTypes = ['Online', 'Yüz yüze'] as const;
 
-/** What stands at a field that is missing or wrong: in the form's markup and in the API's answer alike. */
+/** Sentences shown by the forms and answered by the API. */
 export const enquiryTexts = {
   name: 'Lütfen adınızı girin.',
   surname: 'Lütfen soyadınızı girin.',
@@ -16,7 +16,7 @@ export const enquiryTexts = {
   consent: 'Devam etmek için açık rıza metnini onaylamanız gerekir.',
 } as const;
 
-/** An enquiry as the admin reads it. */
+/** An enquiry as admins read it. */
 export const enquiry = z.object({
   id,
   form_type: formType,
@@ -49,15 +49,15 @@ const newEnquiry = z
       z.enum(meetingTypes, enquiryTexts.type).nullish(),
     ),
     kvkk_consent: z.literal(true, enquiryTexts.consent),
-    /** Left empty by people: filled in, the message is dropped without a word. */
+    /** Honeypot, invisible to people: an enquiry that fills it in is dropped silently. */
     website: z.string().max(2000).optional(),
-    /** Milliseconds from seeing the form to sending it. */
+    /** Milliseconds between showing the form and sending it. */
     elapsed: z.number().optional(),
   })
   .refine((value) => value.form_type !== 'coaching' || value.type != null, {
     path: ['type'],
     message: enquiryTexts.type,
-    // Also where another field is wrong, so that people hear of everything at once.
+    // Checked even if other fields are wrong, so that all errors are reported together.
     when: ({ value }) => typeof value === 'object' && value !== null && 'form_type' in value,
   });
 export type NewEnquiry = z.output<typeof newEnquiry>;
@@ -89,7 +89,7 @@ export const enquiriesApi = defineEndpoints({
     params: idParams,
     reply: message,
   },
-  // Not a GET: an address in the URL would stay in histories and in the logs of proxies.
+  // POST, because an e-mail address in a URL would stay in browser histories and proxy logs.
   'POST /api/admin/people/export': {
     access: 'admin',
     summary: 'Everything held about an e-mail address, account or not',

@@ -1,7 +1,4 @@
-/**
- * Every error the API can answer: its HTTP status (CONTRACT.md 1) and the Turkish sentence people read.
- * A code that is not here cannot be thrown, so none can reach a person without words.
- */
+/** Every error code of the API with its HTTP status and the sentence people read (docs/rules.md, calls). */
 export const errors = {
   bad_request: [400, 'İstek okunamadı. Lütfen sayfayı yenileyip tekrar deneyin.'],
   otp_invalid: [400, 'Kod hatalı ya da süresi dolmuş. Lütfen tekrar kod alın.'],
@@ -38,7 +35,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The body of every refused call. `fields` only for `invalid`; some codes add a detail of their own (`remaining`, `items`). */
+/** Body of a refused call. `fields` belongs to `invalid`; some codes add details (`remaining`, `items`, `current`). */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

@@ -3,37 +3,37 @@ import { defineEndpoints, id, idParams, timestamp } from './endpoint.ts';
 
 export const publishState = z.object({
   state: z.enum(['idle', 'building', 'failed', 'published']),
-  /** How far the newest release is on its way to visitors; null when there is none, or it failed. */
+  /** Phase of the newest release, `saved` while a publish request waits. Null without one or after a failure. */
   phase: z.enum(['saved', 'building', 'checking', 'live']).nullable(),
-  /** Whether there are changes the served site does not show yet. */
+  /** Whether there are changes that the live release does not show. */
   pending: z.boolean(),
-  /** How many, by room. */
+  /** Number of such changes by room. */
   pending_changes: z.array(
     z.object({ room: z.enum(['catalog', 'consulting', 'gallery', 'blog', 'site']), count: z.number().int() }),
   ),
-  /** Pages rendered so far, while a release is made. */
+  /** Pages rendered so far, while a release is being made. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
-  /** Whether changes are published by themselves after a quiet minute. */
+  /** Whether changes are published automatically after a minute without another one. */
   automatic: z.boolean(),
   last_published_at: timestamp.nullable(),
   last_error: z.string().nullable(),
-  /** What the deploy hook answered, where the site is built elsewhere. */
+  /** Last answer of the deploy hook. Null if the site is built here. */
   hook_answer: z.string().nullable(),
 });
 export type PublishState = z.output<typeof publishState>;
 
-/** An attempt to publish: live, able to be served again (`old`), or failed. */
+/** An attempt to publish. `old` was live before. */
 export const release = z.object({
   id,
   state: z.enum(['checking', 'live', 'old', 'failed']),
-  /** Pages it consists of, and how many of them were rendered for it. */
+  /** Number of its pages, and how many of them were rendered for it. */
   pages: z.number().int().nullable(),
   rendered: z.number().int().nullable(),
   error: z.string().nullable(),
   answer: z.string().nullable(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
-  /** Whether it can be gone back to. */
+  /** Whether it can be made live again. */
   restorable: z.boolean(),
 });
 export type Release = z.output<typeof release>;

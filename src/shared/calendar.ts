@@ -1,6 +1,6 @@
-/** An event for somebody's own calendar; `date` and `time` are those of Istanbul. */
+/** One entry of a calendar file. `date` and `time` are in Europe/Istanbul. */
 export interface CalendarEntry {
-  /** The same event keeps its id, so that a second file updates the entry instead of doubling it. */
+  /** Stable id: a later file with the same id updates the entry instead of adding a second one. */
   uid: string;
   title: string;
   date: string;
@@ -9,7 +9,7 @@ export interface CalendarEntry {
   description?: string;
 }
 
-// Turkey has kept UTC+3 all year since 7 September 2016 and has no other rule since.
+// Turkey has used UTC+3 all year since 7 September 2016.
 const zone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Istanbul',
@@ -22,7 +22,7 @@ const zone = [
   'END:VTIMEZONE',
 ];
 
-/** Entries as an iCalendar file (RFC 5545). `stamp` is when it was made. */
+/** Writes an iCalendar file (RFC 5545). `stamp` is the moment it is made. */
 export function calendarFile(entries: CalendarEntry[], stamp: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -52,7 +52,7 @@ function eventLines({ uid, title, date, time, location, description }: CalendarE
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** Lines of at most 75 octets, a continued one starting with a blank; no character is cut in two. */
+/** Breaks a line after at most 75 octets without splitting a character. Continued lines start with a blank. */
 function fold(line: string): string {
   let folded = '';
   let size = 0;
@@ -68,5 +68,5 @@ function fold(line: string): string {
   return folded;
 }
 
-/** Of one character in UTF-8. */
+/** Length of a code point in UTF-8. */
 const octetsOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);

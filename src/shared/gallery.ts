@@ -1,10 +1,10 @@
-// What the form and the API both hold a photo set to, without the schema library, for the browser.
+// Rules of photo sets without the schema library, so that the browser can import them (docs/rules.md, gallery).
 
-/** Categories offered for photo sets (SPEC.md 3). */
+/** Categories of photo sets. */
 export const galleryCategories = ['Danışmanlık', 'Koçluk', 'Atölyeler'] as const;
 
-/** Pictures of one set (SPEC.md 9). */
+/** Most pictures in a set. */
 export const galleryImageLimit = 7;
 
-/** What SPEC.md 5 says to whatever is missing or too much. */
+/** Shown for every missing field and for too many pictures. */
 export const galleryRefusal = '❗ Lütfen tüm alanları doldurun ve en fazla 7 görsel seçin.';

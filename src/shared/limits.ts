@@ -1,5 +1,5 @@
-/** Seats of one product that one person may hold. */
+/** Most seats of one product in a cart or an order. */
 export const maxSeatsPerOrder = 10;
 
-/** Milliseconds a person needs at least to fill in a form; whatever is faster is a script. */
+/** Least milliseconds a person needs for a form. Faster submissions come from scripts. */
 export const minFormTimeMs = 1500;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Whole kuruş → lira with at most two decimals, as the API answers it. */
+/** Converts whole kuruş to lira, as the API answers prices. */
 export const toLira = (kurus: number): number => kurus / 100;
 
-/** Lira → whole kuruş; rounding only mends the binary tail of a two-decimal number. */
+/** Converts lira to whole kuruş. Rounding only removes the binary error of a two-decimal number. */
 export const toKurus = (lira: number): number => Math.round(lira * 100);
 
 const message = 'Lütfen geçerli bir ücret girin.';
 
-/** A price in lira: 0 to 1,000,000 with at most two decimals; a form's text ("1250.50") is read too. */
+/** A price in lira, 0 to 1,000,000, at most two decimals. Also reads text of a form (`1250.50`, `1250,50`). */
 export const lira = z
   .union(
     [

@@ -1,6 +1,6 @@
 import { formatNumber } from './format.ts';
 
-/** What was understood of a typed amount: whole kuruş, or the sentence that says what is wrong. */
+/** A typed amount in whole kuruş, or the sentence that says what is wrong with it. */
 export type MoneyInput = { kurus: number } | { problem: string };
 
 const maxKurus = 100_000_000;
@@ -27,10 +27,10 @@ export function parseMoneyInput(typed: string): MoneyInput {
   return { kurus };
 }
 
-/** `125050` as `1.250,50`: how a form shows a stored amount. */
+/** Formats a stored amount for a form: `125050` becomes `1.250,50`. */
 export const formatMoneyInput = (kurus: number): string => formatNumber(kurus / 100, kurus % 100 ? 2 : 0);
 
-/** What a form says back below a typed amount: `1.250,50 ₺ · bin iki yüz elli lira elli kuruş`. */
+/** Repeats a typed amount below its field: `1.250,50 ₺ · bin iki yüz elli lira elli kuruş`. */
 export function describeMoney(kurus: number): string {
   const lira = Math.floor(kurus / 100);
   const rest = kurus % 100;
@@ -38,14 +38,14 @@ export function describeMoney(kurus: number): string {
   return `${formatMoneyInput(kurus)} ₺ · ${words.filter(Boolean).join(' ')}`;
 }
 
-/** Whether two prices are more than ten times apart, which is likelier a slip than a decision. */
+/** Whether two prices differ by more than a factor of ten, which is probably a typing mistake. */
 export const isUnlikelyPriceChange = (before: number, after: number): boolean =>
   before > 0 && (after > before * 10 || after * 10 < before);
 
 const ones = ['', 'bir', 'iki', 'üç', 'dört', 'beş', 'altı', 'yedi', 'sekiz', 'dokuz'];
 const tens = ['', 'on', 'yirmi', 'otuz', 'kırk', 'elli', 'altmış', 'yetmiş', 'seksen', 'doksan'];
 
-/** A whole number below a thousand million in Turkish words, spoken as `bin iki yüz elli`. */
+/** Writes a whole number below 1,000,000,000 in Turkish words: `bin iki yüz elli`. */
 function spellNumber(value: number): string {
   if (value === 0) return 'sıfır';
   const spellHundreds = (number: number): string[] => {

@@ -1,9 +1,9 @@
-// Without the schema library: forms on content pages check with it before they send.
+// Without the schema library, since forms on content pages import it.
 
-// Blanks, brackets, dots, slashes, every dash, and the invisible marks that come along with a copied number.
+// Blanks, brackets, dots, slashes, dashes, and invisible characters of copied numbers.
 const punctuation = /[\s().\-/\u2010-\u2015\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** Turkish phone as people write it (`05…`, `5…`, `+90…`, with blanks, dots, dashes, brackets) → E.164, or null. */
+/** Converts a phone number to E.164: Turkish ones as `05…`, `5…` or `+90…`, others with `+`. Null if it is none. */
 export function toE164(value: string): string | null {
   const digits = value.replace(punctuation, '');
   const turkish = /^(?:\+90|0090|90|0)?([23458]\d{9})$/.exec(digits);

@@ -1,17 +1,17 @@
-/** A stored picture as its address tells it: size, and the files that stand beside it. */
+/** Size and files of a stored picture, as its address tells them. */
 export interface Picture {
   src: string;
   width: number;
   height: number;
-  /** `srcset` values by type; each width is the file's own. */
+  /** Values for `srcset` by type. */
   avif: string;
   webp: string;
 }
 
-/** The widths a stored picture of `width` pixels has files for, its own the last. */
+/** Widths for which a picture of `width` pixels has files. Its own is the last. */
 export const pictureWidths = (width: number) => [...[480, 960, 1440].filter((item) => item < width), width];
 
-/** Reads `…/<32 hex>_<width>x<height>.webp`; undefined for any other address. */
+/** Reads an address `…/<32 hex>_<width>x<height>.webp`. Undefined for any other. */
 export function readPicture(url: string): Picture | undefined {
   const match = /^(.*\/[0-9a-f]{32}_(\d+)x(\d+))\.webp$/.exec(url);
   if (!match) return undefined;
@@ -24,7 +24,7 @@ export function readPicture(url: string): Picture | undefined {
   return { src: url, width, height: Number(match[3]), avif: set('avif'), webp: set('webp') };
 }
 
-/** Every file of a stored picture, by name without its folder. */
+/** File names of a stored picture, without the folder. */
 export function pictureFiles(url: string): string[] {
   const picture = readPicture(url);
   if (!picture) return [];

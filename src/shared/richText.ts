@@ -1,9 +1,9 @@
 /**
- * What the text of a post may be made of (CONTRACT.md 6). Editor, server and every place that shows a post
- * ask this one page, so that what is written is what is kept and what is seen.
+ * Tags, classes, links and frames a post's content may have (docs/rules.md, rich text). Editor, server and pages share
+ * these rules, so that all three show the same.
  */
 
-/** Values of the editor's class formats; each is the end of a class name, `ql-color-sea`. */
+/** Values of the editor's formats. `sea` of `color` is the class `ql-color-sea`. */
 export const richTextFormats = {
   font: ['sans', 'mono'],
   size: ['small', 'large', 'huge'],
@@ -17,10 +17,10 @@ const classes = (...formats: (keyof typeof richTextFormats)[]) =>
 
 const inlineClasses = classes('font', 'size', 'color', 'bg');
 const blockClasses = classes('align');
-/** How deep a list may be indented. */
+/** Deepest indentation of a list. */
 export const deepestList = 8;
 
-/** Tags that stand as lines of their own, tags inside a line, and the two that hold nothing. */
+/** Tags that are lines of their own. */
 export const richTextBlocks = ['p', 'h2', 'h3', 'h4', 'blockquote', 'li'] as const;
 const richTextInlines = ['strong', 'em', 'u', 's', 'span', 'a'] as const;
 const richTextTags: readonly string[] = [...richTextBlocks, ...richTextInlines, ...['ul', 'ol', 'br', 'img', 'iframe']];
@@ -28,8 +28,8 @@ const richTextTags: readonly string[] = [...richTextBlocks, ...richTextInlines, 
 type Attributes = Record<string, string>;
 
 /**
- * The attributes a tag may keep, or null where the tag itself must go (its text stays).
- * `isPicture` says which addresses are pictures of ours.
+ * Returns the attributes a tag may keep, or null if the tag has to be removed (its text stays).
+ * `isPicture` tells whether an address is a stored picture.
  */
 export function keepAttributes(tag: string, found: Attributes, isPicture: (src: string) => boolean): Attributes | null {
   if (!richTextTags.includes(tag)) return null;
@@ -63,8 +63,8 @@ function keepClasses(found: string | undefined, allowed: (name: string) => boole
 }
 
 /**
- * The address a link may lead to, or null: http(s), mailto, a place on this site. What looks like an e-mail address gets
- * `mailto:`, a video's page its embed address (SPEC.md 5), a bare domain `https://`.
+ * Returns the address a link may have, or null: http(s), mailto, or a place on this site. An e-mail address gets
+ * `mailto:`, a video page becomes its embed address, a bare domain gets `https://`.
  */
 export function toLink(address: string): string | null {
   const href = address.replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '').trim();
@@ -79,7 +79,7 @@ export function toLink(address: string): string | null {
 
 const youtube = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);
 
-/** Embed address of a YouTube or Vimeo video, whatever way its address is written; null for everything else. */
+/** Returns the embed address of a YouTube or Vimeo video, from any form of its address. Null for anything else. */
 export function toVideo(address: string): string | null {
   const written = address.trim().replace(/^(?:https?:)?\/\//i, '');
   if (/^[\w+.-]+:(?!\d)/.test(written) || !URL.canParse(`https://${written}`)) return null;
@@ -104,7 +104,7 @@ function youtubeId([kind, id]: string[], url: URL): string | undefined {
   return kind && ['embed', 'shorts', 'live', 'v'].includes(kind) ? id : undefined;
 }
 
-/** `90`, `90s`, `1m30s`, `1h2m3s` in seconds; 0 for anything else. */
+/** Reads `90`, `90s`, `1m30s` or `1h2m3s` as seconds. 0 for anything else. */
 function seconds(value: string): number {
   const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(value);
   if (!match) return 0;
@@ -121,7 +121,7 @@ const renamed: Record<string, string> = {
   ),
 };
 
-/** These rules as options of sanitize-html, which server and site build run. */
+/** The rules as options of sanitize-html, for the server and the site build. */
 export const richTextRules = (isPicture: (src: string) => boolean) => ({
   allowedTags: [...richTextTags],
   allowedAttributes: {
@@ -139,7 +139,7 @@ export const richTextRules = (isPicture: (src: string) => boolean) => ({
   transformTags: {
     '*': (found: string, attributes: Attributes) => {
       const tag = renamed[found] ?? found;
-      // A refused link or span stays bare: renaming it to a tag that is not allowed would also rename the next closing tag.
+      // A refused link or span only loses its attributes: another tag name would also rename the next closing tag.
       return { tagName: tag, attribs: keepAttributes(tag, attributes, isPicture) ?? {} };
     },
   },

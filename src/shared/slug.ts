@@ -14,7 +14,7 @@ const turkish: Record<string, string> = {
   Ü: 'u',
 };
 
-/** A title as an address (CONTRACT.md 6): Turkish letters to ASCII, then lower case, hyphens for blanks, the rest dropped. */
+/** Makes a slug: Turkish letters to ASCII, lower case, blanks to hyphens, the rest dropped (docs/rules.md, slugs). */
 export function toSlug(title: string): string {
   return title
     .replace(/[çğıİöşüÇĞIÖŞÜ]/g, (letter) => turkish[letter] ?? letter)

@@ -1,48 +1,48 @@
 import { z } from 'zod';
 import { phoneTexts, toE164 } from './phone.ts';
 
-// Control characters, zero-width and direction-changing ones: they carry no words, and hide or break what people read.
+// Control, zero-width and direction-changing characters, which hide or break what people read.
 const invisible = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 const invisibleButLines = /[^\P{Cc}\n\t]|[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /**
- * Composed letters, each with thirty marks at most, as Unicode's stream-safe form has it: putting the marks of one letter
- * in order takes the square of their number, minutes for what fits into a request.
+ * Composes letters and keeps at most 30 marks on each (Unicode's stream-safe form). Ordering the marks of a letter
+ * takes quadratic time: minutes for as many as fit into a request.
  */
 const compose = (value: string) => value.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFC');
 
-/** One line of text: line breaks become blanks, invisible characters go, ends are trimmed. */
+/** Cleans a single line: line breaks become blanks, invisible characters are removed, ends are trimmed. */
 export function cleanLine(value: string): string {
   return compose(value.toWellFormed().replace(/\s+/gu, ' ').replace(invisible, '')).trim();
 }
 
-/** Text of several lines: `\n` stays, other invisible characters go, ends are trimmed. */
+/** Cleans a text of several lines: `\n` stays, other invisible characters are removed, ends are trimmed. */
 export function cleanText(value: string): string {
   return compose(value.toWellFormed().replace(/\r\n?/gu, '\n').replace(invisibleButLines, '')).trim();
 }
 
 /**
- * Text as it was sent, refused by its length before it is cleaned: four times the allowed length holds every way of
- * writing the same letters, and cleaning more costs time.
+ * Refuses text by its length before it is cleaned, since cleaning costs time. Four times `max` holds `max` letters in
+ * any encoding.
  */
 const rawText = (max: number, message: string) =>
   z.string(message).refine((value) => value.length <= max * 4 + 200, { error: tooLong(max), abort: true });
 
 const tooLong = (max: number) => `En fazla ${max} karakter yazabilirsiniz.`;
 
-/** A required line of at most `max` characters; `message` is shown when it is blank. */
+/** A required line of at most `max` characters. `message` is shown if it is blank. */
 export const singleLine = (max: number, message = 'Bu alan zorunludur.') =>
   rawText(max, message)
     .transform(cleanLine)
     .pipe(z.string().min(1, message).max(max, tooLong(max)));
 
-/** A required text of several lines, `min` to `max` characters. */
+/** A required text of several lines with `min` to `max` characters. */
 export const text = (max: number, message = 'Bu alan zorunludur.', min = 1) =>
   rawText(max, message)
     .transform(cleanText)
     .pipe(z.string().min(min, message).max(max, tooLong(max)));
 
-/** A line that may be missing, null or blank: all three become null. */
+/** An optional line. Missing, null and blank become null. */
 export const optionalLine = (max: number) =>
   z
     .union([rawText(max, 'Bu alan metin olmalıdır.'), z.null()], 'Bu alan metin olmalıdır.')
@@ -50,7 +50,7 @@ export const optionalLine = (max: number) =>
     .transform((value) => (value == null ? null : cleanLine(value) || null))
     .pipe(z.string().max(max, tooLong(max)).nullable());
 
-/** ASCII lower case: the Turkish one would turn `I` into `ı` and split one mailbox in two (CONTRACT.md 2). */
+/** Folds an e-mail address to ASCII lower case. Turkish lower case turns `I` into `ı` and would split a mailbox. */
 export function foldEmail(value: string): string {
   return value.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -60,7 +60,7 @@ export const emailTexts = {
   wrong: 'Lütfen geçerli bir e-posta adresi girin.',
 } as const;
 
-/** An e-mail address, compared and stored without case. Signs that mean something in a `mailto:` link are refused. */
+/** An e-mail address in lower case. Refuses characters with a meaning in `mailto:` links. */
 export const email = z
   .string(emailTexts.wrong)
   .refine((value) => value.length <= 400, { error: emailTexts.wrong, abort: true })

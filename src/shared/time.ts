@@ -1,6 +1,6 @@
-/** `date` and `time` in Europe/Istanbul as a moment. Turkey has kept UTC+3 all year since 2016. */
+/** Converts `date` and `time` in Europe/Istanbul to a moment. Turkey has used UTC+3 all year since 2016. */
 export const startsAt = (date: string, time: string): Date => new Date(`${date}T${time}:00+03:00`);
 
-/** The calendar day in Europe/Istanbul at a moment, `YYYY-MM-DD`. */
+/** Returns the day in Europe/Istanbul at a moment, as `YYYY-MM-DD`. */
 export const dayInIstanbul = (moment: Date): string =>
   new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
