@@ -9,7 +9,7 @@ import type { Connection } from '../src/api/db/connection.ts';
 import { openEmbedded } from '../src/api/db/embedded.ts';
 import { DataDirBusy, lockDataDir } from '../src/api/db/lock.ts';
 import { openPostgres } from '../src/api/db/postgres.ts';
-import { findKeys, keyFile, keyMark } from '../src/api/enquiries/keys.service.ts';
+import { findKeys, keyFile, keyFingerprint } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/open.ts';
@@ -58,7 +58,7 @@ async function backup(into: string | undefined): Promise<void> {
     resolve(into ?? join(env.dataDir, 'backups')),
     `backup-${now.toISOString().replace(/[:.]/g, '-')}`,
   );
-  const keys = findKeys(env).map(keyMark);
+  const keys = findKeys(env).map(keyFingerprint);
   const inFile = keys.length > 0 && !env.encryptionKey;
   const source = {
     dump: (write: Write) => dumpOf(env, write),

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { makeFolder } from '../src/api/db/folder.ts';
 import { DataDirBusy } from '../src/api/db/lock.ts';
-import { readKeys } from '../src/api/enquiries/keys.service.ts';
+import { readKeys } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { type OpenContext, openContext } from '../src/api/openContext.ts';

@@ -6,8 +6,8 @@ import { searchOf as searchOfComment } from '../../src/api/comments/comments.ser
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import type { Database } from '../../src/api/db/connection.ts';
+import { additionalData } from '../../src/api/enquiries/enquiries.service.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
-import { aboutEnquiry } from '../../src/api/enquiries/sealed.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { newCode, searchOf } from '../../src/api/orders/orders.ts';
 import { fold } from '../../src/shared/fold.ts';
@@ -101,7 +101,7 @@ async function addComments({ db, clock }: AppContext, count: number): Promise<vo
   await inParts(rows, (part) => db.insert(comments).values(part));
 }
 
-async function addMessages({ db, vault, clock }: AppContext, count: number): Promise<void> {
+async function addMessages({ db, encryption, clock }: AppContext, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const form_type = index % 3 ? ('consulting' as const) : ('coaching' as const);
     const row = { id: crypto.randomUUID(), form_type };
@@ -112,8 +112,13 @@ async function addMessages({ db, vault, clock }: AppContext, count: number): Pro
     };
     const created_at = new Date(clock().getTime() - index * 5_400_000);
     return {
-      ...{ ...row, sealed: vault.seal(part, aboutEnquiry(row)), email_mark: vault.mark(email) },
-      ...{ content_mark: vault.mark(`${index}`), consent_version: '1', consent_hash: '', consented_at: created_at },
+      ...{ ...row, sealed: encryption.encrypt(part, additionalData(row)), email_mark: encryption.fingerprint(email) },
+      ...{
+        content_mark: encryption.fingerprint(`${index}`),
+        consent_version: '1',
+        consent_hash: '',
+        consented_at: created_at,
+      },
       ...{ is_read: index % 5 > 0, created_at },
     };
   });

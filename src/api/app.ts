@@ -22,6 +22,7 @@ import { createAuthorise } from './http/session.ts';
 import { createSharedAnswers } from './http/shared.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
@@ -38,6 +39,7 @@ const createHandlers = (ctx: AppContext) =>
     ...blogRoutes(ctx),
     ...commentsRoutes(ctx),
     ...enquiriesRoutes(ctx),
+    ...privacyRoutes(ctx),
     ...publishRoutes(ctx),
     ...statsRoutes(ctx),
     ...siteRoutes(ctx),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Connection, Database } from './db/connection.ts';
-import type { Vault } from './enquiries/vault.ts';
+import type { Encryption } from './enquiries/encryption.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events.ts';
 import type { Limits } from './limits/limits.service.ts';
@@ -13,8 +13,8 @@ export interface AppContext {
   /** Never use it inside a transaction: pass `tx` on (see db/embedded.ts). */
   db: Database;
   storage: Storage;
-  /** Seals what people confide in us before it reaches the database. */
-  vault: Vault;
+  /** Encrypts what people confide in the practice before it reaches the database. */
+  encryption: Encryption;
   limits: Limits;
   events: Events;
   log: Logger;

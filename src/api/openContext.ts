@@ -4,7 +4,7 @@ import type { Connection } from './db/connection.ts';
 import { makeFolder } from './db/folder.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
-import { openVault, readKeys } from './enquiries/keys.service.ts';
+import { openEncryption, readKeys } from './enquiries/encryptionKeys.ts';
 import type { Env } from './env.ts';
 import { createEvents } from './events.ts';
 import { createLimits } from './limits/limits.service.ts';
@@ -58,7 +58,7 @@ export async function createContext(
     env,
     connection,
     db: connection.db,
-    vault: await openVault(env, connection.db, log),
+    encryption: await openEncryption(env, connection.db, log),
     storage: openStorage(env, clock),
     limits: createLimits(connection.db, clock, env.rateLimitFactor),
     events: await createEvents(connection),

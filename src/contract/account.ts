@@ -19,10 +19,10 @@ export type User = z.output<typeof user>;
 
 const passwordRule = 'Şifre 8 ile 128 karakter arasında olmalıdır.';
 /** Most code units that 128 composed characters can take. Normalising a longer text could take minutes. */
-const longestPassword = 1024;
+const maxPasswordUnits = 1024;
 /** 8 to 128 characters. The server also refuses common passwords. */
 export const password = z.string(passwordRule).refine((value) => {
-  if (value.length > longestPassword) return false;
+  if (value.length > maxPasswordUnits) return false;
   const length = [...value.normalize('NFC')].length;
   return length >= 8 && length <= 128;
 }, passwordRule);
@@ -40,10 +40,47 @@ const session = z.object({ token: z.string(), user });
 const anyPassword = z
   .string('Lütfen şifrenizi girin.')
   .min(1, 'Lütfen şifrenizi girin.')
-  .max(longestPassword, passwordRule);
+  .max(maxPasswordUnits, passwordRule);
 
 /** Most bytes of an account call's body, which holds a few short fields. */
 const maxBytes = 8192;
+
+const credentials = z.object({ email, password: anyPassword });
+export type Credentials = z.output<typeof credentials>;
+
+const registration = z.object({
+  name: singleLine(100, 'Lütfen adınızı girin.'),
+  surname: singleLine(100, 'Lütfen soyadınızı girin.'),
+  email,
+  password,
+  phone_number: optionalPhone,
+});
+export type Registration = z.output<typeof registration>;
+
+const passwordReset = z.object({ email, otp: code, newPassword: password });
+export type PasswordReset = z.output<typeof passwordReset>;
+
+export const currentPassword = z.string().max(maxPasswordUnits).optional();
+const passwordChange = z.object({ password, current_password: currentPassword });
+export type PasswordChange = z.output<typeof passwordChange>;
+
+const openSession = z.object({
+  id,
+  current: z.boolean(),
+  device: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+});
+/** A session as its owner sees it. */
+export type OpenSession = z.output<typeof openSession>;
+
+const userFilter = z.object({
+  status: z.enum(['active', 'deactivated']).catch('active').default('active'),
+  search: optionalLine(200),
+  /** Names sort by the Turkish alphabet. Default: newest account first. */
+  sort: z.enum(['name', '-name', 'created_at', '-created_at']).catch('-created_at').default('-created_at'),
+});
+export type UserFilter = z.output<typeof userFilter>;
 
 export const accountApi = defineEndpoints({
   'GET /api/me': { access: 'customer', summary: 'The signed-in user', reply: user },
@@ -51,7 +88,7 @@ export const accountApi = defineEndpoints({
     access: 'public',
     summary: 'Signs in with e-mail and password',
     maxBytes,
-    body: z.object({ email, password: anyPassword }),
+    body: credentials,
     reply: session,
     errors: ['bad_credentials', 'not_activated', 'deactivated'],
   },
@@ -60,13 +97,7 @@ export const accountApi = defineEndpoints({
     access: 'public',
     summary: 'Opens an account that waits for activation; `role` in the body is ignored',
     maxBytes,
-    body: z.object({
-      name: singleLine(100, 'Lütfen adınızı girin.'),
-      surname: singleLine(100, 'Lütfen soyadınızı girin.'),
-      email,
-      password,
-      phone_number: optionalPhone,
-    }),
+    body: registration,
     status: 201,
     reply: message,
     errors: ['email_taken'],
@@ -105,7 +136,7 @@ export const accountApi = defineEndpoints({
     access: 'public',
     summary: 'Sets a new password with a verified code, once',
     maxBytes,
-    body: z.object({ email, otp: code, newPassword: password }),
+    body: passwordReset,
     reply: message,
     errors: ['otp_invalid'],
   },
@@ -132,7 +163,7 @@ export const accountApi = defineEndpoints({
     access: 'customer',
     summary: 'Changes the password; ends the other sessions',
     maxBytes,
-    body: z.object({ password, current_password: z.string().max(longestPassword).optional() }),
+    body: passwordChange,
     reply: message,
     errors: ['reauthentication_required', 'wrong_password'],
   },
@@ -140,9 +171,7 @@ export const accountApi = defineEndpoints({
     access: 'customer',
     summary: "The caller's open sessions",
     list: true,
-    reply: z.array(
-      z.object({ id, current: z.boolean(), device: z.string(), created_at: timestamp, last_used_at: timestamp }),
-    ),
+    reply: z.array(openSession),
   },
   'DELETE /api/profile/sessions/:id': {
     access: 'customer',
@@ -150,30 +179,11 @@ export const accountApi = defineEndpoints({
     params: idParams,
     reply: message,
   },
-  'GET /api/profile/export': {
-    access: 'customer',
-    summary: 'Everything held about the caller',
-    download: 'verilerim.json',
-    reply: z.looseObject({}),
-  },
-  'DELETE /api/profile': {
-    access: 'customer',
-    summary: 'Erases the account; orders stay without persons',
-    maxBytes,
-    body: z.object({ current_password: z.string().max(longestPassword).optional() }),
-    reply: message,
-    errors: ['reauthentication_required', 'wrong_password', 'last_admin'],
-  },
   'GET /api/admin/get-users': {
     access: 'admin',
     summary: 'Users by status; search over name, surname and e-mail',
     list: true,
-    query: z.object({
-      status: z.enum(['active', 'deactivated']).catch('active').default('active'),
-      search: optionalLine(200),
-      /** Names sort by the Turkish alphabet. Default: newest account first. */
-      sort: z.enum(['name', '-name', 'created_at', '-created_at']).catch('-created_at').default('-created_at'),
-    }),
+    query: userFilter,
     reply: z.array(user),
   },
   'PUT /api/admin/users/:id/role': {

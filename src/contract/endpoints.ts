@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import { enquiriesApi } from './enquiries.ts';
 import { galleryApi } from './gallery.ts';
 import { ordersApi } from './orders.ts';
+import { privacyApi } from './privacy.ts';
 import { publishApi } from './publish.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
@@ -24,6 +25,7 @@ export const endpoints = {
   ...blogApi,
   ...commentsApi,
   ...enquiriesApi,
+  ...privacyApi,
   ...publishApi,
   ...statsApi,
   ...siteApi,

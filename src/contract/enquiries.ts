@@ -89,18 +89,4 @@ export const enquiriesApi = defineEndpoints({
     params: idParams,
     reply: message,
   },
-  // POST, because an e-mail address in a URL would stay in browser histories and proxy logs.
-  'POST /api/admin/people/export': {
-    access: 'admin',
-    summary: 'Everything held about an e-mail address, account or not',
-    body: z.object({ email }),
-    reply: z.looseObject({}),
-  },
-  'POST /api/admin/people/erase': {
-    access: 'admin',
-    summary: 'Erases everything about an e-mail address; orders stay without the person',
-    body: z.object({ email }),
-    reply: message.extend({ erased: z.record(z.string(), z.number()) }),
-    errors: ['last_admin'],
-  },
 });

@@ -19,7 +19,7 @@ import { askRunning, openControl } from '../../src/api/backup/control.ts';
 import { type Write, dumpDatabase as writeRows } from '../../src/api/backup/dump.ts';
 import { BackupFault, examine, keyBeside } from '../../src/api/backup/manifest.ts';
 import { restoreBackup } from '../../src/api/backup/restore.ts';
-import { findKeys, keyFile, keyMark } from '../../src/api/enquiries/keys.service.ts';
+import { findKeys, keyFile, keyFingerprint } from '../../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { recordContentChange } from '../../src/api/publish/changes.service.ts';
@@ -58,7 +58,10 @@ async function backup(dump = (write: Write) => writeRows(api.ctx.db, write)) {
   const { env, storage } = api.ctx;
   const target = fresh('backup');
   const source = { dump, storage, releases: join(env.dataDir, 'releases'), keyFile: keyFile(env.dataDir) };
-  return { target, saved: await writeBackup({ ...source, keys: findKeys(env).map(keyMark) }, target, new Date()) };
+  return {
+    target,
+    saved: await writeBackup({ ...source, keys: findKeys(env).map(keyFingerprint) }, target, new Date()),
+  };
 }
 
 const restore = async (target: string, env: Env) => restoreBackup(await examine(target), env);

@@ -284,12 +284,12 @@ describe('by themselves', () => {
     await write({ message: 'Eski' });
     api.advance(364 * 86_400_000);
     await write({ message: 'Yeni' });
-    await job('purge enquiries');
+    await job('delete expired enquiries');
     // The session of the morning a year ago is over.
     admin = await api.signUp({ role: 'admin', email: 'yeni-yonetici@ornek.com' });
     expect((await read()).some((item) => item.message === 'Eski')).toBe(true);
     api.advance(2 * 86_400_000);
-    await job('purge enquiries');
+    await job('delete expired enquiries');
     admin = await api.signUp({ role: 'admin', email: 'son-yonetici@ornek.com' });
     expect((await read()).map((item) => item.message)).toEqual(['Yeni']);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
 import { users } from '../../src/api/account/account.tables.ts';
-import { ensureAdmin } from '../../src/api/account/admin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';

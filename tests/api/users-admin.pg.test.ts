@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { toSearchText } from '../../src/api/account/account.service.ts';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
-import { searchOf } from '../../src/api/account/users.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
 import { password } from './samples.ts';
 import { auditOf } from './traces.ts';
@@ -19,7 +19,7 @@ let count = 0;
 async function addUser(name: string, surname: string): Promise<string> {
   count += 1;
   const email = `uye-${count}@ornek.com`;
-  const values = { name, surname, email, activated_at: new Date(), search: searchOf({ name, surname, email }) };
+  const values = { name, surname, email, activated_at: new Date(), search: toSearchText({ name, surname, email }) };
   const [row] = await api.ctx.db.insert(users).values(values).returning();
   return row?.id as string;
 }

@@ -1,39 +1,40 @@
 import type { Limit, LimitCheck } from '../limits/limits.service.ts';
 
+// The numbers are explained in docs/rules.md, limits.
 const hour = 3600;
 
-/** CONTRACT.md 7: failures per e-mail and IP, known or not, then 10 minutes, doubling. */
-const signInFailures: Limit = { name: 'sign-in', points: 5, seconds: hour, lockSeconds: 600 };
-const signInFailuresOfIp: Limit = { name: 'sign-in-ip', points: 100, seconds: hour };
+/** Failed sign-ins per address and IP, whether the address is known or not. */
+const signInLimit: Limit = { name: 'sign-in', points: 5, seconds: hour, lockSeconds: 600 };
+const signInIpLimit: Limit = { name: 'sign-in-ip', points: 100, seconds: hour };
 
-/** Accepted registrations of an IP. */
-export const registrations: Limit = { name: 'register', points: 5, seconds: hour };
+/** Accepted registrations per IP. */
+export const registrationLimit: Limit = { name: 'register', points: 5, seconds: hour };
 
-/** Guesses of the current password by whoever holds a session. */
-export const passwordGuesses: Limit = { name: 'password', points: 10, seconds: hour };
+/** Wrong current passwords per account, guessed by whoever holds a session. */
+export const passwordLimit: Limit = { name: 'password', points: 10, seconds: hour };
 
-const resetAMinute: Limit = { name: 'reset-minute', points: 1, seconds: 60 };
-const resetAnHour: Limit = { name: 'reset-hour', points: 5, seconds: hour };
-const resetADay: Limit = { name: 'reset-day', points: 10, seconds: 24 * hour };
+const resetMinuteLimit: Limit = { name: 'reset-minute', points: 1, seconds: 60 };
+const resetHourLimit: Limit = { name: 'reset-hour', points: 5, seconds: hour };
+const resetDayLimit: Limit = { name: 'reset-day', points: 10, seconds: 24 * hour };
 
-const linksAnHour: Limit = { name: 'activation-hour', points: 5, seconds: hour };
-const linksADay: Limit = { name: 'activation-day', points: 10, seconds: 24 * hour };
+const activationHourLimit: Limit = { name: 'activation-hour', points: 5, seconds: hour };
+const activationDayLimit: Limit = { name: 'activation-day', points: 10, seconds: 24 * hour };
 
-/** What a sign-in takes before it is known to be right: so that parallel guesses are counted too. */
-export const signInTakes = (email: string, ip: string): [perAddress: LimitCheck, perIp: LimitCheck] => [
-  [signInFailures, `${email} ${ip}`],
-  [signInFailuresOfIp, ip],
+/** Failures of a sign-in, consumed before the password is verified, so that parallel guesses count too. */
+export const signInLimits = (email: string, ip: string): [perAddress: LimitCheck, perIp: LimitCheck] => [
+  [signInLimit, `${email} ${ip}`],
+  [signInIpLimit, ip],
 ];
 
-/** CONTRACT.md 2: reset codes one a minute, 5 an hour, 10 a day for an address. */
-export const resetTakes = (email: string): LimitCheck[] => [
-  [resetAMinute, email],
-  [resetAnHour, email],
-  [resetADay, email],
+/** Reset codes mailed to an address. */
+export const resetCodeLimits = (email: string): LimitCheck[] => [
+  [resetMinuteLimit, email],
+  [resetHourLimit, email],
+  [resetDayLimit, email],
 ];
 
-/** Activation mails asked for again. */
-export const resendTakes = (email: string): LimitCheck[] => [
-  [linksAnHour, email],
-  [linksADay, email],
+/** Activation links mailed again to an address. */
+export const activationLinkLimits = (email: string): LimitCheck[] => [
+  [activationHourLimit, email],
+  [activationDayLimit, email],
 ];

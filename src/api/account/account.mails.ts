@@ -2,7 +2,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 
 const ignore = 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; hesabınızda hiçbir şey değişmez.';
 
-/** Names nobody: whoever registers an address could make us mail their own words to it. */
+/** Contains no name: whoever registers a stranger's address chooses the name, and could send them a message by it. */
 export function activationMail(to: string, siteUrl: string, token: string): Mail {
   return {
     kind: 'activation',

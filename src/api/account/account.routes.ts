@@ -3,16 +3,13 @@ import type { AppContext } from '../context.ts';
 import { limitKey } from '../http/client.ts';
 import type { Handlers } from '../http/route.ts';
 import { readBearer } from '../http/session.ts';
-import { describeDevice } from './devices.ts';
+import { deactivateUser, listUsers, reactivateUser, setRole } from './account.admin.service.ts';
+import { changePassword, toUser, updatePhone } from './account.service.ts';
 import { signInWithGoogle } from './google.service.ts';
-import { eraseMyself, exportMyself } from './person.service.ts';
-import { changePassword, updatePhone } from './profile.service.ts';
-import { activate, register, resendLink } from './register.service.ts';
-import { requestReset, resetPassword, verifyCode } from './reset.service.ts';
-import { endSession, listSessions } from './sessions.service.ts';
-import { signIn } from './signin.service.ts';
-import { deactivateUser, listUsers, reactivateUser, setRole } from './users.service.ts';
-import { toUser } from './users.ts';
+import { activateAccount, register, resendActivationLink } from './register.service.ts';
+import { requestResetCode, resetPassword, verifyResetCode } from './reset.service.ts';
+import { describeDevice, endSession, listSessions } from './sessions.service.ts';
+import { signIn } from './signIn.service.ts';
 
 export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
@@ -21,7 +18,7 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
     signIn(ctx, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')), signal: signal() }),
 
   'POST /api/logout': async ({ session }) => {
-    await endSession(ctx.db, session.user.id, session.id);
+    await endSession(ctx, session.user.id, session.id);
     return undefined;
   },
 
@@ -31,28 +28,27 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
   },
 
   'POST /api/activate': async ({ body }) => {
-    await activate(ctx, body.token);
+    await activateAccount(ctx, body.token);
     return { message: 'Hesabınız etkinleştirildi. Artık giriş yapabilirsiniz.' };
   },
 
   'POST /api/activate/resend': async ({ body }) => {
-    await resendLink(ctx, body.email);
+    await resendActivationLink(ctx, body.email);
     return { message: 'Bu adresle etkinleştirilmeyi bekleyen bir hesap varsa yeni bir bağlantı gönderildi.' };
   },
 
   'POST /api/forgot-password/request': async ({ body }) => {
-    await requestReset(ctx, body.email);
+    await requestResetCode(ctx, body.email);
     return { message: 'Kod e-posta adresinize gönderildi.' };
   },
 
   'POST /api/forgot-password/verify': async ({ body }) => {
-    await verifyCode(ctx, body.email, body.otp);
+    await verifyResetCode(ctx, body.email, body.otp);
     return { message: 'Kod doğrulandı.' };
   },
 
   'POST /api/forgot-password/reset': async ({ body, ip }) => {
-    const { email, otp, newPassword } = body;
-    await resetPassword(ctx, { email, code: otp, password: newPassword, ip: limitKey(ip) });
+    await resetPassword(ctx, body, limitKey(ip));
     return { message: 'Şifre başarıyla sıfırlandı.' };
   },
 
@@ -74,15 +70,8 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
   'GET /api/profile/sessions': ({ session, page }) => listSessions(ctx, session, page),
 
   'DELETE /api/profile/sessions/:id': async ({ session, params }) => {
-    await endSession(ctx.db, session.user.id, params.id);
+    await endSession(ctx, session.user.id, params.id);
     return { message: 'Oturum kapatıldı.' };
-  },
-
-  'GET /api/profile/export': ({ session }) => exportMyself(ctx, session),
-
-  'DELETE /api/profile': async ({ session, body }) => {
-    await eraseMyself(ctx, session, body.current_password);
-    return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
 
   'GET /api/admin/get-users': ({ query, page }) => listUsers(ctx, query, page),

@@ -6,7 +6,7 @@ export const users = app.table(
   'users',
   {
     id: id(),
-    /** ASCII lower case (contract/text.ts `foldEmail`). */
+    /** ASCII lower case (`foldEmail`). */
     email: text().notNull().unique(),
     name: text().notNull(),
     surname: text().notNull(),
@@ -14,14 +14,14 @@ export const users = app.table(
     role: text({ enum: ['admin', 'user'] })
       .notNull()
       .default('user'),
-    /** argon2id; null for accounts that only ever used Google. */
+    /** argon2id; null for accounts that only use Google. */
     password_hash: text(),
     /** The auth service's user id, once linked. */
     google_id: text().unique(),
     activated_at: moment(),
     created_at: createdAt(),
     deactivated_at: moment(),
-    /** name, surname and e-mail, folded for searching. */
+    /** Name, surname and e-mail, folded for searching. */
     search: text().notNull().default(''),
   },
   (table) => [
@@ -34,11 +34,13 @@ export const users = app.table(
   ],
 );
 
+export type UserRow = typeof users.$inferSelect;
+
 export const sessions = app.table(
   'sessions',
   {
     id: id(),
-    /** SHA-256 of the token, hex. The token itself is never stored. */
+    /** SHA-256 of the token, hex. The token itself is not stored. */
     token_hash: text().notNull().unique(),
     user_id: uuid()
       .notNull()
@@ -46,7 +48,7 @@ export const sessions = app.table(
     device: text().notNull().default(''),
     created_at: createdAt(),
     last_used_at: createdAt(),
-    /** When the password was last proven (or Google asked). */
+    /** When the person signed in, by password or Google. */
     authenticated_at: createdAt(),
   },
   (table) => [index('sessions_user').on(table.user_id)],
@@ -60,7 +62,7 @@ export const activationLinks = app.table('activation_links', {
   expires_at: moment().notNull(),
 });
 
-/** One living reset code an address, known or not, so that both answer alike. */
+/** At most one valid reset code per address. Unknown addresses get a row too, so that both answer alike. */
 export const resetCodes = app.table(
   'reset_codes',
   {

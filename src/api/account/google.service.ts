@@ -1,38 +1,48 @@
+import type { User as AuthUser, SupabaseClient } from '@supabase/supabase-js';
 import { eq, or, sql } from 'drizzle-orm';
 import type { User } from '../../contract/account.ts';
+import { cleanLine, email as emailSchema } from '../../shared/text.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import type { Env } from '../env.ts';
 import { ApiError } from '../errors.ts';
-import { queueMail } from '../mail/outbox.service.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { googleLinkedMail } from './account.mails.ts';
-import { activationLinks, users } from './account.tables.ts';
-import { askAuthService, type GoogleUser } from './google.ts';
+import { toSearchText, toUser } from './account.service.ts';
+import { activationLinks, type UserRow, users } from './account.tables.ts';
 import { endSessions, openSession } from './sessions.service.ts';
-import { searchOf, toUser, type UserRow } from './users.ts';
+
+/** The user a token belongs to, as the auth service says. */
+interface GoogleUser {
+  /** The auth service's user id. */
+  id: string;
+  /** Confirmed and folded. */
+  email: string;
+  name: string;
+  surname: string;
+}
 
 /**
- * Signs in whoever the auth service says the access token belongs to: a linked account, else the one with that e-mail
- * (linked from now on), else a new one. Throws what `askAuthService` throws, and `deactivated`.
+ * Signs in the user of an access token: a linked account, else the account of the same e-mail, which is linked, else a
+ * new one. Throws like `fetchGoogleUser`, and `deactivated`.
  */
 export async function signInWithGoogle(
   ctx: AppContext,
   accessToken: string | undefined,
   device: string,
 ): Promise<{ token: string; user: User }> {
-  const { db, env, clock } = ctx;
-  const google = await askAuthService(env, accessToken);
-  const answer = await db.transaction(async (tx) => {
-    const user = (await findLocked(tx, google)) ?? (await add(tx, google, clock()));
+  const google = await fetchGoogleUser(ctx.env, accessToken);
+  return mutate(ctx, null, async (mutation) => {
+    const { tx, now } = mutation;
+    const user = (await findAndLock(tx, google)) ?? (await createUser(mutation, google));
     if (user.deactivated_at) throw new ApiError('deactivated');
-    const linked = user.google_id === google.id ? user : await link(ctx, tx, user, google);
-    return { token: await openSession(tx, linked.id, device, clock()), user: toUser(linked) };
+    const linked = user.google_id === google.id ? user : await linkUser(ctx, mutation, user, google);
+    return { token: await openSession(tx, linked.id, device, now), user: toUser(linked) };
   });
-  ctx.events.emit('mail');
-  return answer;
 }
 
-/** The linked account before the one that only shares the e-mail. */
-async function findLocked(tx: Database, { id, email }: GoogleUser): Promise<UserRow | undefined> {
+/** Prefers the linked account to one that only shares the e-mail. */
+async function findAndLock(tx: Database, { id, email }: GoogleUser): Promise<UserRow | undefined> {
   const [row] = await tx
     .select()
     .from(users)
@@ -43,32 +53,97 @@ async function findLocked(tx: Database, { id, email }: GoogleUser): Promise<User
   return row;
 }
 
-async function add(tx: Database, { id, ...details }: GoogleUser, now: Date): Promise<UserRow> {
+async function createUser({ tx, now }: Mutation, { id, ...details }: GoogleUser): Promise<UserRow> {
   const [row] = await tx
     .insert(users)
-    .values({ ...details, google_id: id, activated_at: now, created_at: now, search: searchOf(details) })
+    .values({ ...details, google_id: id, activated_at: now, created_at: now, search: toSearchText(details) })
     .onConflictDoNothing()
     .returning();
-  // Another call with the same token was a moment faster.
-  const found = row ?? (await findLocked(tx, { id, ...details }));
-  if (!found) throw new ApiError('conflict');
-  return found;
+  // On a conflict a parallel call with the same token has created it.
+  const user = row ?? (await findAndLock(tx, { id, ...details }));
+  if (!user) throw new ApiError('conflict');
+  return user;
 }
 
-async function link({ env, clock }: AppContext, tx: Database, user: UserRow, google: GoogleUser): Promise<UserRow> {
+async function linkUser(
+  { env }: AppContext,
+  { tx, now, sendMail }: Mutation,
+  user: UserRow,
+  google: GoogleUser,
+): Promise<UserRow> {
   const { name, surname, email } = google;
-  // Never activated: who set that password and wrote that name is not known to be who reads this mailbox.
-  const taken = user.activated_at
+  // Whoever registered an account that was never activated may not own the mailbox: name and password are dropped.
+  const replaced = user.activated_at
     ? {}
-    : { activated_at: clock(), password_hash: null, name, surname, search: searchOf({ name, surname, email }) };
+    : { activated_at: now, password_hash: null, name, surname, search: toSearchText({ name, surname, email }) };
   const [row] = await tx
     .update(users)
-    .set({ google_id: google.id, ...taken })
+    .set({ google_id: google.id, ...replaced })
     .where(eq(users.id, user.id))
     .returning();
   if (!user.activated_at) {
     await tx.delete(activationLinks).where(eq(activationLinks.user_id, user.id));
     await endSessions(tx, user.id);
-  } else await queueMail(tx, googleLinkedMail(user.email, env.siteUrl, user.name));
+  } else await sendMail(googleLinkedMail(user.email, env.siteUrl, user.name));
   return row as UserRow;
+}
+
+const timeoutMs = 5000;
+const clients = new Map<string, Promise<SupabaseClient>>();
+
+async function createClient(url: string, key: string): Promise<SupabaseClient> {
+  const { createClient: create } = await import('@supabase/supabase-js');
+  return create(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }) },
+  });
+}
+
+/**
+ * Asks the auth service for the user of an access token; nothing else the caller sends is trusted. Throws
+ * `not_configured`, `unavailable` when the service does not answer, `unauthenticated` when it refuses or when the user
+ * is not a Google user with a confirmed e-mail.
+ */
+async function fetchGoogleUser(env: Env, accessToken: string | undefined): Promise<GoogleUser> {
+  const { supabaseUrl, supabaseAnonKey } = env;
+  if (!supabaseUrl || !supabaseAnonKey) throw new ApiError('not_configured');
+  if (!accessToken) throw new ApiError('unauthenticated');
+  const clientKey = `${supabaseUrl} ${supabaseAnonKey}`;
+  const client = clients.get(clientKey) ?? createClient(supabaseUrl, supabaseAnonKey);
+  clients.set(clientKey, client);
+  const { data, error } = await (await client).auth.getUser(accessToken);
+  if (error) {
+    const { status = 0 } = error;
+    const isRefused = status >= 400 && status < 500 && status !== 429;
+    throw new ApiError(isRefused ? 'unauthenticated' : 'unavailable');
+  }
+  return toGoogleUser(data.user);
+}
+
+function toGoogleUser(user: AuthUser | null): GoogleUser {
+  const email = emailSchema.safeParse(user?.email);
+  const isConfirmed = user?.email_confirmed_at ?? user?.confirmed_at;
+  if (!user?.id || user.aud !== 'authenticated' || !isConfirmed || !email.success || !hasGoogleIdentity(user)) {
+    throw new ApiError('unauthenticated');
+  }
+  return { id: user.id, email: email.data, ...readNames(user.user_metadata ?? {}, email.data) };
+}
+
+/** Reads the identities or, where the service sends none, the metadata that only the service can write. */
+function hasGoogleIdentity({ identities, app_metadata }: AuthUser): boolean {
+  if (identities) return identities.some(({ provider }) => provider === 'google');
+  const { provider, providers = [] } = app_metadata ?? {};
+  return provider === 'google' || (Array.isArray(providers) && providers.includes('google'));
+}
+
+/** Given and family name as Google sends them, else the full name split before its last word. */
+function readNames(metadata: Record<string, unknown>, email: string): { name: string; surname: string } {
+  const read = (field: string) => {
+    const value = metadata[field];
+    return typeof value === 'string' ? cleanLine(value).slice(0, 100) : '';
+  };
+  const words = (read('full_name') || read('name')).split(' ').filter(Boolean);
+  const surname = read('family_name') || (words.length > 1 ? (words.at(-1) as string) : '');
+  const name = read('given_name') || words.slice(0, surname && words.length > 1 ? -1 : undefined).join(' ');
+  return { name: name || (email.split('@')[0] as string), surname };
 }

@@ -1,18 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { fold } from '../../shared/fold.ts';
+import { invalid } from '../errors.ts';
 
-/** OWASP's floor for argon2id (CONTRACT.md 2). */
-// 2 is argon2id; the library's enum exists only as a type.
+/** OWASP's minimum for argon2id, which is algorithm 2 (the library's enum exists only as a type). */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// No more than there are cores, so that whoever only reads is not pushed back by people signing in.
-const most = Math.min(4, Math.max(2, availableParallelism()));
+// At most one per core, so that reading calls stay fast while people sign in.
+const maxRunning = Math.min(4, Math.max(2, availableParallelism()));
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** At most so many hashes at once: more would only push each other, and everything else, back. Never one in another. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+/** Limits concurrent argon2 hashes to the number of cores. Do not nest calls: that deadlocks. */
+export async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
     return await work();
@@ -23,20 +24,49 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One password, one byte sequence: keyboards write 'ş' as one sign or as two. */
-const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'));
+/** Normalises first: keyboards send 'ş' as one code point or as two. */
+const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(bytesOf(password), options));
+export const hashPassword = (password: string): Promise<string> =>
+  limitConcurrency(() => hash(toBytes(password), options));
 
-// A hash nobody knows the password of, so that an unknown address takes as long as a known one.
-const decoy = hash(crypto.randomUUID(), options);
+const dummyHash = hash(crypto.randomUUID(), options);
 
-/** Whether the password fits, for callers whose turn it is; without a stored hash the same time passes for a no. */
-export async function fitsNow(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await decoy), bytesOf(password));
-  return Boolean(stored) && fits;
+/**
+ * Verifies without queueing, for callers inside `limitConcurrency`. Without a hash it verifies a dummy, so that timing
+ * does not reveal whether the account exists.
+ */
+export async function verifyPasswordUnqueued(stored: string | null | undefined, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? (await dummyHash), toBytes(password));
+  return Boolean(stored) && matches;
 }
 
-/** The same, in turn. */
-export const fitsPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
-  inTurn(() => fitsNow(stored, password));
+export const verifyPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
+  limitConcurrency(() => verifyPasswordUnqueued(stored, password));
+
+const maxCommon = 3000;
+
+// Popular here, but ranked too low or missing in the library's list.
+const commonInTurkey = [
+  ...['sifre123', 'sifre1234', 'sifresifre', 'parola123', 'parola1234', 'parolaparola'],
+  ...['galatasaray', 'galatasaray1905', 'fenerbahce', 'fenerbahce1907', 'besiktas', 'besiktas1903', 'trabzonspor'],
+  ...['trabzonspor61', 'istanbul', 'istanbul34', 'turkiye1923', 'ataturk1881', 'seniseviyorum', 'seni seviyorum'],
+  ...['bismillah', '12345678a', '123456789a', '123456asd', 'asdasd123', 'qweasd123', 'qwe123asd'],
+];
+
+let commonPasswords: Promise<Set<string>> | undefined;
+
+/** Loads the most common passwords, and as many of those long enough to be accepted at all. */
+async function loadCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const ranked: string[] = dictionary['passwords-common'];
+  const long = ranked.filter((password) => password.length >= 8);
+  return new Set([...ranked.slice(0, maxCommon), ...long.slice(0, maxCommon), ...commonInTurkey].map(fold));
+}
+
+/** Throws 422 on `field` when the password is a common one, whatever its case and accents. */
+export async function rejectCommonPassword(password: string, field: string): Promise<void> {
+  commonPasswords ??= loadCommonPasswords();
+  if (!(await commonPasswords).has(fold(password))) return;
+  throw invalid({ [field]: 'Bu şifre çok sık kullanılıyor ve kolayca tahmin edilir. Lütfen başka bir şifre seçin.' });
+}

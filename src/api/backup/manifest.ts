@@ -17,7 +17,7 @@ const manifest = z.object({
   /** The newest migration of the code that made it. */
   schema: z.string(),
   rows: z.record(z.string(), z.number()),
-  /** Marks of the keys that open its messages (enquiries/keys.service.ts). */
+  /** Fingerprints of the keys that decrypt its messages (`keyFingerprint`). */
   keys: z.array(z.string()),
   /** SHA-256 of the file of sums. */
   sums: z.string(),

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { Connection } from '../db/connection.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { findKeys, keyFile, keyMark, readKeyFile } from '../enquiries/keys.service.ts';
+import { findKeys, keyFile, keyFingerprint, readKeyFile } from '../enquiries/encryptionKeys.ts';
 import type { Env } from '../env.ts';
 import { openStorage } from '../storage/open.ts';
 import { createCopier } from './copies.ts';
@@ -63,7 +63,7 @@ async function refuseFiles(dataDir: string): Promise<void> {
  * be restored without their key: nobody could ever read them.
  */
 async function findKey({ folder, keys, rows }: Examined, env: Env): Promise<string | undefined> {
-  const missing = (there: Buffer[]) => keys.some((mark) => !there.map(keyMark).includes(mark));
+  const missing = (there: Buffer[]) => keys.some((mark) => !there.map(keyFingerprint).includes(mark));
   const there = findKeys(env);
   if (!missing(there)) return undefined;
   const path = keyFile(env.dataDir);

@@ -1,9 +1,8 @@
 import type { enquiriesApi } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
+import { deleteEnquiry, listEnquiries, markRead } from './enquiries.admin.service.ts';
 import { createEnquiry } from './enquiries.service.ts';
-import { deleteEnquiry, listEnquiries, markRead } from './messages.service.ts';
-import { erasePerson, exportPerson } from './people.service.ts';
 
 export const enquiriesRoutes = (ctx: AppContext): Handlers<typeof enquiriesApi> => ({
   'POST /api/consulting-create-messages': async ({ body, ip }) => {
@@ -16,14 +15,5 @@ export const enquiriesRoutes = (ctx: AppContext): Handlers<typeof enquiriesApi> 
   'DELETE /api/consulting-messages/:id': async ({ session, params }) => {
     await deleteEnquiry(ctx, session.user.id, params.id);
     return { message: 'Mesaj silindi.' };
-  },
-  'POST /api/admin/people/export': ({ session, body }) => exportPerson(ctx, body.email, { actorId: session.user.id }),
-  'POST /api/admin/people/erase': async ({ session, body }) => {
-    const erased = await erasePerson(ctx, body.email, { actorId: session.user.id });
-    const found = Object.values(erased).some(Boolean);
-    return {
-      message: found ? 'Bu e-posta adresiyle ilgili her şey silindi.' : 'Bu e-posta adresiyle ilgili kayıt bulunamadı.',
-      erased,
-    };
   },
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { NewEnquiry } from '../../contract/enquiries.ts';
+import type { Enquiry, NewEnquiry } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import { looksAutomatic } from '../http/bots.ts';
 import { limitKey } from '../http/client.ts';
@@ -9,12 +9,19 @@ import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';
 import { enquiries } from './enquiries.tables.ts';
-import { aboutEnquiry, type SealedPart } from './sealed.ts';
 
-/** The wording people agree to at the form, read when the product starts. */
+type Row = typeof enquiries.$inferSelect;
+
+/** The fields that name the person or tell their story: the database holds them encrypted only. */
+export type EncryptedFields = Pick<
+  Enquiry,
+  'name' | 'surname' | 'email' | 'phone_number' | 'selected_service_id' | 'selected_service_name' | 'type' | 'message'
+>;
+
+/** The consent text of the form, with its version. */
 const consent = readTerms('acik-riza');
 
-/** CONTRACT.md 7: five an hour, every accepted one counted. */
+/** Counts every accepted enquiry (docs/rules.md, limits). */
 const enquiryLimit: Limit = {
   name: 'enquiry',
   points: 5,
@@ -35,34 +42,33 @@ export const enquiryNotification: PracticeNotification = {
   path: '/admin/consulting/messages',
 };
 
-/** The same message from the same person within this time is a double click, not a second message. */
-const twinMilliseconds = 60_000;
+/** The same message from the same person within this time is a double click. */
+const duplicateMs = 60_000;
 
 /**
- * Keeps an enquiry, sealed, and tells the practice that one waits. What a machine filled in is dropped without a word.
+ * Stores an enquiry encrypted and notifies the practice. Input that looks automatic is dropped silently.
  * Throws `too_many_requests`.
  */
 export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: string): Promise<void> {
   await ctx.limits.consume(enquiryLimit, limitKey(ip));
   if (looksAutomatic(input)) return;
-  const { vault } = ctx;
+  const { encryption } = ctx;
   const { form_type, kvkk_consent, website, elapsed, ...words } = input;
-  const part: SealedPart = { ...words, type: form_type === 'coaching' ? (words.type ?? null) : null };
-  const now = ctx.clock();
+  const fields: EncryptedFields = { ...words, type: form_type === 'coaching' ? (words.type ?? null) : null };
   const id = randomUUID();
-  const content_mark = vault.mark(JSON.stringify([form_type, part]));
+  const content_mark = encryption.fingerprint(JSON.stringify([form_type, fields]));
   await mutate(ctx, null, async (mutation) => {
-    const { tx } = mutation;
-    // Two clicks arrive side by side: the second waits here, then sees the first.
+    const { tx, now } = mutation;
+    // The lock makes the second request of a double click wait until it can see the first one's row.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content_mark}, 0))`);
-    const since = new Date(now.getTime() - twinMilliseconds);
-    const twin = and(eq(enquiries.content_mark, content_mark), gt(enquiries.created_at, since));
-    if (await tx.$count(enquiries, twin)) return;
+    const since = new Date(now.getTime() - duplicateMs);
+    const duplicate = and(eq(enquiries.content_mark, content_mark), gt(enquiries.created_at, since));
+    if (await tx.$count(enquiries, duplicate)) return;
     await tx.insert(enquiries).values({
       id,
       form_type,
-      sealed: vault.seal(part, aboutEnquiry({ id, form_type })),
-      email_mark: vault.mark(part.email),
+      sealed: encryption.encrypt(fields, additionalData({ id, form_type })),
+      email_mark: encryption.fingerprint(fields.email),
       content_mark,
       consent_version: consent.version,
       consent_hash: consent.hash,
@@ -71,4 +77,31 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
     });
     await notifyPractice(mutation, ctx, enquiryNotification);
   });
+}
+
+/** Binds encrypted fields to their row and form. */
+export const additionalData = ({ id, form_type }: Pick<Row, 'id' | 'form_type'>) => `enquiry/${id}/${form_type}`;
+
+const unreadable: EncryptedFields = {
+  name: '',
+  surname: '',
+  email: '',
+  phone_number: '',
+  selected_service_id: null,
+  selected_service_name: null,
+  type: null,
+  message: 'Bu mesaj, sitenin şu anki anahtarıyla açılamıyor. Eski anahtar geri konursa yeniden okunur.',
+};
+
+/** Decrypts a row. A row whose key is missing says so in its message instead of failing the whole list. */
+export function decryptEnquiry({ encryption, log }: Pick<AppContext, 'encryption' | 'log'>, row: Row): Enquiry {
+  const { id, form_type, is_read } = row;
+  let fields = unreadable;
+  try {
+    fields = encryption.decrypt(row.sealed, additionalData(row)) as EncryptedFields;
+  } catch {
+    log.error({ id }, 'a message cannot be decrypted: its key is missing, or it was tampered with');
+  }
+  const full_name = `${fields.name} ${fields.surname}`.trim();
+  return { id, form_type, ...fields, full_name, created_at: row.created_at.toISOString(), is_read };
 }

@@ -8,11 +8,11 @@ export const enquiries = app.table(
   {
     id: id(),
     form_type: text({ enum: ['consulting', 'coaching'] }).notNull(),
-    /** AES-256-GCM over the JSON of names, contact, service and message. */
+    /** `EncryptedFields` as JSON, AES-256-GCM. */
     sealed: bytes().notNull(),
-    /** HMAC of the folded e-mail, to find all messages of an address without reading any. */
+    /** HMAC of the folded e-mail, to find all messages of an address without decrypting any. */
     email_mark: text().notNull(),
-    /** HMAC of the whole message, to tell a double click from a second message. */
+    /** HMAC of the whole message, to recognise a double click. */
     content_mark: text().notNull(),
     consent_version: text().notNull(),
     consent_hash: text().notNull(),

@@ -1,8 +1,8 @@
-import { countUsers } from '../account/users.service.ts';
+import { countUsers } from '../account/account.admin.service.ts';
 import { countProducts } from '../catalog/catalog.admin.service.ts';
 import { countPending } from '../comments/comments.admin.service.ts';
 import type { AppContext } from '../context.ts';
-import { countUnread } from '../enquiries/messages.service.ts';
+import { countUnread } from '../enquiries/enquiries.admin.service.ts';
 import { allSeatsSold } from '../orders/orders.admin.service.ts';
 
 /** Counts for the dashboard, each from the room that owns the rows. */

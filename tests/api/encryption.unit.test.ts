@@ -3,43 +3,43 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readKeys } from '../../src/api/enquiries/keys.service.ts';
-import { createVault } from '../../src/api/enquiries/vault.ts';
+import { createEncryption } from '../../src/api/enquiries/encryption.ts';
+import { readKeys } from '../../src/api/enquiries/encryptionKeys.ts';
 import { readTerms } from '../../src/api/legal.ts';
 
 const key = randomBytes(32);
-const vault = createVault([key]);
+const encryption = createEncryption([key]);
 const secret = { message: 'Kızım geceleri uyuyamıyor.', surname: 'Işık' };
 
-describe('the vault', () => {
-  test('gives back what it was given, and shows none of it', () => {
-    const sealed = vault.seal(secret, 'row 1');
-    expect(vault.open(sealed, 'row 1')).toEqual(secret);
-    for (const word of ['uyu', 'Işık']) expect(sealed.includes(word)).toBe(false);
+describe('encryption', () => {
+  test('decrypts to the same value, and shows none of it', () => {
+    const encrypted = encryption.encrypt(secret, 'row 1');
+    expect(encryption.decrypt(encrypted, 'row 1')).toEqual(secret);
+    for (const word of ['uyu', 'Işık']) expect(encrypted.includes(word)).toBe(false);
   });
 
-  test('seals the same words differently each time', () => {
-    expect(vault.seal(secret, 'row 1').equals(vault.seal(secret, 'row 1'))).toBe(false);
+  test('encrypts the same words differently each time', () => {
+    expect(encryption.encrypt(secret, 'row 1').equals(encryption.encrypt(secret, 'row 1'))).toBe(false);
   });
 
-  test('does not open what was moved to another row, changed in any byte or sealed with another key', () => {
-    const sealed = vault.seal(secret, 'row 1');
-    expect(() => vault.open(sealed, 'row 2')).toThrow();
-    for (const at of [0, 1, 13, 29, sealed.length - 1]) {
-      const changed = Buffer.from(sealed);
+  test('does not decrypt what was moved to another row, changed in any byte or encrypted with another key', () => {
+    const encrypted = encryption.encrypt(secret, 'row 1');
+    expect(() => encryption.decrypt(encrypted, 'row 2')).toThrow();
+    for (const at of [0, 1, 13, 29, encrypted.length - 1]) {
+      const changed = Buffer.from(encrypted);
       changed[at] = (changed[at] as number) ^ 1;
-      expect(() => vault.open(changed, 'row 1'), `byte ${at}`).toThrow();
+      expect(() => encryption.decrypt(changed, 'row 1'), `byte ${at}`).toThrow();
     }
-    expect(() => createVault([randomBytes(32)]).open(sealed, 'row 1')).toThrow();
-    expect(() => vault.open(sealed.subarray(0, 20), 'row 1')).toThrow();
+    expect(() => createEncryption([randomBytes(32)]).decrypt(encrypted, 'row 1')).toThrow();
+    expect(() => encryption.decrypt(encrypted.subarray(0, 20), 'row 1')).toThrow();
   });
 
-  test('opens with old keys and seals with the newest', () => {
-    const next = createVault([key, randomBytes(32)]);
-    expect(next.open(vault.seal(secret, 'row 1'), 'row 1')).toEqual(secret);
-    expect(next.seal(secret, 'row 1')[0]).toBe(2);
-    expect(next.marks('a@ornek.com')).toContain(vault.mark('a@ornek.com'));
-    expect(next.mark('a@ornek.com')).not.toBe(vault.mark('a@ornek.com'));
+  test('decrypts with old keys and encrypts with the newest', () => {
+    const next = createEncryption([key, randomBytes(32)]);
+    expect(next.decrypt(encryption.encrypt(secret, 'row 1'), 'row 1')).toEqual(secret);
+    expect(next.encrypt(secret, 'row 1')[0]).toBe(2);
+    expect(next.fingerprints('a@ornek.com')).toContain(encryption.fingerprint('a@ornek.com'));
+    expect(next.fingerprint('a@ornek.com')).not.toBe(encryption.fingerprint('a@ornek.com'));
   });
 });
 
@@ -50,7 +50,7 @@ describe('the key', () => {
   test('is made once in DATA_DIR, readable by its owner alone', () => {
     const first = readKeys({ encryptionKey: undefined, dataDir });
     const again = readKeys({ encryptionKey: undefined, dataDir });
-    expect([first.made, again.made]).toEqual([true, false]);
+    expect([first.generated, again.generated]).toEqual([true, false]);
     expect(again.keys).toEqual(first.keys);
     expect(statSync(join(dataDir, 'keys', 'enquiries.key')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);

@@ -7,8 +7,8 @@ import type { Mail } from './outbox.service.ts';
 
 const to = (email: string) => sql`${mails.content} ->> 'to' = ${email}`;
 
-/** What is still waiting to be sent to an address, for the copy of its owner's data. */
-export async function mailsHeldAbout(db: Database, email: string): Promise<Record<string, unknown>[]> {
+/** Returns the mails that wait to be sent to an address. */
+export async function exportMails(db: Database, email: string): Promise<Record<string, unknown>[]> {
   const rows = await db.select().from(mails).where(to(email)).orderBy(mails.created_at);
   const site = await readSite(db);
   return rows.map(({ kind, content, created_at }) => {
@@ -18,7 +18,7 @@ export async function mailsHeldAbout(db: Database, email: string): Promise<Recor
   });
 }
 
-/** Deletes what is still waiting for an address, as when its owner asked to be erased; answers how many mails. */
-export async function dropMailsTo(tx: Database, email: string): Promise<number> {
+/** Deletes the mails that wait to be sent to an address and returns how many there were. */
+export async function eraseMails(tx: Database, email: string): Promise<number> {
   return (await tx.delete(mails).where(to(email)).returning({ id: mails.id })).length;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -14,56 +14,60 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection.ts';
 import { type Env, EnvError } from '../env.ts';
+import { sha256 } from '../hash.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
 import { enquiries } from './enquiries.tables.ts';
-import { createVault, type Vault } from './vault.ts';
 
-/** Opens the vault, and says in the log what the owner must know about its key. Throws EnvError. */
-export async function openVault(env: Env, db: Database, log: Logger): Promise<Vault> {
-  const { keys, made } = readKeys(env);
-  if (made && (await db.$count(enquiries))) {
-    log.error('a new key was made, but there are messages sealed with another one: put that key back to read them');
+/** Reads or generates the keys, and logs what the owner must know about them. Throws EnvError. */
+export async function openEncryption(env: Env, db: Database, log: Logger): Promise<Encryption> {
+  const { keys, generated } = readKeys(env);
+  if (generated && (await db.$count(enquiries))) {
+    log.error(
+      'a new key was generated, but there are messages encrypted with another one: put that key back to read them',
+    );
   }
-  if (made && env.databaseUrl) {
-    log.warn('ENCRYPTION_KEY is not set: messages are sealed with a key made in DATA_DIR/keys; back that folder up');
+  if (generated && env.databaseUrl) {
+    log.warn(
+      'ENCRYPTION_KEY is not set: messages are encrypted with a key generated in DATA_DIR/keys; back that folder up',
+    );
   }
-  return createVault(keys);
+  return createEncryption(keys);
 }
 
-/** The keys of the vault, oldest first, and whether one had to be made just now. */
+/** The keys, oldest first, and whether one was generated just now. */
 interface Keys {
   keys: Buffer[];
-  made: boolean;
+  generated: boolean;
 }
 
 /**
- * ENCRYPTION_KEY, or the key kept in DATA_DIR/keys, made there once with owner-only rights. Several keys are separated
- * by commas, oldest first: to change the key, add the new one at the end and keep the old ones while messages sealed
- * with them are there.
+ * Reads ENCRYPTION_KEY, or the key in DATA_DIR/keys, which is generated once with owner-only rights. Several keys are
+ * separated by commas, oldest first: to change the key, add the new one at the end and keep the old ones while messages
+ * encrypted with them exist.
  */
 export function readKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' | 'dataDir'>): Keys {
-  if (encryptionKey) return { keys: parseKeys(encryptionKey, 'ENCRYPTION_KEY'), made: false };
+  if (encryptionKey) return { keys: parseKeys(encryptionKey, 'ENCRYPTION_KEY'), generated: false };
   const path = keyFile(dataDir);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const made = writeOnce(path, () => `${randomBytes(32).toString('hex')}\n`);
-  return { keys: readKeyFile(path), made };
+  const generated = writeOnce(path, () => `${randomBytes(32).toString('hex')}\n`);
+  return { keys: readKeyFile(path), generated };
 }
 
-/** Where DATA_DIR keeps the key. */
 export const keyFile = (dataDir: string) => join(dataDir, 'keys', 'enquiries.key');
 
-/** The keys in a file, oldest first. Throws EnvError, or the error of the file system. */
+/** Reads the keys of a file, oldest first. Throws EnvError or a file system error. */
 export const readKeyFile = (path: string): Buffer[] => parseKeys(readFileSync(path, 'utf8'), path);
 
-/** The keys that are there now, oldest first; none is made. */
+/** Reads the existing keys, oldest first, without generating one. */
 export function findKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' | 'dataDir'>): Buffer[] {
   if (encryptionKey) return parseKeys(encryptionKey, 'ENCRYPTION_KEY');
   return existsSync(keyFile(dataDir)) ? readKeyFile(keyFile(dataDir)) : [];
 }
 
-/** Tells keys apart without giving one away. */
-export const keyMark = (key: Buffer): string => createHash('sha256').update('key mark').update(key).digest('hex');
+/** Identifies a key without revealing it. Backups store it, so its prefix must not change. */
+export const keyFingerprint = (key: Buffer): string => sha256(Buffer.concat([Buffer.from('key mark'), key]));
 
-/** Writes a key unless one is there: complete and on the disk before it has its name, so nobody reads half of it. */
+/** Writes a key unless one exists. It is complete and on the disk before it gets its name, so nobody reads half of it. */
 function writeOnce(path: string, make: () => string): boolean {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
@@ -81,7 +85,7 @@ function writeOnce(path: string, make: () => string): boolean {
   }
 }
 
-/** The keys themselves stay out of the message. */
+/** Throws EnvError, whose message does not contain the keys. */
 function parseKeys(text: string, source: string): Buffer[] {
   return text.split(',').map((part) => {
     const value = part.trim();

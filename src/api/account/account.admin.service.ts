@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { User, UserFilter } from '../../contract/account.ts';
+import { foldEmail } from '../../shared/text.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { containsWords, pageByText } from '../db/search.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { toSearchText, toUser } from './account.service.ts';
+import { type UserRow, users } from './account.tables.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.service.ts';
+
+/** Lists accounts of one status; the folded search looks through name, surname and e-mail. */
+export async function listUsers(
+  { db }: AppContext,
+  { status, search, sort }: UserFilter,
+  page?: PageRange,
+): Promise<Paged<User>> {
+  const where = and(
+    status === 'active' ? isNull(users.deactivated_at) : isNotNull(users.deactivated_at),
+    containsWords(users.search, search),
+  );
+  if (sort.endsWith('name')) return listByName(db, where, page, sort === '-name');
+  const order = (sort === 'created_at' ? asc : desc)(users.created_at);
+  const query = db.select().from(users).where(where).orderBy(order, asc(users.id));
+  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(users, where));
+  return { rows: rows.map(toUser), total };
+}
+
+/** Sorts by the Turkish alphabet, which not every database can: reads all names, then the rows of the page. */
+async function listByName(
+  db: Database,
+  where: SQL | undefined,
+  page: PageRange | undefined,
+  descending: boolean,
+): Promise<Paged<User>> {
+  const names = await db.select({ id: users.id, name: users.name, surname: users.surname }).from(users).where(where);
+  const texts = names.map(({ id, name, surname }) => ({ id, text: `${name} ${surname}` }));
+  const ids = pageByText(texts, page, descending);
+  const rows = ids.length ? await db.select().from(users).where(inArray(users.id, ids)) : [];
+  const byId = new Map(rows.map((row) => [row.id, toUser(row)]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: names.length };
+}
+
+export const countUsers = (db: Database): Promise<number> => db.$count(users);
+
+/**
+ * Makes a user an admin or an admin a user. Ends their sessions, whose lifetimes depend on the role.
+ * Throws `not_found`, `own_account`, `last_admin`.
+ */
+export const setRole = (ctx: AppContext, actorId: string, id: string, role: UserRow['role']): Promise<User> =>
+  changeUser(ctx, actorId, id, {
+    action: 'role',
+    removesAdmin: role === 'user',
+    valuesFor: (row) => (row.role === role ? undefined : { role }),
+  });
+
+/** Deactivates an account and ends its sessions. Throws `not_found`, `own_account`, `last_admin`. */
+export const deactivateUser = (ctx: AppContext, actorId: string, id: string): Promise<User> =>
+  changeUser(ctx, actorId, id, {
+    action: 'deactivate',
+    removesAdmin: true,
+    valuesFor: (row) => (row.deactivated_at ? undefined : { deactivated_at: ctx.clock() }),
+  });
+
+/** Reactivates an account. Throws `not_found`. */
+export const reactivateUser = (ctx: AppContext, actorId: string, id: string): Promise<User> =>
+  changeUser(ctx, actorId, id, {
+    action: 'reactivate',
+    removesAdmin: false,
+    valuesFor: (row) => (row.deactivated_at ? { deactivated_at: null } : undefined),
+  });
+
+interface UserChange {
+  action: string;
+  /** True where an admin stops being one: refused for the caller and for the last admin. */
+  removesAdmin: boolean;
+  /** The values to write; undefined where the row has them already. */
+  valuesFor(row: UserRow): Partial<Pick<UserRow, 'role' | 'deactivated_at'>> | undefined;
+}
+
+const changeUser = (ctx: AppContext, actorId: string, id: string, change: UserChange): Promise<User> =>
+  mutate(ctx, actorId, async ({ tx, audit }) => {
+    const admins = await lockAdmins(tx);
+    // The caller may have lost the role while this waited for the lock.
+    if (!admins.has(actorId)) throw new ApiError('forbidden');
+    const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    if (!row) throw notFound();
+    const values = change.valuesFor(row);
+    if (!values) return toUser(row);
+    if (change.removesAdmin && admins.has(id)) {
+      if (admins.size === 1) throw new ApiError('last_admin');
+      if (id === actorId) throw new ApiError('own_account');
+    }
+    await tx.update(users).set(values).where(eq(users.id, id));
+    await endSessions(tx, id);
+    const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof UserRow]]));
+    await audit({ action: change.action, entity: 'user', entityId: id, before, after: values });
+    return toUser({ ...row, ...values });
+  });
+
+/** Locks the rows of all active admins, so that two of them cannot remove each other's role at the same time. */
+export async function lockAdmins(tx: Database): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.deactivated_at), isNotNull(users.activated_at)))
+    .orderBy(users.id)
+    .for('update');
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Creates the first admin where there is none. Returns the password only where it was generated, to print it once. */
+export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; password: string } | undefined> {
+  const { db, env } = ctx;
+  const email = foldEmail(env.adminEmail ?? 'admin@ornek.com');
+  const isThere = env.adminEmail ? eq(users.email, email) : and(eq(users.role, 'admin'), isNull(users.deactivated_at));
+  if (await db.$count(users, isThere)) return undefined;
+  const password = env.adminPassword ?? randomBytes(12).toString('base64url');
+  const details = { email, name: 'Site', surname: 'Yöneticisi' };
+  const password_hash = await hashPassword(password);
+  const created = await mutate(ctx, null, ({ tx, now }) =>
+    tx
+      .insert(users)
+      .values({ ...details, role: 'admin', password_hash, activated_at: now, search: toSearchText(details) })
+      // A process that starts at the same time may have created it; that one prints its password.
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id }),
+  );
+  return created.length && !env.adminPassword ? { email, password } : undefined;
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/connection.ts';
+import { ApiError } from '../errors.ts';
+import { lockAdmins } from './account.admin.service.ts';
+import { toUser } from './account.service.ts';
+import { resetCodes, users } from './account.tables.ts';
+import { readSessions } from './sessions.service.ts';
+
+/** Returns account and sessions of an address; `sessionId` marks the current one. */
+export async function exportAccount(
+  db: Database,
+  { email, sessionId, now }: { email: string; sessionId: string | undefined; now: Date },
+) {
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!user) return undefined;
+  const account = {
+    ...toUser(user),
+    activated_at: user.activated_at?.toISOString() ?? null,
+    has_password: user.password_hash !== null,
+    google_linked: user.google_id !== null,
+  };
+  return { account, sessions: await readSessions(db, { id: sessionId, user }, now) };
+}
+
+/**
+ * Returns the id of an address's account, locked until the transaction ends, so that it can neither buy nor write
+ * meanwhile. Throws `last_admin`.
+ */
+export async function lockAccount(tx: Database, email: string): Promise<string | undefined> {
+  // Admin rows first, in one order: two admins can neither both leave nor wait for each other.
+  const admins = await lockAdmins(tx);
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update');
+  if (user && admins.has(user.id) && admins.size === 1) throw new ApiError('last_admin');
+  return user?.id;
+}
+
+/** Deletes an address's account with its sessions, cart, links and codes; returns how many accounts there were. */
+export async function eraseAccount(tx: Database, email: string): Promise<number> {
+  await tx.delete(resetCodes).where(eq(resetCodes.email, email));
+  return (await tx.delete(users).where(eq(users.email, email)).returning({ id: users.id })).length;
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { type PasswordChange, type User, user as userSchema } from '../../contract/account.ts';
+import { fold } from '../../shared/fold.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { passwordLimit } from './account.limits.ts';
+import { passwordChangedMail } from './account.mails.ts';
+import { type UserRow, users } from './account.tables.ts';
+import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts';
+import { endSessions, type SessionUser } from './sessions.service.ts';
+
+/** For so long after signing in the password is not asked again. */
+const recentSignInMs = 600_000;
+
+/** A row as the contract shows it, without password and linked identity. */
+export const toUser = (row: UserRow): User =>
+  userSchema.parse({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    deactivated_at: row.deactivated_at?.toISOString() ?? null,
+  });
+
+/** The folded text that the admin's user search looks through. */
+export const toSearchText = ({ name, surname, email }: { name: string; surname: string; email: string }): string =>
+  fold(`${name} ${surname} ${email}`);
+
+/** Stores a phone number in E.164. */
+export const updatePhone = (ctx: AppContext, userId: string, phone_number: string): Promise<void> =>
+  mutate(ctx, userId, async ({ tx }) => {
+    await tx.update(users).set({ phone_number }).where(eq(users.id, userId));
+  });
+
+/**
+ * Confirms that the person who signed in still uses the session: by the current password or, without one, by a recent
+ * sign-in. Throws `wrong_password` or `reauthentication_required`.
+ */
+export async function reauthenticate(
+  { clock, limits }: AppContext,
+  { user, authenticatedAt }: SessionUser,
+  current_password: string | undefined,
+): Promise<void> {
+  if (!current_password) {
+    if (clock().getTime() - authenticatedAt.getTime() <= recentSignInMs) return;
+    throw new ApiError('reauthentication_required');
+  }
+  await limits.consume(passwordLimit, user.id);
+  if (!(await verifyPassword(user.password_hash, current_password))) throw new ApiError('wrong_password');
+  await limits.reset(passwordLimit, user.id);
+}
+
+/** Sets a new password, ends the other sessions and mails a notice. Throws like `reauthenticate`; 422 for a common one. */
+export async function changePassword(
+  ctx: AppContext,
+  session: SessionUser,
+  { password, current_password }: PasswordChange,
+): Promise<void> {
+  await rejectCommonPassword(password, 'password');
+  await reauthenticate(ctx, session, current_password);
+  const { user } = session;
+  const password_hash = await hashPassword(password);
+  await mutate(ctx, user.id, async ({ tx, sendMail }) => {
+    await tx.update(users).set({ password_hash }).where(eq(users.id, user.id));
+    await endSessions(tx, user.id, session.id);
+    await sendMail(passwordChangedMail(user.email, ctx.env.siteUrl, user.name));
+  });
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { Credentials, User } from '../../contract/account.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { signInLimits } from './account.limits.ts';
+import { toUser } from './account.service.ts';
+import { type UserRow, users } from './account.tables.ts';
+import { limitConcurrency, verifyPasswordUnqueued } from './passwords.ts';
+import { openSession } from './sessions.service.ts';
+
+interface SignInAttempt extends Credentials {
+  ip: string;
+  device: string;
+  /** Aborted when the caller went away. */
+  signal: AbortSignal;
+}
+
+/**
+ * Opens a session. Throws `bad_credentials` in the same time for known and unknown addresses, `not_activated` and
+ * `deactivated` only where the password is right, `too_many_requests` after too many failures.
+ */
+export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{ token: string; user: User }> {
+  const user = await limitConcurrency(() => authenticate(ctx, attempt));
+  if (!user.activated_at) throw new ApiError('not_activated');
+  if (user.deactivated_at) throw new ApiError('deactivated');
+  const token = await mutate(ctx, user.id, ({ tx, now }) => openSession(tx, user.id, attempt.device, now));
+  return { token, user: toUser(user) };
+}
+
+/**
+ * Returns the account whose password this is. A failure is counted before the password is verified, so that parallel
+ * guesses count too; because few attempts run at once, parallel correct sign-ins do not use the limit up.
+ */
+async function authenticate(
+  { db, limits }: AppContext,
+  { email, password, ip, signal }: SignInAttempt,
+): Promise<UserRow> {
+  // Callers who gave up while they queued cost no hash.
+  if (signal.aborted) throw new ApiError('bad_credentials');
+  const checks = signInLimits(email, ip);
+  await limits.consumeAll(checks);
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  if (!(await verifyPasswordUnqueued(user?.password_hash, password)) || !user) throw new ApiError('bad_credentials');
+  await limits.resetAndRefund(...checks);
+  return user;
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import type { Order } from '../../contract/orders.ts';
+import { toLira } from '../../shared/money.ts';
+import type { Database } from '../db/connection.ts';
+import { idempotencyKeys, orders, participants } from './orders.tables.ts';
+import { searchOf } from './orders.ts';
+
+/** The person an export or erasure is about: an address, and its account where there is one. */
+interface DataSubject {
+  email: string;
+  userId: string | undefined;
+}
+
+type Row = typeof orders.$inferSelect;
+type ParticipantRow = typeof participants.$inferSelect;
+
+/** Returns what a person bought, with all participants. */
+export async function exportOrders(db: Database, subject: DataSubject): Promise<Record<string, unknown>[]> {
+  const rows = await db.select().from(orders).where(boughtBy(subject)).orderBy(orders.created_at);
+  const participantsByOrder = await readParticipants(db, ids(rows));
+  return rows.map(({ user_id, product_id, search, unit_price_kurus, created_at, ...row }) => ({
+    ...row,
+    unit_price: toLira(unit_price_kurus),
+    created_at: created_at.toISOString(),
+    participants: (participantsByOrder.get(row.id) ?? []).map(({ name, surname, email }) => ({ name, surname, email })),
+  }));
+}
+
+/** Returns the seats others bought for an address. */
+export async function exportSeats(db: Database, email: string): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .select({
+      event_title: orders.event_title,
+      name: participants.name,
+      surname: participants.surname,
+      email: participants.email,
+      created_at: orders.created_at,
+    })
+    .from(participants)
+    .innerJoin(orders, eq(participants.order_id, orders.id))
+    .where(and(eq(participants.email, email), or(isNull(orders.buyer_email), ne(orders.buyer_email, email))))
+    .orderBy(orders.created_at);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/**
+ * Removes a person from all orders: buyer and all participants from orders they bought, themselves from orders of
+ * others. What was sold, when and for how much stays. Returns how many orders changed.
+ */
+export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
+  const { email, userId } = subject;
+  const withSeat = tx.select({ id: participants.order_id }).from(participants).where(eq(participants.email, email));
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(or(boughtBy(subject), inArray(orders.id, withSeat)))
+    .orderBy(asc(orders.id))
+    .for('update');
+  const isOwn = (row: Row) => row.buyer_email === email || (userId !== undefined && row.user_id === userId);
+  const ownIds = ids(rows.filter(isOwn));
+  await tx.delete(participants).where(or(inArray(participants.order_id, ownIds), eq(participants.email, email)));
+  const remaining = await readParticipants(tx, ids(rows));
+  for (const row of rows) {
+    const buyer = isOwn(row)
+      ? { user_id: null, buyer_email: null, buyer_name: null }
+      : { buyer_email: row.buyer_email };
+    const names = (remaining.get(row.id) ?? []).map(({ name, surname }) => `${name} ${surname}`);
+    const search = searchOf({ ...row, ...buyer }, names);
+    await tx
+      .update(orders)
+      .set({ ...buyer, search })
+      .where(eq(orders.id, row.id));
+  }
+  for (const row of rows) if (!isOwn(row)) await eraseFromStoredReplies(tx, row, remaining.get(row.id) ?? []);
+  return rows.length;
+}
+
+/** Replies stored for repeated checkouts name participants too. Those of an erased account are deleted with it. */
+async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remaining: ParticipantRow[]): Promise<void> {
+  if (!user_id) return;
+  const ofBuyer = eq(idempotencyKeys.user_id, user_id);
+  for (const { key, reply } of await tx.select().from(idempotencyKeys).where(ofBuyer)) {
+    const stored = reply as Order[];
+    if (!stored.some((order) => order.id === id)) continue;
+    const names = remaining.map(({ name, surname }) => ({ name, surname }));
+    const changed = stored.map((order) => (order.id === id ? { ...order, participants: names } : order));
+    await tx
+      .update(idempotencyKeys)
+      .set({ reply: changed })
+      .where(and(ofBuyer, eq(idempotencyKeys.key, key)));
+  }
+}
+
+const boughtBy = ({ email, userId }: DataSubject): SQL | undefined =>
+  or(eq(orders.buyer_email, email), userId ? eq(orders.user_id, userId) : undefined);
+
+const ids = (rows: Row[]) => rows.map((row) => row.id);
+
+async function readParticipants(db: Database, orderIds: string[]): Promise<Map<string, ParticipantRow[]>> {
+  const rows = await db
+    .select()
+    .from(participants)
+    .where(inArray(participants.order_id, orderIds))
+    .orderBy(asc(participants.position));
+  return Map.groupBy(rows, (row) => row.order_id);
+}

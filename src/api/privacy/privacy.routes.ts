@@ -1,0 +1,22 @@
+import type { privacyApi } from '../../contract/privacy.ts';
+import type { AppContext } from '../context.ts';
+import type { Handlers } from '../http/route.ts';
+import { eraseOwnData, erasePersonalData } from './erase.service.ts';
+import { exportOwnData, exportPersonalData } from './export.service.ts';
+
+export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
+  'GET /api/profile/export': ({ session }) => exportOwnData(ctx, session),
+  'DELETE /api/profile': async ({ session, body }) => {
+    await eraseOwnData(ctx, session, body.current_password);
+    return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
+  },
+  'POST /api/admin/people/export': ({ session, body }) => exportPersonalData(ctx, session.user.id, body.email),
+  'POST /api/admin/people/erase': async ({ session, body }) => {
+    const erased = await erasePersonalData(ctx, session.user.id, body.email);
+    const found = Object.values(erased).some(Boolean);
+    return {
+      message: found ? 'Bu e-posta adresiyle ilgili her şey silindi.' : 'Bu e-posta adresiyle ilgili kayıt bulunamadı.',
+      erased,
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { email } from '../shared/text.ts';
+import { currentPassword } from './account.ts';
+import { defineEndpoints, message } from './endpoint.ts';
+
+export const privacyApi = defineEndpoints({
+  'GET /api/profile/export': {
+    access: 'customer',
+    summary: 'Everything held about the caller',
+    download: 'verilerim.json',
+    reply: z.looseObject({}),
+  },
+  'DELETE /api/profile': {
+    access: 'customer',
+    summary: 'Erases the account; orders stay without persons',
+    maxBytes: 8192,
+    body: z.object({ current_password: currentPassword }),
+    reply: message,
+    errors: ['reauthentication_required', 'wrong_password', 'last_admin'],
+  },
+  // POST, because an e-mail address in a URL would stay in browser histories and proxy logs.
+  'POST /api/admin/people/export': {
+    access: 'admin',
+    summary: 'Everything held about an e-mail address, account or not',
+    body: z.object({ email }),
+    reply: z.looseObject({}),
+  },
+  'POST /api/admin/people/erase': {
+    access: 'admin',
+    summary: 'Erases everything about an e-mail address; orders stay without the person',
+    body: z.object({ email }),
+    reply: message.extend({ erased: z.record(z.string(), z.number()) }),
+    errors: ['last_admin'],
+  },
+});
