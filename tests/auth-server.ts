@@ -24,11 +24,11 @@ export interface AuthServer {
   /** The same signed by somebody else. */
   forge(user: AuthUser): string;
   /** Who agrees the next time Google asks; undefined presses 'cancel'. */
-  chosen: AuthUser | undefined;
+  consentingUser: AuthUser | undefined;
   /** Answers every call with this status until set back. */
-  trouble: number | undefined;
+  failWith: number | undefined;
   /** Paths asked for, oldest first. */
-  asked: string[];
+  requests: string[];
   close(): Promise<void>;
 }
 
@@ -87,9 +87,9 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
   const auth: AuthServer = {
     url: '',
     anonKey: 'local-anon-key',
-    chosen: undefined,
-    trouble: undefined,
-    asked: [],
+    consentingUser: undefined,
+    failWith: undefined,
+    requests: [],
     addUser(details = {}) {
       const id = randomUUID();
       const email = details.email ?? `${id.slice(0, 8)}@gmail.com`;
@@ -120,7 +120,7 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
   const authorize: Answer = (_request, url) => {
     const back = new URL(url.searchParams.get('redirect_to') ?? '');
     const error = { error: 'access_denied', error_code: 'access_denied', error_description: 'The user denied access' };
-    const fragment = Object.entries(auth.chosen ? session(auth.chosen) : error);
+    const fragment = Object.entries(auth.consentingUser ? session(auth.consentingUser) : error);
     back.hash = new URLSearchParams(fragment.map(([name, value]) => [name, String(value)])).toString();
     return { status: 302, location: back.href };
   };
@@ -137,7 +137,7 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
     return owner ? { status: 200, body: { ...session(owner), user: owner } } : refuse(400, 'refresh_token_not_found');
   };
 
-  const asUser =
+  const withUser =
     (reply: (user: AuthUser) => Reply): Answer =>
     (request) => {
       const claims = readSigned((request.headers.authorization ?? '').replace('Bearer ', ''), keys.publicKey);
@@ -149,15 +149,15 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
   const open: Record<string, Answer> = { 'GET /authorize': authorize, 'GET /.well-known/jwks.json': publish };
   const keyed: Record<string, Answer> = {
     'POST /token': refresh,
-    'GET /user': asUser((user) => ({ status: 200, body: user })),
-    'POST /logout': asUser(() => ({ status: 204 })),
+    'GET /user': withUser((user) => ({ status: 200, body: user })),
+    'POST /logout': withUser(() => ({ status: 204 })),
   };
 
   async function reply(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', auth.url);
-    auth.asked.push(`${request.method} ${url.pathname}`);
+    auth.requests.push(`${request.method} ${url.pathname}`);
     if (request.method === 'OPTIONS') return { status: 200, body: {} };
-    if (auth.trouble) return { status: auth.trouble, body: { message: 'trouble' } };
+    if (auth.failWith) return { status: auth.failWith, body: { message: 'trouble' } };
     const call = `${request.method} ${url.pathname.replace('/auth/v1', '')}`;
     if (open[call]) return open[call](request, url);
     if (request.headers.apikey !== auth.anonKey) return refuse(401, 'no_api_key');

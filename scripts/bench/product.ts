@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tests/load/ports.ts';
-import { ready } from '../../tests/load/processes.ts';
+import { waitUntilReady } from '../../tests/load/processes.ts';
 
 export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
@@ -51,7 +51,7 @@ export async function startProduct(environment: Record<string, string>, apiOnly 
     return now;
   };
   const timer = setInterval(sample, 200);
-  await ready(child).catch((error) => {
+  await waitUntilReady(child).catch((error) => {
     clearInterval(timer);
     throw error;
   });

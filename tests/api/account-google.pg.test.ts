@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { type AuthServer, openAuthServer } from '../auth-server.ts';
-import { afterFile } from './afterFile.ts';
+import { addCleanup } from './cleanup.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { activationToken, mailsTo } from './mails.ts';
 
@@ -11,11 +11,11 @@ let auth: AuthServer;
 let api: TestApi;
 beforeAll(async () => {
   auth = await openAuthServer();
-  afterFile(() => auth.close());
+  addCleanup(() => auth.close());
   api = await openTestApi({ PUBLIC_SUPABASE_URL: auth.url, PUBLIC_SUPABASE_ANON_KEY: auth.anonKey });
 });
 beforeEach(() => {
-  auth.trouble = undefined;
+  auth.failWith = undefined;
 });
 
 const enter = (token?: string, body?: unknown) => api.send('POST /api/google-register', { token, body });
@@ -139,7 +139,7 @@ describe('a token', () => {
 describe('an auth service', () => {
   test.each([[500], [503], [429]])('that answers %i is 503, and no account is touched', async (status) => {
     const token = auth.issue(auth.addUser());
-    auth.trouble = status;
+    auth.failWith = status;
     const answer = await enter(token);
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect(answer.headers.get('retry-after')).toBeTruthy();

@@ -25,13 +25,13 @@ import { openContext } from '../../src/api/openContext.ts';
 import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { keepPicture } from '../../src/api/storage/pictures.ts';
-import { line } from '../load/lines.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
-import { openCast, post } from './samples.ts';
-import { addProduct, buy } from './shop.ts';
+import { addPost, createTestUsers } from './samples.ts';
+import { addProduct, checkout } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -116,13 +116,13 @@ function addReleases(dataDir: string): void {
 
 beforeAll(async () => {
   api = await openTestApi();
-  const cast = await openCast(api);
-  admin = cast.admin.token;
+  const testUsers = await createTestUsers(api);
+  admin = testUsers.admin.token;
   const { ctx, send } = api;
   const image_url = await keepPicture(ctx.db, ctx.storage, await picture('jpeg', 700, 500));
-  await post(cast, { title: odd, content: `<p>${odd}</p>`, image_url });
-  const { token } = await cast.customer();
-  const bought = await buy(api, token, [line(await addProduct(ctx))], { 'idempotency-key': 'bir' });
+  await addPost(testUsers, { title: odd, content: `<p>${odd}</p>`, image_url });
+  const { token } = await testUsers.customer();
+  const bought = await checkout(api, token, [cartLine(await addProduct(ctx))], { 'idempotency-key': 'bir' });
   expect(bought.status).toBe(201);
   const message = { form_type: 'consulting', name: 'Ada', surname: 'Işık', email: 'ada@ornek.com', message: 'Merhaba' };
   const body = { ...message, phone_number: '0532 000 00 00', kvkk_consent: true };
@@ -163,11 +163,11 @@ describe('a backup', () => {
   });
 
   test('shows one moment, whatever is written meanwhile', async () => {
-    const cast = await openCast(api);
+    const testUsers = await createTestUsers(api);
     let change: Promise<unknown> | undefined;
     const { target } = await backup((write) =>
       writeRows(api.ctx.db, async (row) => {
-        change ??= post(cast, { title: 'Sonradan' });
+        change ??= addPost(testUsers, { title: 'Sonradan' });
         // The embedded database serves one at a time: there the change waits until the dump is read.
         if (api.ctx.connection.kind === 'postgres') await change;
         await write(row);

@@ -3,10 +3,10 @@ import { publishScheduledPosts } from '../../src/api/blog/blog.admin.service.ts'
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { contentChanges, publishing } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { file, form } from './form.ts';
+import { readAudit, readContentChanges } from './changeLog.ts';
+import { file, form } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';
-import { auditOf, changesOf } from './traces.ts';
 
 let api: TestApi;
 let token: string;
@@ -53,8 +53,8 @@ describe('adding a post', () => {
       image_url: body.image_url,
       created_at: body.created_at,
     });
-    expect(await changesOf(api, body.id)).toMatchObject([{ room: 'blog' }]);
-    const log = await auditOf(api, body.id);
+    expect(await readContentChanges(api, body.id)).toMatchObject([{ room: 'blog' }]);
+    const log = await readAudit(api, body.id);
     expect(log).toMatchObject([{ actor_id: actorId, action: 'add', entity: 'blog' }]);
     expect(JSON.stringify(log)).not.toContain('Merhaba');
   });
@@ -116,7 +116,7 @@ describe('drafts and scheduled posts', () => {
 
   test('a scheduled post comes out at its moment, and is recorded for publishing once', async () => {
     const { body: later } = await add({ publish_at: inHours(1) });
-    const recorded = async () => (await changesOf(api, later.id)).length;
+    const recorded = async () => (await readContentChanges(api, later.id)).length;
     const state = async () => (await api.send('GET /api/admin/publish', { token })).body;
     await publishScheduledPosts(api.ctx);
     expect(await recorded()).toBe(0);
@@ -226,5 +226,5 @@ test('a deleted post is gone at once', async () => {
   const { body } = await api.send('DELETE /api/blogs/:id', { params: { id: post.id }, token });
   expect(body.message).toBe('Blog başarıyla silindi 🗑️');
   expect(await publicSlugs()).toEqual([]);
-  expect(await changesOf(api, post.id)).toMatchObject([{ room: 'blog' }, { room: 'blog' }]);
+  expect(await readContentChanges(api, post.id)).toMatchObject([{ room: 'blog' }, { room: 'blog' }]);
 });

@@ -14,7 +14,7 @@ import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { createLog } from '../../src/api/log.ts';
 import { openContext } from '../../src/api/openContext.ts';
-import { afterFile } from './afterFile.ts';
+import { addCleanup } from './cleanup.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
 
@@ -126,7 +126,7 @@ describe('what people confide in us', { timeout: 120_000 }, () => {
 
   test('is in no file of an embedded database, no log and no mail of a full run', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'practice-canary-'));
-    afterFile(() => rm(dataDir, { recursive: true, force: true }));
+    addCleanup(() => rm(dataDir, { recursive: true, force: true }));
     const lines: Buffer[] = [];
     const output = new Writable({
       write(chunk, _, done) {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { tally } from '../load/rush.ts';
+import { countReplies } from '../load/checkouts.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addProduct, stockOf } from './shop.ts';
+import { addProduct, readStock } from './shop.ts';
 
 let api: TestApi;
 let token: string;
@@ -100,14 +100,14 @@ describe('adding to the cart', () => {
   test('twenty clicks at once stop at ten', async () => {
     const id = await addProduct(api.ctx);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, 1)));
-    expect(tally(answers)).toEqual({ 200: 10, limit_reached: 10 });
+    expect(countReplies(answers)).toEqual({ 200: 10, limit_reached: 10 });
     expect((await cart())[0]?.quantity).toBe(10);
   });
 
   test('putting seats in a cart takes none from the sale', async () => {
     const id = await addProduct(api.ctx, { stock: 5 });
     await add(id, 5);
-    expect(await stockOf(api.ctx, id)).toBe(5);
+    expect(await readStock(api.ctx, id)).toBe(5);
   });
 });
 
@@ -129,7 +129,7 @@ describe('whose cart', () => {
       api.send('DELETE /api/cart/delete/:id', { params: { id } }),
       api.send('POST /api/cart/merge', { body: { items: [] } }),
     ]);
-    expect(tally(answers)).toEqual({ unauthenticated: 4 });
+    expect(countReplies(answers)).toEqual({ unauthenticated: 4 });
   });
 });
 

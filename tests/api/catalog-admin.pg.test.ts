@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { redirects } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { line } from '../load/lines.ts';
-import { file, form } from './form.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { readAudit, readContentChanges } from './changeLog.ts';
+import { file, form } from './formData.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
-import { buy, stockOf } from './shop.ts';
-import { auditOf, changesOf } from './traces.ts';
+import { checkout, readStock } from './shop.ts';
 
 let api: TestApi;
 let admin: string;
@@ -95,8 +95,8 @@ describe('adding a product', () => {
 
   test('is written to the audit log and marks the site as unpublished', async () => {
     const { id } = await add({ title: 'Kayıt' });
-    expect(await auditOf(api, id)).toMatchObject([{ action: 'add', entity: 'product', after: { title: 'Kayıt' } }]);
-    expect(await changesOf(api, id)).toMatchObject([{ room: 'catalog' }]);
+    expect(await readAudit(api, id)).toMatchObject([{ action: 'add', entity: 'product', after: { title: 'Kayıt' } }]);
+    expect(await readContentChanges(api, id)).toMatchObject([{ room: 'catalog' }]);
   });
 });
 
@@ -209,18 +209,18 @@ describe('editing a product', () => {
   test('stock is set; with stock_base only the difference is applied, and never below 0', async () => {
     const { id } = await add({ stock: '12' });
     const buyer = await api.signUp();
-    expect((await buy(api, buyer.token, [line(id, 5)])).status).toBe(201);
+    expect((await checkout(api, buyer.token, [cartLine(id, 5)])).status).toBe(201);
     expect((await put(id, { stock: '20', stock_base: '12' })).body).toMatchObject({ stock: 15, seats_sold: 5 });
     expect((await put(id, { stock: '0', stock_base: '20' })).body.stock).toBe(0);
     expect((await put(id, { stock: '9' })).body.stock).toBe(9);
-    expect(await stockOf(api.ctx, id)).toBe(9);
+    expect(await readStock(api.ctx, id)).toBe(9);
   });
 
   test('seats sold while the form was open stay sold, whatever runs beside what', async () => {
     const { id } = await add({ stock: '30' });
     const buyers = await Promise.all(Array.from({ length: 10 }, () => api.signUp()));
     await Promise.all([
-      ...buyers.map(({ token }) => buy(api, token, [line(id, 2)])),
+      ...buyers.map(({ token }) => checkout(api, token, [cartLine(id, 2)])),
       ...Array.from({ length: 5 }, () => put(id, { stock: '31', stock_base: '30' })),
     ]);
     const sold = (await list({ search: 'ışık', size: 200 })).body.find((item) => item.id === id);
@@ -242,7 +242,7 @@ describe('editing a product', () => {
   test('a sale in between is no edit', async () => {
     const { id, updated_at } = await add();
     const buyer = await api.signUp();
-    await buy(api, buyer.token, [line(id)]);
+    await checkout(api, buyer.token, [cartLine(id)]);
     expect((await put(id, { updated_at })).status).toBe(200);
   });
 
@@ -261,7 +261,7 @@ describe('hiding a product', () => {
   test('takes it from the public and keeps its orders; restoring brings it back', async () => {
     const { id } = await add({ title: 'Saklanan' });
     const buyer = await api.signUp();
-    await buy(api, buyer.token, [line(id)]);
+    await checkout(api, buyer.token, [cartLine(id)]);
     const hide = () => api.send('PATCH /api/product/delete/:id', { token: admin, params: { id } });
     expect((await hide()).body.message).toBe('✅ Ürün başarıyla silindi.');
     expect((await api.send('GET /api/product/:id', { params: { id } })).status).toBe(404);

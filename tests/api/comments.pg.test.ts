@@ -3,8 +3,8 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { commentJobs } from '../../src/api/comments/comments.jobs.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { readAudit, readContentChanges } from './changeLog.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { auditOf, changesOf } from './traces.ts';
 
 let api: TestApi;
 let token: string;
@@ -60,8 +60,8 @@ describe('a comment', () => {
     expect((await remove(id)).status).toBe(404);
     expect((await approve(id)).status).toBe(404);
     // Its post's page may still hold the words: it waits to be built again.
-    expect(await changesOf(api, blogId)).toMatchObject([{ room: 'blog' }]);
-    const trace = await auditOf(api, id);
+    expect(await readContentChanges(api, blogId)).toMatchObject([{ room: 'blog' }]);
+    const trace = await readAudit(api, id);
     expect(trace.map((entry) => entry.action)).toEqual(['approve', 'delete']);
     expect(JSON.stringify(trace)).not.toMatch(/irem|Onay bekler/);
   });

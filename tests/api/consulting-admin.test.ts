@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { file, form } from './form.ts';
+import { readAudit, readContentChanges } from './changeLog.ts';
+import { file, form } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';
-import { auditOf, changesOf } from './traces.ts';
 
 let api: TestApi;
 let token: string;
@@ -55,9 +55,9 @@ describe('editing a service', () => {
     const { status, body } = await edit(service.id, { ...words, title: 'Yeni ad', image_url: service.image_url });
     expect([status, body.message, body.title]).toEqual([200, 'Güncellendi', 'Yeni ad']);
     expect(await find(service.id)).toMatchObject({ title: 'Yeni ad', image_url: service.image_url });
-    expect(await changesOf(api, service.id)).toMatchObject([{ room: 'consulting' }, { room: 'consulting' }]);
+    expect(await readContentChanges(api, service.id)).toMatchObject([{ room: 'consulting' }, { room: 'consulting' }]);
     const change = { action: 'update', before: { title: words.title }, after: { title: 'Yeni ad' } };
-    expect(await auditOf(api, service.id)).toMatchObject([{ action: 'add' }, change]);
+    expect(await readAudit(api, service.id)).toMatchObject([{ action: 'add' }, change]);
   });
 
   test('refuses a picture that is not the stored one, and none at all', async () => {

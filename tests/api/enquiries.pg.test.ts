@@ -7,9 +7,9 @@ import { enquiryJobs } from '../../src/api/enquiries/enquiries.jobs.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { readAudit } from './changeLog.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { auditOf } from './traces.ts';
 
 let api: TestApi;
 let admin: { id: string; token: string };
@@ -228,7 +228,7 @@ describe('admins', () => {
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
     expect((await read()).some((item) => item.id === id)).toBe(false);
-    expect((await auditOf(api, id)).map((entry) => entry.action)).toEqual(['read', 'delete']);
+    expect((await readAudit(api, id)).map((entry) => entry.action)).toEqual(['read', 'delete']);
     const entries = await api.ctx.db.select().from(auditLog);
     expect(entries.map((entry) => [entry.action, entry.actor_id])).toContainEqual(['open', admin.id]);
     expect(JSON.stringify(entries)).not.toMatch(/İz bırakan|Işık|ornek\.com/);

@@ -5,17 +5,17 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase } from '../../src/demo/seed.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { type Cast, openCast, samples } from './samples.ts';
+import { createTestUsers, samples, type TestUsers } from './samples.ts';
 import { picture } from './shop.ts';
 
 type Sampled = keyof typeof samples;
 
 let api: TestApi;
-let cast: Cast;
+let testUsers: TestUsers;
 
 beforeAll(async () => {
   api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  cast = await openCast(api);
+  testUsers = await createTestUsers(api);
   await seedDatabase(api.ctx, demoData, async () => picture);
 });
 
@@ -32,7 +32,7 @@ function walk(value: unknown, visit: (name: string, value: unknown) => void, nam
 
 describe('every call, asked rightly (CONTRACT.md 1)', () => {
   test.each(calls)('%s succeeds as declared, in the forms of every answer', async (key, endpoint) => {
-    const answer = await api.send(key, await samples[key](cast));
+    const answer = await api.send(key, await samples[key](testUsers));
     expect([answer.status, answer.status >= 400 ? answer.text : '']).toEqual([endpoint.status ?? 200, '']);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe(endpoint.cacheable ? 'public, no-cache' : 'no-store');
@@ -55,7 +55,7 @@ describe('every call, asked rightly (CONTRACT.md 1)', () => {
   test.each(calls)('%s with fields nobody declared ignores them', async (key, endpoint) => {
     if (!endpoint.body) return;
     const ghost = 'hayalet-alan-7731';
-    const input = await samples[key](cast);
+    const input = await samples[key](testUsers);
     const extra = { id: unknown, [ghost]: ghost, created_at: '2000-01-01T00:00:00Z', approved: ghost, is_admin: ghost };
     const { status } = await api.send(key, { ...input, body: withExtra(input.body, extra) });
     expect(status).toBe(endpoint.status ?? 200);
@@ -66,7 +66,7 @@ describe('every call, asked rightly (CONTRACT.md 1)', () => {
 
 describe('an id', () => {
   test.each(withIds)('that is malformed or names nothing is 404 in %s', async (key) => {
-    const input = await samples[key](cast);
+    const input = await samples[key](testUsers);
     const name = Object.keys(input.params ?? {})[0] as string;
     const bad = [
       'nope',
@@ -93,7 +93,7 @@ describe('a list', () => {
   const lists = calls.filter(([, { list }]) => list);
 
   test.each(lists)('%s comes whole without being asked for a part, with its count', async (key) => {
-    const input = await samples[key](cast);
+    const input = await samples[key](testUsers);
     const all = await api.send(key, input);
     const rows = all.body as unknown as { id: string }[];
     expect(all.headers.get('x-total-count')).toBe(String(rows.length));

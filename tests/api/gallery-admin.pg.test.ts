@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { galleryRefusal } from '../../src/shared/gallery.ts';
-import { file, form } from './form.ts';
+import { readAudit, readContentChanges } from './changeLog.ts';
+import { file, form } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';
-import { auditOf, changesOf } from './traces.ts';
 
 let api: TestApi;
 let token: string;
@@ -55,8 +55,8 @@ describe('adding a photo set', () => {
 
   test('is written down, and waits to be published', async () => {
     const { body } = await add();
-    expect(await auditOf(api, body.id)).toMatchObject([{ actor_id: adminId, action: 'add', entity: 'gallery_set' }]);
-    expect(await changesOf(api, body.id)).toMatchObject([{ room: 'gallery' }]);
+    expect(await readAudit(api, body.id)).toMatchObject([{ actor_id: adminId, action: 'add', entity: 'gallery_set' }]);
+    expect(await readContentChanges(api, body.id)).toMatchObject([{ room: 'gallery' }]);
   });
 
   test.each([
@@ -135,8 +135,8 @@ describe('editing a photo set', () => {
     const { body: listed } = await api.send('GET /api/gallery');
     expect(listed.find((set) => set.id === id)?.gallery_images).toEqual(body.gallery_images);
     const change = { actor_id: adminId, action: 'update', after: { title: 'Yaz şenliği' } };
-    expect(await auditOf(api, id)).toMatchObject([{ action: 'add' }, change]);
-    expect(await changesOf(api, id)).toMatchObject([{ room: 'gallery' }, { room: 'gallery' }]);
+    expect(await readAudit(api, id)).toMatchObject([{ action: 'add' }, change]);
+    expect(await readContentChanges(api, id)).toMatchObject([{ room: 'gallery' }, { room: 'gallery' }]);
   });
 
   test('of what somebody else saved meanwhile is refused with what stands there now', async () => {

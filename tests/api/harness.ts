@@ -18,7 +18,7 @@ import { createContext } from '../../src/api/openContext.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
 import type { ErrorBody } from '../../src/contract/errors.ts';
 import { newDatabase } from '../load/postgres.ts';
-import { afterFile } from './afterFile.ts';
+import { addCleanup } from './cleanup.ts';
 
 export interface Answer<T> {
   status: number;
@@ -60,7 +60,7 @@ export async function openTestApi(environment: Record<string, string> = {}): Pro
   const ctx = await createContext(env, connection, pino({ level: 'silent' }), () => new Date(Date.now() + shift));
   const app = createApp(ctx);
   mountMedia(app, ctx);
-  afterFile(async () => {
+  addCleanup(async () => {
     await connection.close();
     await rm(dataDir, { recursive: true, force: true });
   });

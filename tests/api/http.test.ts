@@ -5,17 +5,17 @@ import { streamsOfOne } from '../../src/api/http/stream.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
-import { file, form } from './form.ts';
+import { file, form } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { type Cast, openCast, post, samples } from './samples.ts';
+import { addPost, createTestUsers, samples, type TestUsers } from './samples.ts';
 
 const site = 'http://site.test';
 let api: TestApi;
-let cast: Cast;
+let testUsers: TestUsers;
 
 beforeAll(async () => {
   api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  cast = await openCast(api);
+  testUsers = await createTestUsers(api);
 });
 
 type Sampled = keyof typeof samples;
@@ -29,7 +29,7 @@ describe('a body', () => {
   const inEnglish = /invalid|expected|required|must|received|string|number/i;
 
   test.each(withBody)('of the wrong kind is refused readably by %s', async (key) => {
-    const { token, params } = await samples[key](cast);
+    const { token, params } = await samples[key](testUsers);
     const send = async (body: string, type: string) => {
       const answer = await api.send(key, { token, params, body, headers: { 'content-type': type } });
       expect(answer.body.message).not.toMatch(inEnglish);
@@ -52,7 +52,7 @@ describe('a body', () => {
 
   test.each(withBody)('with wrong kinds of values names its fields in Turkish in %s', async (key) => {
     if (!takesJson(key)) return;
-    const sample = await samples[key](cast);
+    const sample = await samples[key](testUsers);
     const right = sample.body instanceof FormData ? Object.fromEntries(sample.body) : (sample.body as object);
     const names = Object.keys((endpoints[key] as unknown as { body: { shape?: object } }).body.shape ?? right);
     for (const name of names) {
@@ -78,7 +78,7 @@ describe('a body', () => {
   });
 
   test('of many parts that breaks off, has no boundary or none of its parts is refused without a trace', async () => {
-    const { token } = cast.admin;
+    const { token } = testUsers.admin;
     const { db } = api.ctx;
     const kept = async () => [await db.$count(blogs), await db.$count(media)];
     const before = await kept();
@@ -97,7 +97,7 @@ describe('a body', () => {
     twice.append('title', 'C');
     const asFile = form({ description: 'B' }, { title: file('A', 'a.txt', 'text/plain') });
     for (const body of [twice, asFile]) {
-      const answer = await api.send('POST /api/blogs/add', { token: cast.admin.token, body });
+      const answer = await api.send('POST /api/blogs/add', { token: testUsers.admin.token, body });
       expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['title']]);
     }
   });
@@ -108,7 +108,7 @@ describe('a body made to break its reader', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'image__proto__']) {
       const body = form({ title: 'A' }, { [name]: file('A') });
       body.append(name, 'words');
-      const answer = await api.send('POST /api/blogs/add', { token: cast.admin.token, body });
+      const answer = await api.send('POST /api/blogs/add', { token: testUsers.admin.token, body });
       expect([name, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([name, 422, ['description']]);
     }
     expect(({} as Record<string, unknown>).words).toBeUndefined();
@@ -118,7 +118,7 @@ describe('a body made to break its reader', () => {
     const part = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nA\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const body = `${part.repeat(50_000)}--x--\r\n`;
-    expect((await api.send('POST /api/blogs/add', { token: cast.admin.token, body, headers })).status).toBe(422);
+    expect((await api.send('POST /api/blogs/add', { token: testUsers.admin.token, body, headers })).status).toBe(422);
   });
 });
 
@@ -215,7 +215,7 @@ describe('an ETag', () => {
     }
     expect((await ask('"other"')).status).toBe(200);
     await api.send('POST /api/blogs/add', {
-      token: cast.admin.token,
+      token: testUsers.admin.token,
       body: { title: 'Yeni yazı', description: 'Kısa.' },
     });
     const changed = await ask(tag);
@@ -223,7 +223,7 @@ describe('an ETag', () => {
   });
 
   test('differs between the parts of a list', async () => {
-    for (const _ of [1, 2, 3]) await post(cast);
+    for (const _ of [1, 2, 3]) await addPost(testUsers);
     const tags = await Promise.all(
       [undefined, { page: 1, size: 1 }, { page: 2, size: 1 }].map(async (query) =>
         (await api.send('GET /api/blogs', { query })).headers.get('etag'),

@@ -10,7 +10,7 @@ import { queueMail, queueNothing } from '../../src/api/mail/outbox.service.ts';
 import { deleteExpiredMails, sendDueMails } from '../../src/api/mail/sender.ts';
 import { type MailTransport, openTransport } from '../../src/api/mail/transport.ts';
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
-import { afterFile } from './afterFile.ts';
+import { addCleanup } from './cleanup.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openSmtp, type TestSmtp } from './smtp.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   smtp = await openSmtp();
   api = await openTestApi({ SMTP_URL: smtp.url });
   transport = openTransport(api.ctx.env);
-  afterFile(() => transport.close());
+  addCleanup(() => transport.close());
 });
 beforeEach(async () => {
   await api.ctx.db.delete(mails);

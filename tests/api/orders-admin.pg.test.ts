@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '../../src/api/orders/orders.tables.ts';
-import { tally } from '../load/rush.ts';
+import { countReplies } from '../load/checkouts.ts';
+import { readAudit } from './changeLog.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addProduct, buy, stockOf } from './shop.ts';
-import { auditOf } from './traces.ts';
+import { addProduct, checkout, readStock } from './shop.ts';
 
 let api: TestApi;
 let admin: string;
@@ -21,7 +21,7 @@ const setStatus = (id: string, status: unknown, token = admin) =>
 async function sell(title: string, names: string[], stock = 10) {
   const product = await addProduct(api.ctx, { title, stock });
   const participants = names.map((fullName) => ({ fullName }));
-  const { body } = await buy(api, buyer.token, [{ id: product, quantity: names.length, participants }]);
+  const { body } = await checkout(api, buyer.token, [{ id: product, quantity: names.length, participants }]);
   const [order] = body.orders;
   return { product, id: order?.id as string, code: order?.code as string };
 }
@@ -119,10 +119,10 @@ describe('the admin’s list of orders', () => {
 describe('an order’s status', () => {
   test('cancelling gives the seats back once, also when two admins press at the same moment', async () => {
     const { product, id } = await sell('İptal', ['Ada', 'Can']);
-    expect(await stockOf(api.ctx, product)).toBe(8);
+    expect(await readStock(api.ctx, product)).toBe(8);
     const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'cancelled')));
-    expect(tally(answers)).toEqual({ 200: 10 });
-    expect(await stockOf(api.ctx, product)).toBe(10);
+    expect(countReplies(answers)).toEqual({ 200: 10 });
+    expect(await readStock(api.ctx, product)).toBe(10);
     expect(answers[0]?.body).toMatchObject({ id, status: 'cancelled', message: expect.any(String) });
     const mine = await api.send('GET /api/my-orders', { token: buyer.token });
     expect(mine.body.find((order) => order.id === id)?.status).toBe('cancelled');
@@ -132,25 +132,25 @@ describe('an order’s status', () => {
     const { product, id } = await sell('Geri al', ['Ada', 'Can']);
     await setStatus(id, 'cancelled');
     await Promise.all([setStatus(id, 'reserved'), setStatus(id, 'paid'), setStatus(id, 'reserved')]);
-    expect(await stockOf(api.ctx, product)).toBe(8);
+    expect(await readStock(api.ctx, product)).toBe(8);
   });
 
   test('undoing it when the seats are gone is refused with what remains, and stays cancelled', async () => {
     const { product, id } = await sell('Dolu', ['Ada', 'Can'], 2);
     await setStatus(id, 'cancelled');
     const other = await api.signUp();
-    await buy(api, other.token, [{ id: product, quantity: 1, participants: [{ fullName: 'Eda' }] }]);
+    await checkout(api, other.token, [{ id: product, quantity: 1, participants: [{ fullName: 'Eda' }] }]);
     const { status, body } = await setStatus(id, 'paid');
     expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: product, remaining: 1 }]]);
     expect((await list({ search: 'dolu ada' })).body[0]?.status).toBe('cancelled');
-    expect(await stockOf(api.ctx, product)).toBe(1);
+    expect(await readStock(api.ctx, product)).toBe(1);
   });
 
   test('paying takes no seats, and every change is written down', async () => {
     const { product, id } = await sell('Ödendi', ['Ada']);
     expect((await setStatus(id, 'paid')).body.status).toBe('paid');
-    expect(await stockOf(api.ctx, product)).toBe(9);
-    expect((await auditOf(api, id)).map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect(await readStock(api.ctx, product)).toBe(9);
+    expect((await readAudit(api, id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['status', { status: 'reserved' }, { status: 'paid' }],
     ]);
   });

@@ -3,10 +3,10 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import type * as seats from '../../src/api/catalog/seats.service.ts';
 import { asJson } from '../../src/api/db/rows.ts';
-import { line } from '../load/lines.ts';
-import { rush, tally } from '../load/rush.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { checkoutAtOnce, countReplies } from '../load/checkouts.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addCustomers, addProduct, countSales, sellIn } from './shop.ts';
+import { addCustomers, addProduct, checkoutIn, countSales } from './shop.ts';
 
 const first = new Map<string, seats.SeatProduct>();
 let condition = true;
@@ -39,9 +39,9 @@ beforeAll(async () => {
 
 test('without the lock the condition still lets nobody have a seat that is not there', async () => {
   const product = await addProduct(api.ctx, { stock: 20 });
-  const sell = sellIn(api);
+  const sell = checkoutIn(api);
   // One by one, so that each is a transaction of its own.
-  for (const token of crowd.slice(0, 40)) await sell(token, [line(product)]);
+  for (const token of crowd.slice(0, 40)) await sell(token, [cartLine(product)]);
   expect(await countSales(api.ctx, product)).toMatchObject({ orders: 20, left: 0 });
 });
 
@@ -50,8 +50,8 @@ test('without lock and condition the rush sells more seats than there are, so th
   const product = await addProduct(api.ctx, { stock: 20 });
   const answers = [];
   for (let turn = 0; turn < 10; turn += 1) {
-    answers.push(...(await rush([sellIn(api)], crowd.slice(turn * 20, turn * 20 + 20), product)));
+    answers.push(...(await checkoutAtOnce([checkoutIn(api)], crowd.slice(turn * 20, turn * 20 + 20), product)));
   }
-  expect(tally(answers)[201]).toBeGreaterThan(20);
+  expect(countReplies(answers)[201]).toBeGreaterThan(20);
   expect((await countSales(api.ctx, product)).seats).toBeGreaterThan(20);
 });

@@ -2,10 +2,10 @@ import { like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readTerms } from '../../src/api/legal.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
-import { line } from '../load/lines.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addProduct, buy, readOrders } from './shop.ts';
+import { addProduct, checkout, readOrders } from './shop.ts';
 
 let api: TestApi;
 let buyer: { email: string; token: string };
@@ -25,9 +25,9 @@ describe('after buying', () => {
   test('the buyer is told product, place, participants and total, in HTML and text, with a calendar file', async () => {
     const first = await addProduct(api.ctx, { title: 'Renk & Nefes', price_kurus: 78_050 });
     const second = await addProduct(api.ctx, { title: 'Drama', date: '2199-06-01', time: '10:30' });
-    const { body } = await buy(api, buyer.token, [
+    const { body } = await checkout(api, buyer.token, [
       { id: first, quantity: 2, participants: [{ fullName: 'Ada <b>Su</b>' }, { fullName: 'Cem' }] },
-      line(second),
+      cartLine(second),
     ]);
     const [mail, ...others] = await outbox('order_confirmation');
     expect(others).toEqual([]);
@@ -50,7 +50,7 @@ describe('after buying', () => {
   test('the practice is told what was sold, not who comes', async () => {
     await outbox('%');
     const id = await addProduct(api.ctx, { title: 'Kukla' });
-    await buy(api, buyer.token, [{ id, quantity: 1, participants: [{ fullName: 'Gizem Saklı' }] }]);
+    await checkout(api, buyer.token, [{ id, quantity: 1, participants: [{ fullName: 'Gizem Saklı' }] }]);
     const [mail] = await outbox('order_notice');
     expect(mail?.to).toBe('merkez@ornek.com');
     expect(mail?.text).toContain('Kukla');
@@ -60,19 +60,19 @@ describe('after buying', () => {
 
   test('a refused checkout and a repeated one send nothing', async () => {
     const id = await addProduct(api.ctx, { stock: 1 });
-    await buy(api, buyer.token, [line(id)], { 'idempotency-key': 'once' });
+    await checkout(api, buyer.token, [cartLine(id)], { 'idempotency-key': 'once' });
     await outbox('%');
-    await buy(api, buyer.token, [line(id)], { 'idempotency-key': 'once' });
-    await buy(api, buyer.token, [line(id)]);
+    await checkout(api, buyer.token, [cartLine(id)], { 'idempotency-key': 'once' });
+    await checkout(api, buyer.token, [cartLine(id)]);
     expect(await outbox('%')).toEqual([]);
   });
 
   test('which terms were accepted is kept with the order: version and fingerprint of the text', async () => {
     const terms = readTerms('mesafeli-satis');
     const id = await addProduct(api.ctx);
-    const body = { cartItems: [line(id)], terms_version: terms.version };
+    const body = { cartItems: [cartLine(id)], terms_version: terms.version };
     await api.send('POST /api/order/create', { token: buyer.token, body });
-    const older = { cartItems: [line(id)], terms_version: '1999-01-01\u0000' };
+    const older = { cartItems: [cartLine(id)], terms_version: '1999-01-01\u0000' };
     await api.send('POST /api/order/create', { token: buyer.token, body: older });
     const sold = (await readOrders(api.ctx)).filter((row) => row.product_id === id);
     expect(sold.map((row) => [row.terms_version, row.terms_hash])).toEqual([

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { readAudit } from './changeLog.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addProduct, buy } from './shop.ts';
-import { auditOf } from './traces.ts';
+import { addProduct, checkout } from './shop.ts';
 
 let api: TestApi;
 let token: string;
@@ -21,9 +21,9 @@ test('everybody with a seat is mailed once, and nobody whose order is cancelled'
   const id = await addProduct(api.ctx, { title: 'Taşınan', date: '2199-07-01', time: '10:30' });
   const [one, two, gone] = [await api.signUp(), await api.signUp(), await api.signUp()];
   const person = (email?: string) => ({ fullName: 'Ada Deniz', email });
-  await buy(api, one.token, [{ id, quantity: 2, participants: [person(), person('misafir@ornek.com')] }]);
-  await buy(api, two.token, [{ id, quantity: 1, participants: [person('misafir@ornek.com')] }]);
-  const { body } = await buy(api, gone.token, [{ id, quantity: 1, participants: [person('iptal@ornek.com')] }]);
+  await checkout(api, one.token, [{ id, quantity: 2, participants: [person(), person('misafir@ornek.com')] }]);
+  await checkout(api, two.token, [{ id, quantity: 1, participants: [person('misafir@ornek.com')] }]);
+  const { body } = await checkout(api, gone.token, [{ id, quantity: 1, participants: [person('iptal@ornek.com')] }]);
   await api.send('PATCH /api/admin/orders/:id/status', {
     token,
     params: { id: body.orders[0]?.id as string },
@@ -37,7 +37,7 @@ test('everybody with a seat is mailed once, and nobody whose order is cancelled'
   expect(mailed[0]?.text).toContain('1 Temmuz 2199, 10.30');
   expect(mailed[0]?.attachments?.[0]?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990701T103000');
 
-  expect(await auditOf(api, id)).toMatchObject([{ action: 'notice', entity: 'product', after: { recipients: 3 } }]);
+  expect(await readAudit(api, id)).toMatchObject([{ action: 'notice', entity: 'product', after: { recipients: 3 } }]);
 });
 
 test('the fourth notice within an hour is refused', async () => {

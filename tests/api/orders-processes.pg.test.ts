@@ -7,10 +7,10 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
-import { attempt, killWhileSelling, type Try } from '../load/kill.ts';
+import { areEqual, checkoutAtOnce, checkoutCrossed, countReplies, repeatCheckout } from '../load/checkouts.ts';
+import { type CheckoutAttempt, killWhileSelling, tryCheckout } from '../load/killWhileSelling.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
-import { alike, crossed, hammer, rush, tally } from '../load/rush.ts';
 import { addCustomers, addProduct, countSales, readOrders } from './shop.ts';
 
 const server = inject('postgresUrl');
@@ -44,14 +44,14 @@ describe('a process killed while it sells', () => {
         tokens: await addCustomers(ctx, 8),
         productIds: [await addProduct(ctx, { stock }), await addProduct(ctx, { stock })],
       }));
-      const tries: Try[] = [];
+      const tries: CheckoutAttempt[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
         const api = await startApi(environment);
         tries.push(...(await killWhileSelling(api, tokens, productIds, kill ? 1 + Math.random() * 30 : 1)));
         await inside(async (ctx) => expectWhole(ctx, tries, productIds, stock));
       }
       const api = await startApi(environment);
-      for (const one of tries) if (!one.code) await attempt(api.sell, one, productIds);
+      for (const one of tries) if (!one.code) await tryCheckout(api.checkout, one, productIds);
       await api.kill();
       await inside(async (ctx) => {
         await expectWhole(ctx, tries, productIds, stock);
@@ -63,7 +63,12 @@ describe('a process killed while it sells', () => {
 });
 
 /** Every acknowledged checkout is there, every checkout there is complete, and the seats add up. */
-async function expectWhole(ctx: AppContext, tries: Try[], productIds: string[], stock: number): Promise<void> {
+async function expectWhole(
+  ctx: AppContext,
+  tries: CheckoutAttempt[],
+  productIds: string[],
+  stock: number,
+): Promise<void> {
   const byCode = Map.groupBy(await readOrders(ctx), (row) => row.code);
   const acknowledged = tries.flatMap((one) => one.code ?? []);
   expect(acknowledged.length).toBeGreaterThan(0);
@@ -85,21 +90,24 @@ if (server) {
     test('keep every promise between them', async () => {
       const tokens = await inside((ctx) => addCustomers(ctx, 100));
       both = await Promise.all([startApi(environment), startApi(environment)]);
-      const sells = both.map((api) => api.sell);
+      const sells = both.map((api) => api.checkout);
       await inside(async (look) => {
         const few = await addProduct(look, { stock: 20 });
-        expect(tally(await rush(sells, tokens, few))).toEqual({ 201: 20, stock_exhausted: 80 });
+        expect(countReplies(await checkoutAtOnce(sells, tokens, few))).toEqual({ 201: 20, stock_exhausted: 80 });
         expect(await countSales(look, few)).toEqual({ orders: 20, seats: 20, left: 0, whole: true });
 
         const last = await addProduct(look, { stock: 1 });
-        expect(tally(await rush(sells, tokens.slice(0, 2), last))).toEqual({ 201: 1, stock_exhausted: 1 });
+        expect(countReplies(await checkoutAtOnce(sells, tokens.slice(0, 2), last))).toEqual({
+          201: 1,
+          stock_exhausted: 1,
+        });
 
         const pair: [string, string] = [await addProduct(look, { stock: 99 }), await addProduct(look, { stock: 99 })];
-        expect(tally(await crossed(sells, tokens.slice(0, 40), pair))).toEqual({ 201: 40 });
+        expect(countReplies(await checkoutCrossed(sells, tokens.slice(0, 40), pair))).toEqual({ 201: 40 });
 
         const once = await addProduct(look, { stock: 5 });
-        const answers = await hammer(sells, tokens[0] as string, once, 50);
-        expect([tally(answers), alike(answers)]).toEqual([{ 201: 50 }, true]);
+        const answers = await repeatCheckout(sells, tokens[0] as string, once, 50);
+        expect([countReplies(answers), areEqual(answers)]).toEqual([{ 201: 50 }, true]);
         expect(await countSales(look, once)).toMatchObject({ orders: 1, left: 4 });
       });
     });
@@ -122,7 +130,7 @@ if (server) {
       };
       await hears(`{"id":"${product}","stock":9`);
       const start = performance.now();
-      await first.sell(token, [{ id: product, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
+      await first.checkout(token, [{ id: product, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
       await hears(`{"id":"${product}","stock":8`);
       expect(performance.now() - start).toBeLessThan(2000);
       await reader?.cancel();

@@ -4,9 +4,9 @@ import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
 import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';
 import { startsAt } from '../../src/shared/time.ts';
-import { line, people } from '../load/lines.ts';
+import { cartLine, participants } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addProduct, buy, readOrders, stockOf } from './shop.ts';
+import { addProduct, checkout, readOrders, readStock } from './shop.ts';
 
 let api: TestApi;
 let token: string;
@@ -30,7 +30,7 @@ describe('buying', () => {
     for (const product_id of [id, stays]) {
       await api.send('POST /api/cart/add', { token, body: { product_id, quantity: 1 } });
     }
-    const { status, body } = await buy(api, token, [
+    const { status, body } = await checkout(api, token, [
       { id, price: 650, quantity: 2, participants: [{ fullName: '  Ayşe  Nur Yılmaz ' }, { fullName: 'Cem' }] },
     ]);
     expect(status).toBe(201);
@@ -56,17 +56,17 @@ describe('buying', () => {
       },
     ]);
     expect(await mine()).toEqual(body.orders);
-    expect(await stockOf(api.ctx, id)).toBe(3);
+    expect(await readStock(api.ctx, id)).toBe(3);
     const { cart } = (await api.send('GET /api/cart', { token })).body;
     expect(cart.map((item) => item.product_id)).toEqual([stays]);
   });
 
   test('several products share one code, one row each, in the order sent', async () => {
     const ids = [await addProduct(api.ctx, { title: 'Bir' }), await addProduct(api.ctx, { title: 'İki' })];
-    const { body } = await buy(
+    const { body } = await checkout(
       api,
       token,
-      ids.map((id) => line(id)),
+      ids.map((id) => cartLine(id)),
     );
     expect(body.orders.map((order) => order.event_title)).toEqual(['Bir', 'İki']);
     expect(new Set(body.orders.map((order) => order.code)).size).toBe(1);
@@ -74,25 +74,25 @@ describe('buying', () => {
 
   test('lines of the same product are added up before any check, and become one row', async () => {
     const id = await addProduct(api.ctx, { stock: 3 });
-    const refused = await buy(api, token, [line(id, 2), line(id, 2)]);
+    const refused = await checkout(api, token, [cartLine(id, 2), cartLine(id, 2)]);
     expect([refused.status, refused.body.items]).toEqual([409, [{ id, remaining: 3 }]]);
-    const { body } = await buy(api, token, [line(id, 2), line(id, 1)]);
+    const { body } = await checkout(api, token, [cartLine(id, 2), cartLine(id, 1)]);
     expect(body.orders.map((order) => [order.quantity, order.participants.length])).toEqual([[3, 3]]);
     const plenty = await addProduct(api.ctx, { stock: 100 });
-    expect((await buy(api, token, [line(plenty, 6), line(plenty, 5)])).body.code).toBe('limit_reached');
+    expect((await checkout(api, token, [cartLine(plenty, 6), cartLine(plenty, 5)])).body.code).toBe('limit_reached');
   });
 
   test('all lines or none', async () => {
     const [plenty, one] = [await addProduct(api.ctx), await addProduct(api.ctx, { stock: 1 })];
-    const { status, body } = await buy(api, token, [line(plenty, 2), line(one, 2)]);
+    const { status, body } = await checkout(api, token, [cartLine(plenty, 2), cartLine(one, 2)]);
     expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: one, remaining: 1 }]]);
-    expect([await stockOf(api.ctx, plenty), await stockOf(api.ctx, one)]).toEqual([20, 1]);
+    expect([await readStock(api.ctx, plenty), await readStock(api.ctx, one)]).toEqual([20, 1]);
     expect(await mine()).toEqual([]);
   });
 
   test('an order keeps title and price as sold, and shows the product’s new day', async () => {
     const id = await addProduct(api.ctx);
-    await buy(api, token, [line(id)]);
+    await checkout(api, token, [cartLine(id)]);
     const moved = { date: '2199-06-01', time: '10:30', starts_at: startsAt('2199-06-01', '10:30') };
     await edit(id, { ...moved, title: 'Başka Ad', price_kurus: 1, deleted_at: new Date() });
     expect((await mine())[0]).toMatchObject({
@@ -104,12 +104,13 @@ describe('buying', () => {
   });
 
   test('orders stand newest first', async () => {
-    for (const title of ['Bir', 'İki', 'Üç']) await buy(api, token, [line(await addProduct(api.ctx, { title }))]);
+    for (const title of ['Bir', 'İki', 'Üç'])
+      await checkout(api, token, [cartLine(await addProduct(api.ctx, { title }))]);
     expect((await mine()).map((order) => order.event_title)).toEqual(['Üç', 'İki', 'Bir']);
   });
 
   test('nobody sees the orders of somebody else', async () => {
-    await buy(api, token, [line(await addProduct(api.ctx))]);
+    await checkout(api, token, [cartLine(await addProduct(api.ctx))]);
     const other = await api.signUp();
     expect(await mine(other.token)).toEqual([]);
     expect((await api.send('GET /api/my-orders')).status).toBe(401);
@@ -123,9 +124,9 @@ describe('buying', () => {
     api.advance(until - 60_000);
     // The session is a day older by now; a new one is not.
     const { token: late } = await api.signUp();
-    expect((await buy(api, late, [line(id)])).status).toBe(201);
+    expect((await checkout(api, late, [cartLine(id)])).status).toBe(201);
     api.advance(60_000);
-    expect((await buy(api, late, [line(id)])).body.code).toBe('not_on_sale');
+    expect((await checkout(api, late, [cartLine(id)])).body.code).toBe('not_on_sale');
     api.advance(-until);
   });
 });
@@ -133,17 +134,17 @@ describe('buying', () => {
 describe('refused', () => {
   test('a price that is not today’s, with the one that is; a line without a price is not checked', async () => {
     const id = await addProduct(api.ctx, { price_kurus: 65_010 });
-    const { status, body } = await buy(api, token, [line(id, 1, { price: 1 })]);
+    const { status, body } = await checkout(api, token, [cartLine(id, 1, { price: 1 })]);
     expect([status, body.code, body.items]).toEqual([409, 'price_changed', [{ id, price: 650.1 }]]);
-    expect((await buy(api, token, [line(id, 1, { price: -650.1 })])).body.code).toBe('price_changed');
-    expect((await buy(api, token, [line(id, 1, { price: 650.1 })])).status).toBe(201);
-    expect((await buy(api, token, [line(id)])).status).toBe(201);
+    expect((await checkout(api, token, [cartLine(id, 1, { price: -650.1 })])).body.code).toBe('price_changed');
+    expect((await checkout(api, token, [cartLine(id, 1, { price: 650.1 })])).status).toBe(201);
+    expect((await checkout(api, token, [cartLine(id)])).status).toBe(201);
   });
 
   test('a sent title, total, status or buyer changes nothing', async () => {
     const id = await addProduct(api.ctx);
     const forged = { title: 'Bedava', unit_price: 0, status: 'paid', user_id: unknown, buyer_email: 'x@ornek.com' };
-    const { body } = await buy(api, token, [line(id, 1, forged)]);
+    const { body } = await checkout(api, token, [cartLine(id, 1, forged)]);
     expect(body.orders[0]).toMatchObject({
       event_title: 'Yaratıcı Drama',
       price: 650,
@@ -155,22 +156,26 @@ describe('refused', () => {
   test('a hidden or started product, by name', async () => {
     const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
     const started = await addProduct(api.ctx, { date: '2020-01-01' });
-    const { status, body } = await buy(api, token, [line(hidden), line(started), line(await addProduct(api.ctx))]);
+    const { status, body } = await checkout(api, token, [
+      cartLine(hidden),
+      cartLine(started),
+      cartLine(await addProduct(api.ctx)),
+    ]);
     expect([status, body.code, body.items]).toEqual([409, 'not_on_sale', [{ id: hidden }, { id: started }]]);
   });
 
   test('more than ten of one product, before anything is said about the seats', async () => {
     const id = await addProduct(api.ctx, { stock: 3 });
-    const { status, body } = await buy(api, token, [line(id, 11)]);
+    const { status, body } = await checkout(api, token, [cartLine(id, 11)]);
     expect([status, body.code]).toEqual([409, 'limit_reached']);
   });
 
   test.each([['unknown'], [unknown], ['\u0000'], ["' or 1=1 --"], ['']])('the product %j is 404', async (id) => {
-    expect((await buy(api, token, [line(await addProduct(api.ctx)), line(id)])).status).toBe(404);
+    expect((await checkout(api, token, [cartLine(await addProduct(api.ctx)), cartLine(id)])).status).toBe(404);
   });
 
   test('a product told by a number is 404 too', async () => {
-    expect((await buy(api, token, [{ ...line(unknown), id: 7 }])).status).toBe(404);
+    expect((await checkout(api, token, [{ ...cartLine(unknown), id: 7 }])).status).toBe(404);
   });
 
   test('without a token: 401', async () => {
@@ -185,10 +190,10 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
     ['quantity −1', { quantity: -1 }, 'quantity'],
     ['quantity 1.5', { quantity: 1.5 }, 'quantity'],
     ['quantity 1e9', { quantity: 1e9 }, 'participants'],
-    ['quantity "2"', { quantity: '2', participants: people(2) }, 'quantity'],
+    ['quantity "2"', { quantity: '2', participants: participants(2) }, 'quantity'],
     ['no quantity', { quantity: undefined }, 'quantity'],
-    ['fewer participants than seats', { quantity: 2, participants: people(1) }, 'participants'],
-    ['more participants than seats', { quantity: 1, participants: people(2) }, 'participants'],
+    ['fewer participants than seats', { quantity: 2, participants: participants(1) }, 'participants'],
+    ['more participants than seats', { quantity: 1, participants: participants(2) }, 'participants'],
     ['no participants', { participants: undefined }, 'participants'],
     ['a participant that is a word', { participants: ['Ada'] }, 'participants.0'],
     ['a blank name', { participants: [{ fullName: ' \t ' }] }, 'participants.0.fullName'],
@@ -204,22 +209,22 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
 
   test.each(wrong)('%s', async (_, change, field) => {
     const id = await addProduct(api.ctx);
-    const { status, body } = await buy(api, token, [{ ...line(id), ...change }]);
+    const { status, body } = await checkout(api, token, [{ ...cartLine(id), ...change }]);
     expect([status, body.code]).toEqual([422, 'invalid']);
     expect(body.fields?.[`cartItems.0.${field}`]).toMatch(/\p{L}{3}/u);
-    expect(await stockOf(api.ctx, id)).toBe(20);
+    expect(await readStock(api.ctx, id)).toBe(20);
   });
 
   test.each([[undefined], [null], ['x'], [{}], [[]], [[1]], [Array.from({ length: 51 }, () => ({}))]])(
     'a cart that is %j',
     async (cartItems) => {
-      expect((await buy(api, token, cartItems)).status).toBe(422);
+      expect((await checkout(api, token, cartItems)).status).toBe(422);
     },
   );
 
   test('a name of exactly 120 characters is fine, and a missing, empty or null address is the buyer’s', async () => {
     const id = await addProduct(api.ctx);
-    const { status } = await buy(api, token, [
+    const { status } = await checkout(api, token, [
       {
         id,
         quantity: 3,
@@ -231,14 +236,15 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
 });
 
 describe('the same request again', () => {
-  const send = (key: string, cartItems: unknown, by = token) => buy(api, by, cartItems, { 'idempotency-key': key });
+  const send = (key: string, cartItems: unknown, by = token) =>
+    checkout(api, by, cartItems, { 'idempotency-key': key });
 
   test('is answered as it was, and makes no second order', async () => {
     const id = await addProduct(api.ctx);
-    const first = await send('a', [line(id)]);
-    const again = await send('a', [line(id)]);
+    const first = await send('a', [cartLine(id)]);
+    const again = await send('a', [cartLine(id)]);
     expect([again.status, again.text]).toEqual([201, first.text]);
-    expect(await stockOf(api.ctx, id)).toBe(19);
+    expect(await readStock(api.ctx, id)).toBe(19);
   });
 
   test('is the same however the JSON is spelt, and another body is 422', async () => {
@@ -253,31 +259,31 @@ describe('the same request again', () => {
 
   test('is still answered when the seats, the product or the price are gone', async () => {
     const id = await addProduct(api.ctx, { stock: 1 });
-    const first = await send('a', [line(id, 1, { price: 650 })]);
-    expect((await send('a', [line(id, 1, { price: 650 })])).text).toBe(first.text);
+    const first = await send('a', [cartLine(id, 1, { price: 650 })]);
+    expect((await send('a', [cartLine(id, 1, { price: 650 })])).text).toBe(first.text);
     await edit(id, { deleted_at: new Date(), price_kurus: 1 });
-    expect((await send('a', [line(id, 1, { price: 650 })])).text).toBe(first.text);
-    expect((await send('a', [line(id, 1, { price: 1 })])).body.code).toBe('idempotency_mismatch');
+    expect((await send('a', [cartLine(id, 1, { price: 650 })])).text).toBe(first.text);
+    expect((await send('a', [cartLine(id, 1, { price: 1 })])).body.code).toBe('idempotency_mismatch');
   });
 
   test('a refusal is not kept: the same key may be tried again, with another body too', async () => {
     const id = await addProduct(api.ctx, { stock: 1 });
-    expect((await send('a', [line(id, 2)])).status).toBe(409);
-    expect((await send('a', [line(id, 1)])).status).toBe(201);
+    expect((await send('a', [cartLine(id, 2)])).status).toBe(409);
+    expect((await send('a', [cartLine(id, 1)])).status).toBe(201);
   });
 
   test('a key belongs to one user', async () => {
     const id = await addProduct(api.ctx);
     const other = await api.signUp();
-    await send('a', [line(id)]);
-    expect((await send('a', [line(id)], other.token)).body.orders[0]?.buyer_email).toBe(other.email);
+    await send('a', [cartLine(id)]);
+    expect((await send('a', [cartLine(id)], other.token)).body.orders[0]?.buyer_email).toBe(other.email);
   });
 
   test('after 24 hours a key is free again', async () => {
     const id = await addProduct(api.ctx);
-    const first = await send('a', [line(id)]);
+    const first = await send('a', [cartLine(id)]);
     api.advance(24 * 3_600_000 + 1000);
-    const again = await send('a', [line(id)]);
+    const again = await send('a', [cartLine(id)]);
     api.advance(-24 * 3_600_000 - 1000);
     expect(again.status).toBe(201);
     expect(again.text).not.toBe(first.text);
@@ -287,7 +293,7 @@ describe('the same request again', () => {
     const id = await addProduct(api.ctx);
     const [job] = orderJobs(api.ctx);
     const kept = () => api.ctx.db.$count(idempotencyKeys, eq(idempotencyKeys.key, 'forget me'));
-    await send('forget me', [line(id)]);
+    await send('forget me', [cartLine(id)]);
     await job?.run(AbortSignal.abort());
     expect(await kept()).toBe(1);
     api.advance(24 * 3_600_000 + 1000);
@@ -298,9 +304,9 @@ describe('the same request again', () => {
 
   test('a key has 1 to 255 characters', async () => {
     const id = await addProduct(api.ctx);
-    expect((await send('k'.repeat(256), [line(id)])).status).toBe(422);
-    expect((await send('', [line(id)])).status).toBe(422);
-    expect((await send('k'.repeat(255), [line(id)])).status).toBe(201);
+    expect((await send('k'.repeat(256), [cartLine(id)])).status).toBe(422);
+    expect((await send('', [cartLine(id)])).status).toBe(422);
+    expect((await send('k'.repeat(255), [cartLine(id)])).status).toBe(201);
   });
 
   test('a body nested beyond reason is 400, not a crash', async () => {

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { dropPictures, keepPicture, withPictures } from '../../src/api/storage/pictures.ts';
 import { pictureFiles, readPicture } from '../../src/shared/pictures.ts';
-import { file } from './form.ts';
+import { file } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { bomb, heic, moving, picture, refused, sideways } from './pictures.corpus.ts';
 

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestApi } from './harness.ts';
 import { copySite, openTestSite } from './publish.site.ts';
-import { openCast, post } from './samples.ts';
+import { addPost, createTestUsers } from './samples.ts';
 
 test('a site is made also where nothing can be written beside its code, which stays as it is', async () => {
   const api = await openTestApi();
-  const cast = await openCast(api);
-  const { slug } = await post(cast, { title: 'Salt okunur' });
+  const testUsers = await createTestUsers(api);
+  const { slug } = await addPost(testUsers, { title: 'Salt okunur' });
   const root = await copySite();
   // Root may write into any folder; a file in its place stops everybody.
   await writeFile(join(root, '.astro'), 'in the way');
   const made = await openTestSite(api, {}, root);
-  await api.send('POST /api/admin/publish', { token: cast.admin.token });
+  await api.send('POST /api/admin/publish', { token: testUsers.admin.token });
   await made.run();
-  expect((await api.send('GET /api/admin/publish', { token: cast.admin.token })).body.last_error).toBeNull();
+  expect((await api.send('GET /api/admin/publish', { token: testUsers.admin.token })).body.last_error).toBeNull();
   expect(await made.text(`/blog/${slug}`)).toContain('Salt okunur');
   expect(await readFile(join(root, '.astro'), 'utf8')).toBe('in the way');
 });

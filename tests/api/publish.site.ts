@@ -5,14 +5,14 @@ import { runJob } from '../../src/api/jobs/jobs.ts';
 import { openSite, projectRoot } from '../../src/api/publish/bringUp.ts';
 import { publishJob } from '../../src/api/publish/publisher.ts';
 import { listen } from '../../src/api/server.ts';
-import { afterFile } from './afterFile.ts';
+import { addCleanup } from './cleanup.ts';
 import type { TestApi } from './harness.ts';
 
 /** The small site of tests/fixtures/site in a folder of its own, so that tests may change its code. */
 export async function copySite(): Promise<string> {
   const root = join(projectRoot, '.cache', `test-site-${crypto.randomUUID()}`);
   await cp(join(projectRoot, 'tests/fixtures/site'), root, { recursive: true });
-  afterFile(() => rm(root, { recursive: true, force: true }));
+  addCleanup(() => rm(root, { recursive: true, force: true }));
   return root;
 }
 
@@ -23,7 +23,7 @@ export async function openTestSite(api: TestApi, environment: Partial<AppContext
   const server = await listen(ctx);
   const open = () => openSite(ctx, server.port, server.show, root);
   let site = await open();
-  afterFile(async () => {
+  addCleanup(async () => {
     await site.close();
     await server.close();
   });

@@ -10,10 +10,10 @@ import { followLive } from '../../src/api/publish/follow.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openTestSite } from './publish.site.ts';
-import { openCast, post } from './samples.ts';
+import { addPost, createTestUsers } from './samples.ts';
 
 let api: TestApi;
-let cast: Awaited<ReturnType<typeof openCast>>;
+let testUsers: Awaited<ReturnType<typeof createTestUsers>>;
 let token: string;
 let made: Awaited<ReturnType<typeof openTestSite>>;
 let posts: { id: string; slug: string }[];
@@ -22,12 +22,12 @@ const minute = 60_000;
 
 beforeAll(async () => {
   api = await openTestApi();
-  cast = await openCast(api);
-  token = cast.admin.token;
+  testUsers = await createTestUsers(api);
+  token = testUsers.admin.token;
   made = await openTestSite(api);
   posts = [];
   for (let day = 0; day < 12; day += 1) {
-    posts.push(await post(cast, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * 86_400_000) }));
+    posts.push(await addPost(testUsers, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * 86_400_000) }));
   }
 });
 

@@ -11,15 +11,15 @@ import { releases } from '../../src/api/publish/publish.tables.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
 import { fold } from '../../src/shared/fold.ts';
-import { line } from '../load/lines.ts';
-import { file, form } from './form.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { file, form } from './formData.ts';
 import type { Send, TestApi } from './harness.ts';
 import { activationToken, resetCode } from './mails.ts';
 import { picture } from './pictures.corpus.ts';
-import { addProduct, buy, picture as stored } from './shop.ts';
+import { addProduct, checkout, picture as stored } from './shop.ts';
 
 /** Who plays in the samples, and what they make. */
-export interface Cast {
+export interface TestUsers {
   api: TestApi;
   admin: { id: string; token: string };
   /** Somebody with a password, whose session is fresh. */
@@ -31,7 +31,7 @@ export const password = 'pamuk-iplik-42-kedi';
 const fresh = (word: string) => `${word}-${crypto.randomUUID().slice(0, 8)}`;
 const freshAddress = () => `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 250)).join('.')}`;
 
-export async function openCast(api: TestApi): Promise<Cast> {
+export async function createTestUsers(api: TestApi): Promise<TestUsers> {
   const hash = await hashPassword(password);
   return {
     api,
@@ -47,14 +47,14 @@ export async function openCast(api: TestApi): Promise<Cast> {
 
 const first = <Row extends { id: string }>(rows: Row[]) => (rows[0] as Row).id;
 
-const category = ({ api: { ctx } }: Cast, name = fresh('Kategori')) =>
+const category = ({ api: { ctx } }: TestUsers, name = fresh('Kategori')) =>
   ctx.db
     .insert(categories)
     .values({ name, folded: fold(name) })
     .returning()
     .then(first);
 
-export async function post({ api: { ctx } }: Cast, values: Partial<typeof blogs.$inferInsert> = {}) {
+export async function addPost({ api: { ctx } }: TestUsers, values: Partial<typeof blogs.$inferInsert> = {}) {
   const slug = fresh('yazi');
   const [row] = await ctx.db
     .insert(blogs)
@@ -71,24 +71,24 @@ export async function post({ api: { ctx } }: Cast, values: Partial<typeof blogs.
   return row as typeof blogs.$inferSelect;
 }
 
-const service = ({ api: { ctx } }: Cast) =>
+const service = ({ api: { ctx } }: TestUsers) =>
   ctx.db
     .insert(services)
     .values({ title: 'Aile', note: null, description: 'Konuşuruz.', image_url: stored })
     .returning()
     .then(first);
 
-async function photoSet({ api: { ctx } }: Cast): Promise<string> {
+async function photoSet({ api: { ctx } }: TestUsers): Promise<string> {
   const values = { title: 'Gün', description: 'Bir gün.', date: '2026-04-12', category: 'Koçluk' as const };
   const id = await ctx.db.insert(gallerySets).values(values).returning().then(first);
   await ctx.db.insert(galleryImages).values({ set_id: id, position: 1, image_url: stored, alt: '' });
   return id;
 }
 
-const comment = async (cast: Cast) =>
-  cast.api.ctx.db
+const comment = async (testUsers: TestUsers) =>
+  testUsers.api.ctx.db
     .insert(comments)
-    .values({ blog_id: (await post(cast)).id, name_surname: 'Ece', description: fresh('Güzel') })
+    .values({ blog_id: (await addPost(testUsers)).id, name_surname: 'Ece', description: fresh('Güzel') })
     .returning()
     .then(first);
 
@@ -102,16 +102,16 @@ const enquiryBody = () => ({
   kvkk_consent: true,
 });
 
-async function enquiry({ api, admin }: Cast): Promise<string> {
+async function enquiry({ api, admin }: TestUsers): Promise<string> {
   await api.send('POST /api/consulting-create-messages', { body: enquiryBody(), ip: freshAddress() });
   return first((await api.send('GET /api/consulting-messages', { token: admin.token })).body);
 }
 
-async function bought({ api }: Cast, token: string): Promise<string> {
-  return first((await buy(api, token, [line(await addProduct(api.ctx))])).body.orders);
+async function bought({ api }: TestUsers, token: string): Promise<string> {
+  return first((await checkout(api, token, [cartLine(await addProduct(api.ctx))])).body.orders);
 }
 
-async function registered({ api }: Cast): Promise<string> {
+async function registered({ api }: TestUsers): Promise<string> {
   const email = `${fresh('yeni')}@ornek.com`;
   await api.send('POST /api/register', { body: registration(email), ip: freshAddress() });
   return email;
@@ -126,13 +126,13 @@ const registration = (email = `${fresh('yeni')}@ornek.com`) => ({
   role: 'user',
 });
 
-async function coded({ api, customer }: Cast): Promise<{ email: string; otp: string }> {
+async function coded({ api, customer }: TestUsers): Promise<{ email: string; otp: string }> {
   const { email } = await customer();
   await api.send('POST /api/forgot-password/request', { body: { email } });
   return { email, otp: await resetCode(api, email) };
 }
 
-const oldRelease = ({ api: { ctx } }: Cast) =>
+const oldRelease = ({ api: { ctx } }: TestUsers) =>
   ctx.db
     .insert(releases)
     .values({ name: fresh('surum'), state: 'old', change_id: 0, code: 'kod' })
@@ -151,31 +151,36 @@ const eventFields = (category: string) => ({
   slug: 'elle-yazilmis',
 });
 
-type Sample = (cast: Cast) => Promise<Send>;
-const alone: Sample = async () => ({});
+type Sample = (testUsers: TestUsers) => Promise<Send>;
+const withoutInput: Sample = async () => ({});
 const asAdmin: Sample = async ({ admin }) => ({ token: admin.token });
 const asCustomer: Sample = async ({ customer }) => ({ token: (await customer()).token });
 /** An admin's call about something made for it. */
-const about =
-  (make: (cast: Cast) => Promise<string>, body?: () => unknown): Sample =>
-  async (cast) => ({ token: cast.admin.token, params: { id: await make(cast) }, body: body?.() });
+const asAdminAbout =
+  (make: (testUsers: TestUsers) => Promise<string>, body?: () => unknown): Sample =>
+  async (testUsers) => ({ token: testUsers.admin.token, params: { id: await make(testUsers) }, body: body?.() });
 
 /** What cannot be called in process: streams never end, and the auth service is somebody else's. */
-export type Unsampled = 'GET /api/products/events' | 'GET /api/admin/publish/events' | 'POST /api/google-register';
+export type KeyWithoutSample =
+  | 'GET /api/products/events'
+  | 'GET /api/admin/publish/events'
+  | 'POST /api/google-register';
 
 /** For every call a request that succeeds; each makes what it needs. A call without one does not compile. */
-export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
+export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/me': asCustomer,
   'POST /api/login': async ({ customer }) => ({ body: { email: (await customer()).email, password } }),
   'POST /api/logout': asCustomer,
   'POST /api/register': async () => ({ body: registration(), ip: freshAddress() }),
-  'POST /api/activate': async (cast) => ({ body: { token: await activationToken(cast.api, await registered(cast)) } }),
-  'POST /api/activate/resend': async (cast) => ({ body: { email: await registered(cast) } }),
+  'POST /api/activate': async (testUsers) => ({
+    body: { token: await activationToken(testUsers.api, await registered(testUsers)) },
+  }),
+  'POST /api/activate/resend': async (testUsers) => ({ body: { email: await registered(testUsers) } }),
   'POST /api/forgot-password/request': async ({ customer }) => ({ body: { email: (await customer()).email } }),
-  'POST /api/forgot-password/verify': async (cast) => ({ body: await coded(cast) }),
-  'POST /api/forgot-password/reset': async (cast) => {
-    const code = await coded(cast);
-    await cast.api.send('POST /api/forgot-password/verify', { body: code });
+  'POST /api/forgot-password/verify': async (testUsers) => ({ body: await coded(testUsers) }),
+  'POST /api/forgot-password/reset': async (testUsers) => {
+    const code = await coded(testUsers);
+    await testUsers.api.send('POST /api/forgot-password/verify', { body: code });
     return { body: { ...code, newPassword: 'kedi-iplik-42-pamuk' } };
   },
   'GET /api/profile': asCustomer,
@@ -197,43 +202,43 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'GET /api/profile/export': asCustomer,
   'DELETE /api/profile': async ({ customer }) => ({ token: (await customer()).token, body: {} }),
   'GET /api/admin/get-users': asAdmin,
-  'PUT /api/admin/users/:id/role': about(
+  'PUT /api/admin/users/:id/role': asAdminAbout(
     async ({ customer }) => (await customer()).id,
     () => ({ role: 'admin' }),
   ),
-  'PATCH /api/admin/users/deactivate/:id': about(async ({ customer }) => (await customer()).id),
-  'PATCH /api/admin/users/reactivate/:id': about(async ({ customer }) => (await customer()).id),
+  'PATCH /api/admin/users/deactivate/:id': asAdminAbout(async ({ customer }) => (await customer()).id),
+  'PATCH /api/admin/users/reactivate/:id': asAdminAbout(async ({ customer }) => (await customer()).id),
 
-  'GET /api/products': alone,
+  'GET /api/products': withoutInput,
   'GET /api/product/:id': async ({ api }) => ({ params: { id: await addProduct(api.ctx) } }),
-  'GET /api/categories': alone,
-  'GET /api/redirects': alone,
+  'GET /api/categories': withoutInput,
+  'GET /api/redirects': withoutInput,
   'GET /api/admin/products': asAdmin,
-  'GET /api/admin/product/:id': about(({ api }) => addProduct(api.ctx)),
-  'POST /api/product/add': async (cast) => {
+  'GET /api/admin/product/:id': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'POST /api/product/add': async (testUsers) => {
     const name = fresh('Kategori');
-    await category(cast, name);
-    const picture = file(cast.image);
-    return { token: cast.admin.token, body: form(eventFields(name), { image1: picture, image2: picture }) };
+    await category(testUsers, name);
+    const picture = file(testUsers.image);
+    return { token: testUsers.admin.token, body: form(eventFields(name), { image1: picture, image2: picture }) };
   },
-  'PUT /api/product/update/:id': async (cast) => {
+  'PUT /api/product/update/:id': async (testUsers) => {
     const name = fresh('Kategori');
-    await category(cast, name);
+    await category(testUsers, name);
     return {
-      token: cast.admin.token,
-      params: { id: await addProduct(cast.api.ctx) },
+      token: testUsers.admin.token,
+      params: { id: await addProduct(testUsers.api.ctx) },
       body: form({ ...eventFields(name), oldImage1: stored, oldImage2: stored }),
     };
   },
-  'PATCH /api/product/delete/:id': about(({ api }) => addProduct(api.ctx)),
-  'PATCH /api/product/restore/:id': about(({ api }) => addProduct(api.ctx, { deleted_at: new Date() })),
-  'POST /api/admin/product/:id/notice': about(({ api }) => addProduct(api.ctx)),
+  'PATCH /api/product/delete/:id': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'PATCH /api/product/restore/:id': asAdminAbout(({ api }) => addProduct(api.ctx, { deleted_at: new Date() })),
+  'POST /api/admin/product/:id/notice': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'POST /api/admin/categories': async ({ admin }) => ({ token: admin.token, body: { name: fresh('Kategori') } }),
-  'PUT /api/admin/categories/:id': about(
-    (cast) => category(cast),
+  'PUT /api/admin/categories/:id': asAdminAbout(
+    (testUsers) => category(testUsers),
     () => ({ name: fresh('Kategori') }),
   ),
-  'DELETE /api/admin/categories/:id': about((cast) => category(cast)),
+  'DELETE /api/admin/categories/:id': asAdminAbout((testUsers) => category(testUsers)),
 
   'GET /api/cart': asCustomer,
   'POST /api/cart/add': async ({ api, customer }) => ({
@@ -250,36 +255,36 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   }),
   'POST /api/order/create': async ({ api, customer }) => ({
     token: (await customer()).token,
-    body: { cartItems: [line(await addProduct(api.ctx), 2)] },
+    body: { cartItems: [cartLine(await addProduct(api.ctx), 2)] },
   }),
-  'GET /api/my-orders': async (cast) => {
-    const { token } = await cast.customer();
-    await bought(cast, token);
+  'GET /api/my-orders': async (testUsers) => {
+    const { token } = await testUsers.customer();
+    await bought(testUsers, token);
     return { token };
   },
-  'GET /api/admin/orders': async (cast) => {
-    await bought(cast, (await cast.customer()).token);
-    return { token: cast.admin.token };
+  'GET /api/admin/orders': async (testUsers) => {
+    await bought(testUsers, (await testUsers.customer()).token);
+    return { token: testUsers.admin.token };
   },
-  'PATCH /api/admin/orders/:id/status': about(
-    async (cast) => bought(cast, (await cast.customer()).token),
+  'PATCH /api/admin/orders/:id/status': asAdminAbout(
+    async (testUsers) => bought(testUsers, (await testUsers.customer()).token),
     () => ({ status: 'paid' }),
   ),
 
-  'GET /api/consulting': alone,
+  'GET /api/consulting': withoutInput,
   'GET /api/admin/consulting': asAdmin,
   'POST /api/consulting': async ({ admin, image }) => ({
     token: admin.token,
     body: form({ title: 'Aile', note: '', description: 'Konuşuruz.' }, { image: file(image) }),
   }),
-  'PUT /api/consulting/:id': about(service, () => ({
+  'PUT /api/consulting/:id': asAdminAbout(service, () => ({
     title: 'Aile',
     note: 'Yeni',
     description: 'Konuşuruz.',
     image_url: stored,
   })),
-  'DELETE /api/consulting/:id': about(service),
-  'GET /api/gallery': alone,
+  'DELETE /api/consulting/:id': asAdminAbout(service),
+  'GET /api/gallery': withoutInput,
   'POST /api/admin/gallery/add': async ({ admin, image }) => ({
     token: admin.token,
     body: form(
@@ -288,40 +293,42 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
     ),
   }),
   'GET /api/admin/gallery': asAdmin,
-  'PUT /api/admin/gallery/update/:id': async (cast) => {
+  'PUT /api/admin/gallery/update/:id': async (testUsers) => {
     const words = { title: 'Gün', description: 'Bir gün.', date: '2026-04-12', category: 'Koçluk', picture: 'new' };
-    const params = { id: await photoSet(cast) };
-    return { params, token: cast.admin.token, body: form(words, { image: file(cast.image) }) };
+    const params = { id: await photoSet(testUsers) };
+    return { params, token: testUsers.admin.token, body: form(words, { image: file(testUsers.image) }) };
   },
-  'DELETE /api/admin/gallery/delete/:id': about(photoSet),
-  'GET /api/blogs': alone,
-  'GET /api/blogs/:slug': async (cast) => ({ params: { slug: (await post(cast)).slug } }),
-  'GET /api/site/posts': alone,
-  'GET /api/blogs/preview/:token': async (cast) => ({ params: { token: (await post(cast)).preview_token } }),
+  'DELETE /api/admin/gallery/delete/:id': asAdminAbout(photoSet),
+  'GET /api/blogs': withoutInput,
+  'GET /api/blogs/:slug': async (testUsers) => ({ params: { slug: (await addPost(testUsers)).slug } }),
+  'GET /api/site/posts': withoutInput,
+  'GET /api/blogs/preview/:token': async (testUsers) => ({
+    params: { token: (await addPost(testUsers)).preview_token },
+  }),
   'GET /api/admin/blogs': asAdmin,
-  'GET /api/admin/blogs/:id': about(async (cast) => (await post(cast)).id),
+  'GET /api/admin/blogs/:id': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),
   'POST /api/blogs/add': async ({ admin, image }) => ({
     token: admin.token,
     body: form({ title: fresh('Yazı'), description: 'Kısa.', content: '<p>Uzun.</p>' }, { image: file(image) }),
   }),
-  'PUT /api/blogs/:id': about(
-    async (cast) => (await post(cast)).id,
+  'PUT /api/blogs/:id': asAdminAbout(
+    async (testUsers) => (await addPost(testUsers)).id,
     () => form({ title: 'Başka', description: 'Kısa.', content: '<p>Uzun.</p>' }),
   ),
-  'DELETE /api/blogs/:id': about(async (cast) => (await post(cast)).id),
-  'GET /api/comments/blog/:blogId': async (cast) => ({ params: { blogId: (await post(cast)).id } }),
-  'POST /api/comments/create': async (cast) => ({
+  'DELETE /api/blogs/:id': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),
+  'GET /api/comments/blog/:blogId': async (testUsers) => ({ params: { blogId: (await addPost(testUsers)).id } }),
+  'POST /api/comments/create': async (testUsers) => ({
     ip: freshAddress(),
-    body: { blog_id: (await post(cast)).id, name_surname: 'Ece', description: fresh('Güzel') },
+    body: { blog_id: (await addPost(testUsers)).id, name_surname: 'Ece', description: fresh('Güzel') },
   }),
   'GET /api/admin/comments/all': asAdmin,
-  'PATCH /api/admin/comments/:id/approve': about(comment),
-  'DELETE /api/admin/comments/:id': about(comment),
+  'PATCH /api/admin/comments/:id/approve': asAdminAbout(comment),
+  'DELETE /api/admin/comments/:id': asAdminAbout(comment),
 
   'POST /api/consulting-create-messages': async () => ({ ip: freshAddress(), body: enquiryBody() }),
   'GET /api/consulting-messages': asAdmin,
-  'PATCH /api/consulting-messages/:id/read': about(enquiry),
-  'DELETE /api/consulting-messages/:id': about(enquiry),
+  'PATCH /api/consulting-messages/:id/read': asAdminAbout(enquiry),
+  'DELETE /api/consulting-messages/:id': asAdminAbout(enquiry),
   'POST /api/admin/people/export': async ({ admin }) => ({ token: admin.token, body: { email: 'ada@ornek.com' } }),
   'POST /api/admin/people/erase': async ({ admin }) => ({
     token: admin.token,
@@ -333,7 +340,7 @@ export const samples: Record<Exclude<Key, Unsampled>, Sample> = {
   'POST /api/admin/publish': asAdmin,
   'PUT /api/admin/publish/automatic': async ({ admin }) => ({ token: admin.token, body: { automatic: true } }),
   'GET /api/admin/releases': asAdmin,
-  'GET /api/site': alone,
+  'GET /api/site': withoutInput,
   'PUT /api/admin/site': async ({ admin }) => ({ token: admin.token, body: site }),
-  'POST /api/admin/releases/:id/restore': about(oldRelease),
+  'POST /api/admin/releases/:id/restore': asAdminAbout(oldRelease),
 };

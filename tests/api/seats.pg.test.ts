@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { createFeed } from '../../src/api/http/feed.ts';
 import { listen, type Server } from '../../src/api/server.ts';
-import { line } from '../load/lines.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addProduct, buy } from './shop.ts';
+import { addProduct, checkout } from './shop.ts';
 
 type Seats = { id: string; stock: number; price: number }[];
 
@@ -49,7 +49,7 @@ describe('open workshop pages', () => {
     expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650 });
     expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
     const { token } = await api.signUp();
-    await buy(api, token, [line(id, 2)]);
+    await checkout(api, token, [cartLine(id, 2)]);
     await expect.poll(() => tab.stock(id), { timeout: 2000 }).toBe(3);
     tab.stop();
   });
@@ -59,7 +59,7 @@ describe('open workshop pages', () => {
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(30);
     const { token } = await api.signUp();
-    for (let index = 0; index < 20; index += 1) await buy(api, token, [line(id)]);
+    for (let index = 0; index < 20; index += 1) await checkout(api, token, [cartLine(id)]);
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(10);
     const told = tab.events.flatMap((seats) => seats.find((one) => one.id === id)?.stock ?? []);
     expect(told).toEqual(told.toSorted((one, other) => other - one));

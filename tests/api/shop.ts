@@ -5,7 +5,7 @@ import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { startsAt } from '../../src/shared/time.ts';
-import type { Sell } from '../load/rush.ts';
+import type { Checkout } from '../load/checkouts.ts';
 import type { TestApi } from './harness.ts';
 
 /** The address of a stored picture. */
@@ -53,7 +53,7 @@ export async function addProduct({ db }: AppContext, details: ProductDetails = {
 }
 
 /** Seats left of a product. */
-export async function stockOf({ db }: AppContext, id: string): Promise<number> {
+export async function readStock({ db }: AppContext, id: string): Promise<number> {
   const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
   return row?.stock as number;
 }
@@ -66,15 +66,15 @@ export async function readOrders({ db }: AppContext) {
 }
 
 /** Sends one checkout with these lines. */
-export function buy(api: TestApi, token: string, cartItems: unknown, headers: Record<string, string> = {}) {
+export function checkout(api: TestApi, token: string, cartItems: unknown, headers: Record<string, string> = {}) {
   return api.send('POST /api/order/create', { token, body: { cartItems }, headers });
 }
 
 /** Sells through the app in this process. */
-export const sellIn =
-  (api: TestApi): Sell =>
+export const checkoutIn =
+  (api: TestApi): Checkout =>
   async (token, cartItems, headers) => {
-    const { status, body } = await buy(api, token, cartItems, headers);
+    const { status, body } = await checkout(api, token, cartItems, headers);
     return { status, body };
   };
 
@@ -96,7 +96,7 @@ export async function countSales(ctx: AppContext, product: string) {
   return {
     orders: lines.length,
     seats: lines.reduce((sum, row) => sum + row.quantity, 0),
-    left: await stockOf(ctx, product),
+    left: await readStock(ctx, product),
     whole: lines.every((row) => row.people === row.quantity),
   };
 }

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { openCast, post } from './samples.ts';
+import { addPost, createTestUsers } from './samples.ts';
 
 let api: TestApi;
-let cast: Awaited<ReturnType<typeof openCast>>;
+let testUsers: Awaited<ReturnType<typeof createTestUsers>>;
 
 beforeAll(async () => {
   api = await openTestApi();
-  cast = await openCast(api);
+  testUsers = await createTestUsers(api);
 });
 
 const edit = async (id: string, title: string) => {
   const { status } = await api.send('PUT /api/blogs/:id', {
-    token: cast.admin.token,
+    token: testUsers.admin.token,
     params: { id },
     body: { title, description: 'Kısa.', content: '<p>Uzun.</p>' },
   });
@@ -21,7 +21,7 @@ const edit = async (id: string, title: string) => {
 };
 
 test('posts come whole first, then only those that changed since', async () => {
-  const [first, second] = [await post(cast), await post(cast)];
+  const [first, second] = [await addPost(testUsers), await addPost(testUsers)];
   const all = await api.send('GET /api/site/posts');
   expect(all.body).toMatchObject({ whole: true, gone: [] });
   expect(all.body.posts.map(({ id }) => id)).toEqual(expect.arrayContaining([first.id, second.id]));
@@ -36,11 +36,11 @@ test('posts come whole first, then only those that changed since', async () => {
 });
 
 test('a deleted post is told as gone, a draft never shows', async () => {
-  const gone = await post(cast);
-  const draft = await post(cast, { status: 'draft', publish_at: null });
+  const gone = await addPost(testUsers);
+  const draft = await addPost(testUsers, { status: 'draft', publish_at: null });
   const { body } = await api.send('GET /api/site/posts');
   expect(body.posts.map(({ id }) => id)).not.toContain(draft.id);
-  await api.send('DELETE /api/blogs/:id', { token: cast.admin.token, params: { id: gone.id } });
+  await api.send('DELETE /api/blogs/:id', { token: testUsers.admin.token, params: { id: gone.id } });
   const since = await api.send('GET /api/site/posts', { query: { since: body.upto } });
   expect(since.body.gone).toEqual([gone.id]);
 });
@@ -54,10 +54,10 @@ test('a change that names nothing, and a state nobody knows, are answered with e
 });
 
 test('a post whose comment was approved is told, though nothing waits to be published', async () => {
-  const { id } = await post(cast);
+  const { id } = await addPost(testUsers);
   await edit(id, 'Yorumlanan');
   const { body } = await api.send('GET /api/site/posts');
-  const { token } = cast.admin;
+  const { token } = testUsers.admin;
   await api.send('POST /api/comments/create', { body: { blog_id: id, name_surname: 'Ece', description: 'Güzel' } });
   const { body: waiting } = await api.send('GET /api/admin/comments/all', { token, query: { status: 'pending' } });
   await api.send('PATCH /api/admin/comments/:id/approve', { token, params: { id: waiting[0]?.id as string } });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterFile } from './afterFile.ts';
+import { addCleanup } from './cleanup.ts';
 
 /** A mail as the server took it. */
 export interface Received extends Email {
@@ -71,6 +71,6 @@ export async function openSmtp(port = 0): Promise<TestSmtp> {
   server.on('error', () => {});
   smtp.port = (server.server.address() as AddressInfo).port;
   smtp.url = `smtp://127.0.0.1:${smtp.port}`;
-  afterFile(smtp.close);
+  addCleanup(smtp.close);
   return smtp;
 }

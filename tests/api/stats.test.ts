@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { line } from '../load/lines.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { openCast, samples } from './samples.ts';
-import { addProduct, buy } from './shop.ts';
+import { createTestUsers, samples } from './samples.ts';
+import { addProduct, checkout } from './shop.ts';
 
 test('the dashboard counts what is there and to be done: nothing hidden, over, cancelled, read or approved', async () => {
   const api = await openTestApi();
-  const cast = await openCast(api);
-  const { token } = cast.admin;
+  const testUsers = await createTestUsers(api);
+  const { token } = testUsers.admin;
   const stats = async () => (await api.send('GET /api/admin/stats', { token })).body;
   const nothing = { products: 0, upcoming_events: 0, seats_sold: 0, unread_messages: 0, pending_comments: 0 };
   expect(await stats()).toEqual({ users: 1, ...nothing });
@@ -15,9 +15,9 @@ test('the dashboard counts what is there and to be done: nothing hidden, over, c
   await addProduct(api.ctx, { deleted_at: new Date() });
   await addProduct(api.ctx, { date: '2020-01-01' });
   const product = await addProduct(api.ctx);
-  const buyer = await cast.customer();
-  await buy(api, buyer.token, [line(product, 3)]);
-  const { body } = await buy(api, buyer.token, [line(product, 2)]);
+  const buyer = await testUsers.customer();
+  await checkout(api, buyer.token, [cartLine(product, 3)]);
+  const { body } = await checkout(api, buyer.token, [cartLine(product, 2)]);
   await api.send('PATCH /api/admin/orders/:id/status', {
     token,
     params: { id: body.orders[0]?.id as string },
@@ -29,7 +29,7 @@ test('the dashboard counts what is there and to be done: nothing hidden, over, c
     'POST /api/comments/create',
     'PATCH /api/admin/comments/:id/approve',
   ] as const) {
-    await api.send(key, await samples[key](cast));
+    await api.send(key, await samples[key](testUsers));
   }
   expect(await stats()).toEqual({
     users: 2,

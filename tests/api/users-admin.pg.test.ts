@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toSearchText } from '../../src/api/account/account.service.ts';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
+import { readAudit } from './changeLog.ts';
 import { openTestApi, type Send, type TestApi } from './harness.ts';
 import { password } from './samples.ts';
-import { auditOf } from './traces.ts';
 
 let api: TestApi;
 let admin: { id: string; token: string };
@@ -84,7 +84,7 @@ describe('changing an account', () => {
     const { status, body } = await setRole(person.id, 'admin');
     expect([status, body.role, body.message]).toEqual([200, 'admin', expect.any(String)]);
     expect((await api.send('GET /api/me', { token: person.token })).status).toBe(401);
-    const log = await auditOf(api, person.id);
+    const log = await readAudit(api, person.id);
     expect(log).toMatchObject([{ action: 'role', before: { role: 'user' }, after: { role: 'admin' } }]);
     expect(JSON.stringify(log)).not.toContain('Deniz');
     expect((await setRole(person.id, 'user')).status).toBe(200);

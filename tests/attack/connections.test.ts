@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen, type Server } from '../../src/api/server.ts';
 import { openTestApi } from '../api/harness.ts';
-import { ask, talk } from './wire.ts';
+import { requestRaw, writeRaw } from './rawHttp.ts';
 
 let server: Server;
 let admin: string;
@@ -28,11 +28,11 @@ describe('connections that hold on', () => {
       setTimeout(() => clearInterval(timer), 8000).unref();
     };
     const patient = Promise.all([
-      talk(server.port, () => {}),
+      writeRaw(server.port, () => {}),
       ...Array.from({ length: 50 }, () =>
-        talk(server.port, drip('GET /api/products HTTP/1.1\r\nHost: site.test\r\n', 'X-a: b\r\n')),
+        writeRaw(server.port, drip('GET /api/products HTTP/1.1\r\nHost: site.test\r\n', 'X-a: b\r\n')),
       ),
-      talk(
+      writeRaw(
         server.port,
         drip(
           'POST /api/comments/create HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
@@ -40,18 +40,18 @@ describe('connections that hold on', () => {
         ),
       ),
     ]);
-    expect(await ask(server.port, 'GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1.1 200 /);
-    for (const { heard, milliseconds } of await patient) {
+    expect(await requestRaw(server.port, 'GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1.1 200 /);
+    for (const { text, milliseconds } of await patient) {
       expect(milliseconds).toBeLessThan(7000);
-      expect(heard).not.toMatch(/^HTTP\/1.1 [25]/);
+      expect(text).not.toMatch(/^HTTP\/1.1 [25]/);
     }
   });
 
   test('one that stays after its answer is let go', async () => {
-    const { heard, milliseconds } = await talk(server.port, (write) =>
+    const { text, milliseconds } = await writeRaw(server.port, (write) =>
       write('GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n'),
     );
-    expect(heard).toMatch(/^HTTP\/1.1 200 /);
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
     expect(milliseconds).toBeLessThan(5000);
   });
 });
@@ -70,16 +70,16 @@ describe('what is hardly HTTP', () => {
     ['headers of 20 KB', `GET /api/me HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}`],
     ['an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1`],
   ])('%s is 400 or 431, says nosniff and nothing of the inside', async (_, head) => {
-    const heard = await ask(server.port, head);
+    const heard = await requestRaw(server.port, head);
     expect(heard).toMatch(/^HTTP\/1.1 4(00|31) /);
     expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(heard).not.toMatch(/node_modules|\.ts|at .*\(/);
   });
 
   test('a request without a host is 400 and says nosniff', async () => {
-    const { heard } = await talk(server.port, (write) => write('GET /api/me HTTP/1.1\r\nConnection: close\r\n\r\n'));
-    expect(heard).toMatch(/^HTTP\/1.1 400 /);
-    expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
+    const { text } = await writeRaw(server.port, (write) => write('GET /api/me HTTP/1.1\r\nConnection: close\r\n\r\n'));
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+    expect(text.toLowerCase()).toContain('x-content-type-options: nosniff');
   });
 
   test('whatever an address decodes to, it never becomes a header', async () => {
@@ -90,7 +90,7 @@ describe('what is hardly HTTP', () => {
       '/\\evil.test',
       '/login/%E5%98%8A%E5%98%8DX-A:b',
     ]) {
-      const heard = await ask(server.port, `GET ${path} HTTP/1.1`);
+      const heard = await requestRaw(server.port, `GET ${path} HTTP/1.1`);
       expect(heard).not.toMatch(/^(set-cookie|x-a):/im);
       expect(heard).not.toMatch(/^location: *(\/\/|\\|https?:)/im);
     }
@@ -99,13 +99,13 @@ describe('what is hardly HTTP', () => {
   test('CONNECT is hung up on without a word, and what follows it is not heard', async () => {
     const follows = 'GET /healthz HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n';
     for (const target of [`127.0.0.1:${server.port}`, '/api/products']) {
-      expect(await ask(server.port, `CONNECT ${target} HTTP/1.1`, follows)).toBe('');
+      expect(await requestRaw(server.port, `CONNECT ${target} HTTP/1.1`, follows)).toBe('');
     }
   });
 
   test('TRACE and made-up methods reach nothing', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'BREW', 'QUERY']) {
-      expect(await ask(server.port, `${method} /api/products HTTP/1.1`)).toMatch(/^HTTP\/1.1 40[045] /);
+      expect(await requestRaw(server.port, `${method} /api/products HTTP/1.1`)).toMatch(/^HTTP\/1.1 40[045] /);
     }
   });
 });

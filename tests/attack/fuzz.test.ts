@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../src/api/http/openapi.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import { openTestApi, type Send, type TestApi } from '../api/harness.ts';
-import { type Cast, openCast, samples } from '../api/samples.ts';
-import { nastyFile, nastyHeaders, nastyStrings, nastyValue } from './nasty.ts';
+import { createTestUsers, samples, type TestUsers } from '../api/samples.ts';
+import { maliciousFile, maliciousHeaders, maliciousStrings, maliciousValue } from './maliciousInputs.ts';
 
 /** At least 10,000 over all calls; set FUZZ_REQUESTS for a longer night. */
 const total = Number(process.env.FUZZ_REQUESTS ?? 10_500);
@@ -33,13 +33,13 @@ const fuzzed = operations.filter(({ key }) => !streams.has(key));
 const each = Math.ceil(total / fuzzed.length);
 
 let api: TestApi;
-let cast: Cast;
+let testUsers: TestUsers;
 let customer: { token: string };
 
 beforeAll(async () => {
   api = await openTestApi({ RATE_LIMIT_FACTOR: '1000000' });
-  cast = await openCast(api);
-  customer = await cast.customer();
+  testUsers = await createTestUsers(api);
+  customer = await testUsers.customer();
 });
 
 /** Stands for what the right request has at the same place. */
@@ -58,7 +58,7 @@ interface Plan {
 function plans({ key, operation }: { key: Key; operation: Operation }, sample: Send): fc.Arbitrary<Plan> {
   const inPath = operation.parameters.filter((item) => item.in === 'path').map(({ name }) => name);
   const inQuery = operation.parameters.filter((item) => item.in === 'query').map(({ name }) => name);
-  const text = fc.constantFrom(...nastyStrings.filter((item) => item.length < 5000 && item.isWellFormed()));
+  const text = fc.constantFrom(...maliciousStrings.filter((item) => item.length < 5000 && item.isWellFormed()));
   const rightOr = <T>(other: fc.Arbitrary<T>) =>
     fc.oneof(
       { weight: 3, arbitrary: fc.constant(right as unknown) },
@@ -67,7 +67,7 @@ function plans({ key, operation }: { key: Key; operation: Operation }, sample: S
   return fc.record({
     params: fc.record(Object.fromEntries(inPath.map((name) => [name, rightOr(text)]))),
     query: fc.dictionary(inQuery.length ? fc.constantFrom(...inQuery, 'x') : fc.constant('x'), text, { maxKeys: 3 }),
-    headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: nastyHeaders }),
+    headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: maliciousHeaders }),
     who: fc.constantFrom('right', 'right', 'right', 'right', 'right', 'right', 'customer', 'nobody', 'nonsense'),
     body: key.startsWith('GET')
       ? fc.constant({ kind: 'none', fields: {}, raw: '', files: [] })
@@ -76,7 +76,7 @@ function plans({ key, operation }: { key: Key; operation: Operation }, sample: S
 }
 
 /** Changes one field of the first object of a list, and of the first object of a list in it. */
-const inner: fc.Arbitrary<(list: unknown) => unknown> = fc.tuple(fc.nat(), nastyValue).map(([at, value]) => {
+const inner: fc.Arbitrary<(list: unknown) => unknown> = fc.tuple(fc.nat(), maliciousValue).map(([at, value]) => {
   const change = (list: unknown): unknown => {
     const [first] = Array.isArray(list) ? list : [];
     if (!first || typeof first !== 'object') return value;
@@ -95,10 +95,10 @@ function bodies(operation: Operation, { body }: Send): fc.Arbitrary<Plan['body']
   const all = Object.fromEntries(known.map((name) => [name, right as unknown]));
   const few = fc.dictionary(
     names.length ? fc.constantFrom(...names) : fc.constant('x'),
-    fc.oneof({ weight: 3, arbitrary: nastyValue }, { weight: 1, arbitrary: inner }),
+    fc.oneof({ weight: 3, arbitrary: maliciousValue }, { weight: 1, arbitrary: inner }),
     { maxKeys: 2 },
   );
-  const many = fc.record(Object.fromEntries(names.map((name) => [name, nastyValue])), { requiredKeys: [] });
+  const many = fc.record(Object.fromEntries(names.map((name) => [name, maliciousValue])), { requiredKeys: [] });
   const raws = ['{', '', '[', '{"a":1e99999}', '{"__proto__":{"a":1}}', '\u0000', 'x'.repeat(100_000)];
   return fc.record({
     kind: fc.constantFrom(
@@ -110,9 +110,9 @@ function bodies(operation: Operation, { body }: Send): fc.Arbitrary<Plan['body']
     ),
     raw: fc.oneof(
       fc.constantFrom(...raws),
-      nastyValue.map((value) => JSON.stringify(value) ?? '{'),
+      maliciousValue.map((value) => JSON.stringify(value) ?? '{'),
     ),
-    files: fc.array(nastyFile(cast.image), { maxLength: 3 }),
+    files: fc.array(maliciousFile(testUsers.image), { maxLength: 3 }),
   });
 }
 
@@ -166,11 +166,11 @@ let sent = 0;
 
 describe('generated requests never break a call, and learn nothing of its inside', () => {
   test.each(fuzzed)('$key', async ({ key, operation }) => {
-    const sample = (samples as Partial<Record<Key, (cast: Cast) => Promise<Send>>>)[key];
-    let fresh = sample ? await sample(cast) : {};
+    const sample = (samples as Partial<Record<Key, (testUsers: TestUsers) => Promise<Send>>>)[key];
+    let fresh = sample ? await sample(testUsers) : {};
     for (const [index, plan] of fc.sample(plans({ key, operation }, fresh), { seed, numRuns: each }).entries()) {
       // What the right request names is soon gone or used up: a fresh one now and then reaches deeper.
-      if (sample && index % 8 === 7) fresh = await sample(cast);
+      if (sample && index % 8 === 7) fresh = await sample(testUsers);
       const input = carryOut(plan, fresh);
       const problem = await trouble(key, input);
       expect(problem, JSON.stringify(input).slice(0, 500)).toBe('');
@@ -183,7 +183,7 @@ describe('generated requests never break a call, and learn nothing of its inside
     for (const key of ['GET /api/products', 'GET /api/blogs', 'GET /api/gallery', 'GET /api/consulting'] as const) {
       expect((await api.send(key)).status).toBe(200);
     }
-    expect((await api.send('GET /api/me', { token: cast.admin.token })).body.role).toBe('admin');
+    expect((await api.send('GET /api/me', { token: testUsers.admin.token })).body.role).toBe('admin');
   });
 });
 

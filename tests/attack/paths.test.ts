@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/api/http/site.ts';
 import { listen, type Server } from '../../src/api/server.ts';
 import { openTestApi, type TestApi } from '../api/harness.ts';
-import { ask } from './wire.ts';
+import { requestRaw } from './rawHttp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-paths-'));
 const release = join(folder, 'releases', 'one');
@@ -55,7 +55,7 @@ const tricks = starts.flatMap((start) =>
 
 describe('no path leaves the folders that are served', () => {
   test(`${tricks.length} ways to climb out`, async () => {
-    const heard = await Promise.all(tricks.map((path) => ask(server.port, `GET ${path} HTTP/1.1`)));
+    const heard = await Promise.all(tricks.map((path) => requestRaw(server.port, `GET ${path} HTTP/1.1`)));
     for (const [index, answer] of heard.entries()) {
       expect(answer, tricks[index]).not.toContain(secret);
       expect(answer, tricks[index]).toMatch(/^HTTP\/1.1 (200 OK\r\n[\s\S]*<h1>admin<|4\d\d )/);
@@ -84,7 +84,7 @@ describe('no path leaves the folders that are served', () => {
     ['a name of the prototype', '/__proto__'],
     ['another one', '/constructor'],
   ])('%s is 404 and nothing else', async (_, path) => {
-    const heard = await ask(server.port, `GET ${path} HTTP/1.1`);
+    const heard = await requestRaw(server.port, `GET ${path} HTTP/1.1`);
     expect(heard).toMatch(/^HTTP\/1.1 40[04] /);
     expect(heard).not.toContain(secret);
     expect(heard).not.toContain(folder);
@@ -92,21 +92,21 @@ describe('no path leaves the folders that are served', () => {
 });
 
 describe('pages', () => {
-  const status = async (head: string) => (await ask(server.port, head)).slice(9, 12);
+  const status = async (head: string) => (await requestRaw(server.port, head)).slice(9, 12);
 
   test('are found by their address, once each', async () => {
     expect(await status('GET / HTTP/1.1')).toBe('200');
     expect(await status('GET /login HTTP/1.1')).toBe('200');
     expect(await status('GET /blog/ilk HTTP/1.1')).toBe('200');
-    expect(await ask(server.port, 'GET /blog/ilk/?a=b HTTP/1.1')).toMatch(
+    expect(await requestRaw(server.port, 'GET /blog/ilk/?a=b HTTP/1.1')).toMatch(
       /^HTTP\/1.1 308 [\s\S]*location: \/blog\/ilk\?a=b\r/i,
     );
-    expect(await ask(server.port, 'GET /nowhere HTTP/1.1')).toMatch(/^HTTP\/1.1 404 [\s\S]*<h1>missing/);
-    expect(await ask(server.port, 'GET /admin/orders HTTP/1.1')).toMatch(/^HTTP\/1.1 200 [\s\S]*<h1>admin/);
+    expect(await requestRaw(server.port, 'GET /nowhere HTTP/1.1')).toMatch(/^HTTP\/1.1 404 [\s\S]*<h1>missing/);
+    expect(await requestRaw(server.port, 'GET /admin/orders HTTP/1.1')).toMatch(/^HTTP\/1.1 200 [\s\S]*<h1>admin/);
   });
 
   test('answer a form sent without its script by going back to the page, without a word of it in the address', async () => {
-    const heard = await ask(server.port, 'POST /login HTTP/1.1\r\nContent-Length: 10', 'password=a');
+    const heard = await requestRaw(server.port, 'POST /login HTTP/1.1\r\nContent-Length: 10', 'password=a');
     expect(heard).toMatch(/^HTTP\/1.1 303 [\s\S]*location: \/login\r/i);
     expect(await status('POST /nowhere HTTP/1.1')).toBe('404');
   });
@@ -121,7 +121,7 @@ describe('pages', () => {
       'http://evil.test//login/',
     ]) {
       for (const method of ['GET', 'POST']) {
-        const heard = await ask(server.port, `${method} ${path} HTTP/1.1`);
+        const heard = await requestRaw(server.port, `${method} ${path} HTTP/1.1`);
         expect(heard, path).not.toMatch(/^location: (?!\/[^/\\])/im);
       }
     }
@@ -129,7 +129,7 @@ describe('pages', () => {
 
   test('that vanished from their folder are an error without its name', async () => {
     rmSync(join(release, 'login.html'));
-    const heard = await ask(server.port, 'GET /login HTTP/1.1');
+    const heard = await requestRaw(server.port, 'GET /login HTTP/1.1');
     expect(heard).toMatch(/^HTTP\/1.1 (404|500) /);
     expect(heard).not.toContain(folder);
     expect(heard).not.toContain('ENOENT');

@@ -123,10 +123,10 @@ const others = [
 export const payloads: readonly string[] = [...new Set([...scripts, ...others, ...addresses, ...handlers])];
 
 /** Ends what a payload may have left open: it would swallow all that come after it. */
-export const ending = `"'>--></script></style></textarea></title></noscript></template></option></xml></svg></math></form></a>`;
+export const closeEverything = `"'>--></script></style></textarea></title></noscript></template></option></xml></svg></math></form></a>`;
 
 /** The payloads joined into texts of at most `limit` characters; those longer than that are left out. */
-export function packed(limit: number): string[] {
+export function packPayloads(limit: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads.filter((item) => item.length <= limit)) {
     const last = texts.at(-1);

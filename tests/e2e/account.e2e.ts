@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold } from './common.ts';
+import { holdRequests } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 const newAddress = () => `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
@@ -122,7 +122,7 @@ test('what is typed before the script arrives is still there, and is not sent wi
   customer,
 }) => {
   const { email, password: word } = await customer();
-  const arrive = await hold(page, /_astro\/LoginForm\./);
+  const arrive = await holdRequests(page, /_astro\/LoginForm\./);
   await page.goto('/login', { waitUntil: 'commit' });
   await fill(page, { 'E-posta': email, Şifre: word });
   await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test('what is typed before the script arrives is still there, and is not sent wi
 });
 
 test('the strength of a password typed before the script arrived is told once it is there', async ({ page }) => {
-  const arrive = await hold(page, /_astro\/RegisterForm\./);
+  const arrive = await holdRequests(page, /_astro\/RegisterForm\./);
   await page.goto('/register');
   await page.getByLabel('Şifre', { exact: true }).fill('Aksam ruzgari sahile vurdu');
   await expect(page.locator('.strength')).toContainText('En az 8 karakter');
@@ -172,8 +172,8 @@ test('guards let in whom they should, and bring people back where they were goin
   }
 });
 
-test('signing out in one tab signs out the others at once', async ({ page, context, customer, enterAs }) => {
-  await enterAs((await customer()).token);
+test('signing out in one tab signs out the others at once', async ({ page, context, customer, signInAs }) => {
+  await signInAs((await customer()).token);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profilim' })).toBeVisible();
   const other = await context.newPage();
@@ -181,9 +181,9 @@ test('signing out in one tab signs out the others at once', async ({ page, conte
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('an account can be copied, and erased for good', async ({ page, customer, enterAs, expectAccessible }) => {
+test('an account can be copied, and erased for good', async ({ page, customer, signInAs, expectAccessible }) => {
   const { email, password, token } = await customer();
-  await enterAs(token);
+  await signInAs(token);
   await page.goto('/profile');
   const download = page.waitForEvent('download');
   await press(page, 'Verilerimi indir');

@@ -1,4 +1,4 @@
-import { picture, unique } from './common.ts';
+import { pngFile, uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 const heic = {
@@ -7,7 +7,7 @@ const heic = {
   buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
 };
 
-test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
+test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
 test('a post is written, previewed as a draft, published, edited and deleted @phone', async ({
   page,
@@ -15,7 +15,7 @@ test('a post is written, previewed as a draft, published, edited and deleted @ph
   adminToken,
   expectAccessible,
 }) => {
-  const title = unique('İpin ucu');
+  const title = uniqueTitle('İpin ucu');
   await page.goto('/admin/blog');
   const editor = page.getByRole('textbox', { name: 'İçerik' });
   await expect(editor).toBeVisible();
@@ -32,7 +32,7 @@ test('a post is written, previewed as a draft, published, edited and deleted @ph
   await page.getByRole('button', { name: 'Madde listesi' }).click();
   await page.keyboard.type('bir madde');
   await page.getByLabel('Durum').first().selectOption('draft');
-  await page.getByLabel(/Yazının görseli/).setInputFiles(await picture());
+  await page.getByLabel(/Yazının görseli/).setInputFiles(await pngFile());
   await expect(page.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
   await expectAccessible();
   await page.keyboard.press('Control+s');
@@ -63,7 +63,7 @@ test('a post is written, previewed as a draft, published, edited and deleted @ph
 
 test('of two people who edit one post, the second is told and chooses', async ({ page, api, adminToken }) => {
   const token = await adminToken();
-  const title = unique('İki kişi');
+  const title = uniqueTitle('İki kişi');
   const words = { title, description: 'Açıklama', content: '<p>Eski</p>', status: 'draft' };
   const post = await api('POST /api/blogs/add', { body: words, token });
   await page.goto(`/admin/blog?edit=${post.id}`);
@@ -84,7 +84,7 @@ test('a photo set takes pictures in order with their words, refuses what it must
   api,
   expectAccessible,
 }) => {
-  const title = unique('Şenlik');
+  const title = uniqueTitle('Şenlik');
   await page.goto('/admin/gallery');
   await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
   await expect(page.getByText('❗ Lütfen tüm alanları doldurun ve en fazla 7 görsel seçin.').first()).toBeVisible();
@@ -94,7 +94,7 @@ test('a photo set takes pictures in order with their words, refuses what it must
   await page.getByLabel('Kategori').selectOption('Atölyeler');
   await page
     .getByLabel(/^Görseller/)
-    .setInputFiles([await picture('#f2be4a', 300, 200), heic, await picture('#f2be4a', 200, 300)]);
+    .setInputFiles([await pngFile('#f2be4a', 300, 200), heic, await pngFile('#f2be4a', 200, 300)]);
   await expect(page.getByText(/HEIC biçimindeki fotoğraflar açılamıyor/)).toBeVisible();
   await page.getByLabel('1. görselde ne var?').fill('Yatay');
   await page.getByLabel('2. görselde ne var?').fill('Dikey');
@@ -114,14 +114,14 @@ test('a service is added, edited and deleted in the words of the specification @
   page,
   expectAccessible,
 }) => {
-  const title = unique('Aile buluşması');
+  const title = uniqueTitle('Aile buluşması');
   await page.goto('/admin/consulting');
   await page.getByRole('button', { name: 'Ekle', exact: true }).click();
   await expect(page.getByText('Başlık ve açıklama zorunludur.').first()).toBeVisible();
   await expect(page.getByText('Lütfen bir görsel seçin.').first()).toBeVisible();
   await page.getByLabel('Başlık').fill(title);
   await page.getByLabel('Açıklama').fill('Herkes aynı odada.');
-  await page.getByLabel('Hizmetin görseli').setInputFiles(await picture());
+  await page.getByLabel('Hizmetin görseli').setInputFiles(await pngFile());
   await page.getByRole('button', { name: 'Ekle', exact: true }).click();
   await expect(page.getByText('Eklendi', { exact: true })).toBeVisible();
   await expectAccessible();
@@ -142,7 +142,7 @@ test('a message is read and deleted, a comment approved and deleted @phone', asy
   api,
   expectAccessible,
 }) => {
-  const name = unique('Ege').replace(' ', '');
+  const name = uniqueTitle('Ege').replace(' ', '');
   await api('POST /api/consulting-create-messages', {
     body: {
       form_type: 'coaching',
@@ -190,7 +190,7 @@ test('a comment that somebody else deletes while the question stands is told as 
   api,
   adminToken,
 }) => {
-  const name = unique('Ece').replace(' ', '');
+  const name = uniqueTitle('Ece').replace(' ', '');
   const [blog] = await api('GET /api/blogs');
   await api('POST /api/comments/create', {
     body: { blog_id: blog?.id, name_surname: name, description: 'Elinize sağlık.', elapsed: 20_000 },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import { form, unique } from './common.ts';
+import { formData, uniqueTitle } from './common.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
@@ -18,9 +18,9 @@ const test = base.extend<{ sale: () => Promise<Sale> }>({
   sale: async ({ api, adminToken, customer }, use) => {
     await use(async () => {
       const token = await adminToken();
-      const title = unique('İpek Yolu');
+      const title = uniqueTitle('İpek Yolu');
       const words = { title, description: 'Bir gün.', price: '250', stock: '12', date: '2199-05-10', time: '14:00' };
-      const body = await form({ ...words, location: 'Isparta', category: 'Drama' }, 'image1', 'image2');
+      const body = await formData({ ...words, location: 'Isparta', category: 'Drama' }, 'image1', 'image2');
       const { id } = await api('POST /api/product/add', { body, token });
       const buyer = await customer();
       const participants = [{ fullName: 'Işıl Şen' }, { fullName: 'Ada Çelik' }];
@@ -33,7 +33,7 @@ const test = base.extend<{ sale: () => Promise<Sale> }>({
   },
 });
 
-test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
+test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
 test('an order is found, cancelled with its seats given back, taken up again, and saved for a spreadsheet @phone', async ({
   page,
@@ -150,7 +150,7 @@ test('an event is copied with everything but its day', async ({ page, sale }) =>
 });
 
 test('a category is added, renamed, refused twice, and deleted @phone', async ({ page, expectAccessible }) => {
-  const [name, other] = [unique('Ebru'), unique('Seramik')];
+  const [name, other] = [uniqueTitle('Ebru'), uniqueTitle('Seramik')];
   await page.goto('/admin/add-category');
   const add = async () => {
     await page.getByLabel('Kategori adı').fill(name);

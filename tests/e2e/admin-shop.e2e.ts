@@ -1,22 +1,22 @@
-import { picture, unique } from './common.ts';
+import { pngFile, uniqueTitle } from './common.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
 
 test.describe('the admin area', () => {
-  test('shows nothing of itself to guests and customers', async ({ page, customer, enterAs }) => {
+  test('shows nothing of itself to guests and customers', async ({ page, customer, signInAs }) => {
     await page.goto('/admin/manage-products');
     await expect(page).toHaveURL(/\/login$/);
-    await enterAs((await customer()).token);
+    await signInAs((await customer()).token);
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/$/);
   });
 
   test('leads from the dashboard to every screen, and keeps its address on reload @phone', async ({
     page,
-    enterAs,
+    signInAs,
     adminToken,
     expectAccessible,
   }) => {
-    await enterAs(await adminToken());
+    await signInAs(await adminToken());
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Yönetim Paneli', level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(8);
@@ -33,11 +33,11 @@ test.describe('the admin area', () => {
   for (const path of ['manage-products', 'add-product', 'users', 'publish', 'site', 'guide']) {
     test(`opens /admin/${path} by its address, for everybody to use @phone`, async ({
       page,
-      enterAs,
+      signInAs,
       adminToken,
       expectAccessible,
     }) => {
-      await enterAs(await adminToken());
+      await signInAs(await adminToken());
       await page.goto(`/admin/${path}`);
       await expect(page.locator('.adm__main .panel').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -48,9 +48,9 @@ test.describe('the admin area', () => {
 });
 
 test.describe('an event', () => {
-  test('is added, edited, found, deleted and taken back', async ({ page, enterAs, adminToken }) => {
-    const title = unique('Işık Atölyesi');
-    await enterAs(await adminToken());
+  test('is added, edited, found, deleted and taken back', async ({ page, signInAs, adminToken }) => {
+    const title = uniqueTitle('Işık Atölyesi');
+    await signInAs(await adminToken());
     await page.goto('/admin/add-product');
     await page.getByRole('button', { name: 'Ürünü Ekle' }).click();
     await expect(page.getByText('❗ Lütfen iki görseli de seçin.').first()).toBeVisible();
@@ -65,8 +65,8 @@ test.describe('an event', () => {
     await page.getByLabel('Saat').fill('14:00');
     await page.getByLabel('Konum').fill('Isparta');
     await page.getByLabel('Kategori').fill('Drama');
-    await page.getByLabel('Görsel 1').setInputFiles(await picture('#c4432a'));
-    await page.getByLabel('Görsel 2').setInputFiles(await picture('#f2be4a'));
+    await page.getByLabel('Görsel 1').setInputFiles(await pngFile('#c4432a'));
+    await page.getByLabel('Görsel 2').setInputFiles(await pngFile('#f2be4a'));
     await expect(page.getByAltText('Seçilen görselin önizlemesi')).toHaveCount(2);
     await page.getByRole('button', { name: 'Ürünü Ekle' }).click();
     await expect(page.getByText('✅ Ürün başarıyla eklendi!')).toBeVisible({ timeout: 20_000 });
@@ -92,14 +92,14 @@ test.describe('an event', () => {
   test('typed but not saved is neither left by mistake nor lost when the session ends', async ({
     page,
     api,
-    enterAs,
+    signInAs,
     adminToken,
   }) => {
     const token = await adminToken();
     const [event] = await api('GET /api/products');
-    await enterAs(token);
+    await signInAs(token);
     await page.goto(`/admin/edit-product/${event?.id}`);
-    const place = unique('Sahil parkı, iskele');
+    const place = uniqueTitle('Sahil parkı, iskele');
     await page.getByLabel('Konum').fill(place);
     await page.getByRole('link', { name: 'Ürünler', exact: true }).first().click();
     await page.getByRole('button', { name: 'Sayfada kal' }).click();
@@ -117,11 +117,11 @@ test.describe('an event', () => {
 test('an account is found, made admin, deactivated and reactivated', async ({
   page,
   customer,
-  enterAs,
+  signInAs,
   adminToken,
 }) => {
   const { email } = await customer();
-  await enterAs(await adminToken());
+  await signInAs(await adminToken());
   await page.goto('/admin/users');
   await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('/');

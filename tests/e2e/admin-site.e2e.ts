@@ -4,11 +4,11 @@ test('the guide leads to the settings of the site, where what is wrong is told a
   page,
   api,
   adminToken,
-  enterAs,
+  signInAs,
   expectAccessible,
 }) => {
   const before = await api('GET /api/site');
-  await enterAs(await adminToken());
+  await signInAs(await adminToken());
   await page.goto('/admin/guide');
   await page.getByRole('main').getByRole('link', { name: 'Site bilgileri' }).first().click();
   await expect(page.getByRole('heading', { name: 'Site Bilgileri' })).toBeVisible();

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { form, hold, png, unique } from './common.ts';
+import { formData, holdRequests, png, uniqueTitle } from './common.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
 
-test.beforeEach(async ({ enterAs, adminToken }) => enterAs(await adminToken()));
+test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
 test('what was typed and not saved is offered back, also after the window was closed', async ({ page }) => {
-  const title = unique('Yarım kalan');
+  const title = uniqueTitle('Yarım kalan');
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill(title);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:blog:new') ?? '')).toContain(title);
@@ -30,7 +30,7 @@ test('a session that ends while a post is typed is signed in again over it, and 
   api,
   adminToken,
 }) => {
-  const title = unique('Oturum');
+  const title = uniqueTitle('Oturum');
   await page.goto('/admin/blog');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.getByLabel('Başlık').fill(title);
@@ -57,7 +57,7 @@ test('a post in the form is not left without asking, neither for the next post n
   api,
   adminToken,
 }) => {
-  const title = unique('Yarım');
+  const title = uniqueTitle('Yarım');
   const body = { title, description: 'Açıklama', content: '', status: 'draft' };
   const { id } = await api('POST /api/blogs/add', { body, token: await adminToken() });
   await page.goto(`/admin/blog?edit=${id}`);
@@ -73,7 +73,7 @@ test('a post in the form is not left without asking, neither for the next post n
 });
 
 test('a post waits for its day, as Istanbul counts it, and is nowhere before', async ({ page, api, adminToken }) => {
-  const title = unique('Bayram');
+  const title = uniqueTitle('Bayram');
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill(title);
   await page.getByLabel('Açıklama').first().fill('Bayram sabahı.');
@@ -94,7 +94,7 @@ test('a post waits for its day, as Istanbul counts it, and is nowhere before', a
 });
 
 test('an upload on its way is stopped, nothing is saved and nothing is lost', async ({ page, api }) => {
-  const title = unique('Ağır');
+  const title = uniqueTitle('Ağır');
   // Noise does not compress: a picture that takes its time.
   const raw = { width: 900, height: 900, channels: 3 } as const;
   const buffer = await sharp(randomBytes(900 * 900 * 3), { raw })
@@ -119,7 +119,7 @@ test('an upload on its way is stopped, nothing is saved and nothing is lost', as
 });
 
 test('a lost connection is told, and what was typed can be sent again', async ({ page }) => {
-  const title = unique('Kopan hat');
+  const title = uniqueTitle('Kopan hat');
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill(title);
   await page.getByLabel('Açıklama').first().fill('Asansörde yazıldı.');
@@ -133,9 +133,9 @@ test('a lost connection is told, and what was typed can be sent again', async ({
 });
 
 test('a stored photo set is found, changed and put in another order', async ({ page, api, adminToken }) => {
-  const title = unique('Bahar');
+  const title = uniqueTitle('Bahar');
   const token = await adminToken();
-  const body = await form({ title, description: 'Boya, ip, kâğıt.', date: '2001-04-12', category: 'Atölyeler' });
+  const body = await formData({ title, description: 'Boya, ip, kâğıt.', date: '2001-04-12', category: 'Atölyeler' });
   for (const [alt, background] of [
     ['kırmızı', '#c4432a'],
     ['sarı', '#f2be4a'],
@@ -229,7 +229,7 @@ test('the event asked for last is the one in the form, whichever answer comes la
   adminToken,
 }) => {
   const [slow, quick] = await api('GET /api/admin/products', { token: await adminToken() });
-  const answer = await hold(page, `**/api/admin/product/${slow?.id}`);
+  const answer = await holdRequests(page, `**/api/admin/product/${slow?.id}`);
   await page.goto('/admin/manage-products');
   await expect(page.getByRole('row')).not.toHaveCount(0);
   const open = (id = '') =>

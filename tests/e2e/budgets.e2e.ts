@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts';
 test.describe('no route weighs more than ARCHITECTURE.md allows, or asks another origin for anything', () => {
   // What stands behind a guard is weighed as those see it whom it lets in.
   for (const path of [...publicRoutes, '/forgot-password', '/activate', '/profile', '/orders', '/blog/*', '/admin']) {
-    test(path, async ({ page, api, baseURL, adminToken, customer, enterAs }) => {
-      if (path === '/admin') await enterAs(await adminToken());
-      if (/^\/(profile|orders)$/.test(path)) await enterAs((await customer()).token);
+    test(path, async ({ page, api, baseURL, adminToken, customer, signInAs }) => {
+      if (path === '/admin') await signInAs(await adminToken());
+      if (/^\/(profile|orders)$/.test(path)) await signInAs((await customer()).token);
       const route = path === '/blog/*' ? `/blog/${(await api('GET /api/blogs'))[0]?.slug}` : path;
       const weight = await weigh(page, `${baseURL}${route}`);
       const budget = budgetOf(route);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../load/ports.ts';
 import { startApi } from '../load/processes.ts';
-import { form } from './common.ts';
+import { formData } from './common.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
 import { openStaticHost } from './staticHost.ts';
 
@@ -42,11 +42,11 @@ test('built for a static host, the site is whole from another origin than its AP
     await ask('POST', '/api/admin/categories', { name: 'Drama' });
     const event = { title: 'Kukla Atölyesi', price: '650', description: 'Bir gün.', stock: '5', date: day };
     const fields = { ...event, time: '14:00', location: 'Merkez', category: 'Drama' };
-    const { id } = await ask('POST', '/api/product/add', await form(fields, 'image1', 'image2'));
-    const renamed = await form({ ...fields, title: 'Gölge Atölyesi' }, 'image1', 'image2');
+    const { id } = await ask('POST', '/api/product/add', await formData(fields, 'image1', 'image2'));
+    const renamed = await formData({ ...fields, title: 'Gölge Atölyesi' }, 'image1', 'image2');
     await ask('PUT', `/api/product/update/${id}`, renamed);
     const words = { title: 'Uyku', description: 'Kısa.', content: '<p>Uzun.</p>' };
-    await ask('POST', '/api/blogs/add', await form(words, 'image'));
+    await ask('POST', '/api/blogs/add', await formData(words, 'image'));
 
     const OUT_DIR = join(folder, 'dist');
     await promisify(execFile)('npm', ['run', 'build'], {

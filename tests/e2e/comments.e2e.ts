@@ -1,4 +1,4 @@
-import { unique } from './common.ts';
+import { uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a comment waits, is approved, and then stands there for everybody @phone', async ({
@@ -8,7 +8,7 @@ test('a comment waits, is approved, and then stands there for everybody @phone',
   expectAccessible,
 }) => {
   const [post] = await api('GET /api/blogs');
-  const words = `${unique('Deneme')} <b>kalın</b> https://ornek.com`;
+  const words = `${uniqueTitle('Deneme')} <b>kalın</b> https://ornek.com`;
   await page.goto(`/blog/${post?.slug}`);
   const comments = page.getByRole('region', { name: /^Yorumlar/ });
   const send = comments.getByRole('button', { name: 'Yorumu gönder' });

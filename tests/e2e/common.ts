@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Words that no other journey of the file uses. */
-export const unique = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
+export const uniqueTitle = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
 
 /** A PNG of one colour. */
 export const png = (background = '#f2be4a', width = 640, height = 400): Promise<Buffer> =>
@@ -11,14 +11,14 @@ export const png = (background = '#f2be4a', width = 640, height = 400): Promise<
     .toBuffer();
 
 /** The same as a file to choose. */
-export const picture = async (...look: Parameters<typeof png>) => ({
+export const pngFile = async (...look: Parameters<typeof png>) => ({
   name: 'gorsel.png',
   mimeType: 'image/png',
   buffer: await png(...look),
 });
 
 /** A multipart body: its fields, and a picture under each of the names. */
-export async function form(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
+export async function formData(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   for (const name of pictures) body.set(name, new File([new Uint8Array(await png())], 'gorsel.png'));
@@ -26,14 +26,14 @@ export async function form(fields: Record<string, string>, ...pictures: string[]
 }
 
 /** Holds requests for what matches; they go on when the answer is called. */
-export async function hold(page: Page, address: RegExp | string): Promise<() => void> {
+export async function holdRequests(page: Page, address: RegExp | string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, (route) => promise.then(() => route.continue()));
   return resolve;
 }
 
 /** How far things moved by themselves since the page opened (the sum behind CLS). */
-export const moved = (page: Page) =>
+export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { unique } from './common.ts';
+import { uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 async function openCoaching(page: Page): Promise<Locator> {
@@ -41,7 +41,7 @@ test.describe('the coaching form', () => {
     await expect(form.getByLabel('Ad', { exact: true })).toBeFocused();
     await expectAccessible();
 
-    const message = unique('Deneme');
+    const message = uniqueTitle('Deneme');
     await fillPerson(form, message);
     await expect(form.getByText('Lütfen adınızı girin.')).toBeHidden();
     await form.getByLabel('Sınıf').selectOption('10');
@@ -84,7 +84,7 @@ test.describe('the coaching form', () => {
     context,
   }) => {
     const form = await openCoaching(page);
-    const message = unique('Deneme');
+    const message = uniqueTitle('Deneme');
     await fillPerson(form, message);
     await form.getByLabel('Sınıf').selectOption('YKS');
     await form.getByText('Online', { exact: true }).click();
@@ -128,7 +128,7 @@ test.describe('the coaching form', () => {
 
   test('is sent once by a double click', async ({ page, api, adminToken }) => {
     const form = await openCoaching(page);
-    const message = unique('Deneme');
+    const message = uniqueTitle('Deneme');
     await fillPerson(form, message);
     await form.getByLabel('Sınıf').selectOption('4');
     await form.getByText('Online', { exact: true }).click();
@@ -162,7 +162,7 @@ test.describe('the counselling form', () => {
     await expect(dialog.getByText(`Konu: ${service}`)).toBeVisible();
     await expectAccessible();
 
-    const message = unique('Deneme');
+    const message = uniqueTitle('Deneme');
     await fillPerson(dialog, message);
     await dialog.getByLabel('E-posta').fill('seyma.isik@');
     await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();
@@ -230,7 +230,7 @@ test.describe('the counselling form', () => {
     await page.goto('/danismanlik');
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
-    await fillPerson(dialog, unique('Deneme'));
+    await fillPerson(dialog, uniqueTitle('Deneme'));
     await dialog.getByRole('checkbox').check();
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Mesajı gönder' }).click();

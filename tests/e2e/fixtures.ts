@@ -30,7 +30,7 @@ interface Fixtures {
   customer(): Promise<Person & { token: string }>;
   adminToken(): Promise<string>;
   /** Signs the page in by its token, without going through the sign-in screen. */
-  enterAs(token: string): Promise<void>;
+  signInAs(token: string): Promise<void>;
   /** No accessibility violations on the page as it stands. */
   expectAccessible(): Promise<void>;
 }
@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
     await use(async () => (await api('POST /api/login', { body: adminAccount })).token);
   },
 
-  enterAs: async ({ page }, use) => {
+  signInAs: async ({ page }, use) => {
     await use(async (token) => {
       await page.addInitScript((value) => {
         // A frame of somewhere else may have no storage at all.

@@ -10,13 +10,13 @@ test.beforeAll(async () => {
 test.afterAll(() => auth.close());
 
 test('signing in with Google makes an account and leaves no token in the address or the history', async ({ page }) => {
-  auth.chosen = auth.addUser();
-  const { email } = auth.chosen;
+  auth.consentingUser = auth.addUser();
+  const { email } = auth.consentingUser;
   await page.goto('/login?next=%2Fprofile');
   await page.getByRole('button', { name: 'Google ile giriş yap' }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email as string);
-  expect(auth.asked).toContain('GET /auth/v1/authorize');
+  expect(auth.requests).toContain('GET /auth/v1/authorize');
   await page.goBack();
   expect(page.url()).not.toContain('access_token');
   // Whoever is signed in is sent on from the sign-in screen: look when the page has come to rest.
@@ -28,7 +28,7 @@ test('signing in with Google makes an account and leaves no token in the address
 test('a consent that was not given leads back to the sign-in screen, which says so and forgets no way', async ({
   page,
 }) => {
-  auth.chosen = undefined;
+  auth.consentingUser = undefined;
   await page.goto('/login?next=%2Fcart');
   await page.getByRole('button', { name: 'Google ile giriş yap' }).click();
   await expect(page.getByText('Google ile giriş başarısız oldu.')).toBeInViewport();

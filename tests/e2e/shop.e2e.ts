@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
-import { form, unique } from './common.ts';
+import { formData, uniqueTitle } from './common.ts';
 import { test as base, expect } from './fixtures.ts';
 
 const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
@@ -17,10 +17,10 @@ interface Shop {
 const test = base.extend<Shop>({
   addEvent: async ({ api, adminToken }, use) => {
     await use(async (stock) => {
-      const title = unique('Kukla Atölyesi');
+      const title = uniqueTitle('Kukla Atölyesi');
       const token = await adminToken();
       const fields = { title, price: '650', description: 'Bir gün.', stock: String(stock), date: day, time: '14:00' };
-      const body = await form({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
+      const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
       return api('POST /api/product/add', { body, token });
     });
   },
@@ -191,11 +191,11 @@ test('an open workshop page learns of sold seats by itself, and nothing on it mo
   expect(await mine.boundingBox()).toEqual(before);
 });
 
-test('the whole checkout works from the keyboard', async ({ page, api, customer, enterAs, addEvent }) => {
+test('the whole checkout works from the keyboard', async ({ page, api, customer, signInAs, addEvent }) => {
   const event = await addEvent(3);
   const me = await customer();
   await api('POST /api/cart/add', { token: me.token, body: { product_id: event.id, quantity: 1 } });
-  await enterAs(me.token);
+  await signInAs(me.token);
   await page.goto('/cart');
   const more = page.getByRole('button', { name: `Artır: ${event.title}` });
   await more.focus();

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { moved } from './common.ts';
+import { layoutShift } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a guest puts a workshop into the cart and sees it counted', async ({ page, api }) => {
@@ -32,7 +32,7 @@ test('seats and prices of today replace those of the day the page was built, and
   await expect((full as Locator).getByRole('button', { name: 'Tükendi' })).toBeDisabled();
   await expect(scarce as Locator).toContainText('Son 2 kontenjan');
   await expect(scarce as Locator).toContainText('1.234,50 ₺');
-  expect(await moved(page)).toBeLessThan(0.01);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
 test('without an answer the cards stay and a note says why', async ({ page }) => {

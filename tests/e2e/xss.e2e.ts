@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ending, packed, payloads } from '../attack/payloads.ts';
-import { png, unique } from './common.ts';
+import { closeEverything, packPayloads, payloads } from '../attack/payloads.ts';
+import { png, uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What a page of this journey did that it must not have. */
@@ -38,7 +38,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   api,
   adminToken,
   customer,
-  enterAs,
+  signInAs,
   baseURL,
 }) => {
   test.setTimeout(300_000);
@@ -53,14 +53,14 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
     return body;
   };
   // Short fields take them in turn, long ones hold them all.
-  const short = packed(90);
+  const short = packPayloads(90);
   let turn = 0;
   const some = () => `${short[turn++ % short.length]}`;
-  const all = (limit: number) => packed(limit);
+  const all = (limit: number) => packPayloads(limit);
 
   const category = await api('POST /api/admin/categories', {
     token,
-    body: { name: unique(some().slice(0, 60)) },
+    body: { name: uniqueTitle(some().slice(0, 60)) },
   });
   const events = [];
   for (const description of all(5000)) {
@@ -79,7 +79,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   }
   const posts = [];
   for (const description of all(1000)) {
-    const content = payloads.map((payload) => `<p>${payload}</p>${ending}`).join('') + payloads.join('');
+    const content = payloads.map((payload) => `<p>${payload}</p>${closeEverything}`).join('') + payloads.join('');
     posts.push(
       await api('POST /api/blogs/add', { token, body: form({ title: some(), description, content }, 'image') }),
     );
@@ -164,7 +164,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   for (const path of ['/', '/danismanlik', '/kocluk']) await open(path);
   for (const path of ['/products', '/galeri', '/blog', ...built]) await open(path, 'shown');
   expect(await open(`/blog/${post.slug}`, 'shown'), 'links to follow').toBeGreaterThan(25);
-  await enterAs(buyer.token);
+  await signInAs(buyer.token);
   for (const path of ['/cart', '/orders']) await open(path, 'shown');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   const admin = [

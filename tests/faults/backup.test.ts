@@ -7,14 +7,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examine } from '../../src/api/backup/manifest.ts';
-import { file, form } from '../api/form.ts';
+import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
-import { line } from '../load/lines.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
-import { account, rounds, signIn } from './common.ts';
+import { adminAccount, rounds, signIn } from './common.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-saved-'));
-const environment = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
+const environment = {
+  DATA_DIR: join(folder, 'data'),
+  ADMIN_EMAIL: adminAccount.email,
+  ADMIN_PASSWORD: adminAccount.password,
+};
 const backups = join(folder, 'backups');
 const stock = 100_000;
 const kept = () => (existsSync(backups) ? readdirSync(backups) : []).filter((name) => /^backup-[^.]*$/.test(name));
@@ -72,7 +76,7 @@ function sell() {
   let alive = true;
   const selling = (async () => {
     while (alive) {
-      const answer = await api.sell(token, [line(event)]);
+      const answer = await api.checkout(token, [cartLine(event)]);
       if (answer.status === 201) codes.push(answer.body.orders?.[0]?.code as string);
     }
   })();

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { openTestApi } from '../api/harness.ts';
-import { openCast, password } from '../api/samples.ts';
-import { addProduct, buy } from '../api/shop.ts';
-import { line } from '../load/lines.ts';
+import { createTestUsers, password } from '../api/samples.ts';
+import { addProduct, checkout } from '../api/shop.ts';
+import { cartLine } from '../load/cartLines.ts';
 
 const day = 24 * 3_600_000;
 
 test('a clock that jumps forward or back breaks no call, sells nothing twice and locks nobody out for good', async () => {
   const api = await openTestApi();
-  const { customer } = await openCast(api);
+  const { customer } = await createTestUsers(api);
   const { email, token } = await customer();
   const event = await addProduct(api.ctx, { stock: 3, date: '2199-05-10' });
   const headers = { 'idempotency-key': 'one' };
-  const first = await buy(api, token, [line(event)], headers);
+  const first = await checkout(api, token, [cartLine(event)], headers);
   expect(first.status).toBe(201);
   const fail = () => api.send('POST /api/login', { body: { email, password: 'yanlis-bir-sifre' } });
   const signIn = () => api.send('POST /api/login', { body: { email, password } });
@@ -22,7 +22,7 @@ test('a clock that jumps forward or back breaks no call, sells nothing twice and
   // Back by a day, as after a wrong battery was mended: sessions live on, the same checkout stays one checkout.
   api.advance(-day);
   expect((await api.send('GET /api/me', { token })).status).toBe(200);
-  expect((await buy(api, token, [line(event)], headers)).body).toEqual(first.body);
+  expect((await checkout(api, token, [cartLine(event)], headers)).body).toEqual(first.body);
   expect((await api.send('GET /api/products')).body.find(({ id }) => id === event)?.stock).toBe(2);
 
   // Forward by a year: sessions are over, locks too, and signing in works.

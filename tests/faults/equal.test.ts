@@ -8,18 +8,18 @@ import { createRenderer } from '../../src/api/publish/renderer/renderer.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import { openTestApi, type TestApi } from '../api/harness.ts';
 import { openTestSite } from '../api/publish.site.ts';
-import { openCast, post, samples, type Unsampled } from '../api/samples.ts';
+import { addPost, createTestUsers, type KeyWithoutSample, samples } from '../api/samples.ts';
 
 /** EQUAL_ROUNDS=100 for a long night. */
 const rounds = Number(process.env.EQUAL_ROUNDS ?? 3);
 const folder = await mkdtemp(join(tmpdir(), 'practice-whole-'));
 let api: TestApi;
-let cast: Awaited<ReturnType<typeof openCast>>;
+let testUsers: Awaited<ReturnType<typeof createTestUsers>>;
 let made: Awaited<ReturnType<typeof openTestSite>>;
 const posts: { id: string; slug: string }[] = [];
 
 /** Everything that changes what pages show, beside the posts that are there from the beginning. */
-const changes: Exclude<Key, Unsampled>[] = [
+const changes: Exclude<Key, KeyWithoutSample>[] = [
   'POST /api/blogs/add',
   'PUT /api/blogs/:id',
   'POST /api/product/add',
@@ -34,17 +34,17 @@ const changes: Exclude<Key, Unsampled>[] = [
 
 beforeAll(async () => {
   api = await openTestApi();
-  cast = await openCast(api);
+  testUsers = await createTestUsers(api);
   // Enough for a few pages of the list and two files of the indexes.
   for (let hour = 0; hour < 150; hour += 1) {
-    posts.push(await post(cast, { slug: `yazi-${hour}`, publish_at: new Date(Date.now() - hour * 3_600_000) }));
+    posts.push(await addPost(testUsers, { slug: `yazi-${hour}`, publish_at: new Date(Date.now() - hour * 3_600_000) }));
   }
   made = await openTestSite(api, {}, projectRoot);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function ask<K extends Exclude<Key, Unsampled>>(key: K): Promise<void> {
-  const { status } = await api.send(key, await samples[key](cast));
+async function ask<K extends Exclude<Key, KeyWithoutSample>>(key: K): Promise<void> {
+  const { status } = await api.send(key, await samples[key](testUsers));
   expect(status, key).toBeLessThan(300);
 }
 
@@ -52,7 +52,7 @@ const take = (random: () => number) => posts.splice(Math.floor(random() * posts.
 
 async function change(random: () => number): Promise<void> {
   const kind = random();
-  const token = cast.admin.token;
+  const token = testUsers.admin.token;
   if (kind < 0.2) {
     await api.send('DELETE /api/blogs/:id', { token, params: { id: take(random).id } });
   } else if (kind < 0.5) {
@@ -68,7 +68,7 @@ async function change(random: () => number): Promise<void> {
     for (const comment of waiting) {
       await api.send('PATCH /api/admin/comments/:id/approve', { token, params: { id: comment.id } });
     }
-  } else await ask(changes[Math.floor(random() * changes.length)] as Exclude<Key, Unsampled>);
+  } else await ask(changes[Math.floor(random() * changes.length)] as Exclude<Key, KeyWithoutSample>);
 }
 
 /** Hashes of a release's files, by name. */
@@ -102,9 +102,9 @@ test('whatever is changed in whatever order, each release is what rendering all 
   const seed = Number(process.env.EQUAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = createRandom(seed);
   const publish = async () => {
-    await api.send('POST /api/admin/publish', { token: cast.admin.token });
+    await api.send('POST /api/admin/publish', { token: testUsers.admin.token });
     await made.run();
-    const { body } = await api.send('GET /api/admin/releases', { token: cast.admin.token });
+    const { body } = await api.send('GET /api/admin/releases', { token: testUsers.admin.token });
     return body[0] as (typeof body)[number];
   };
   await publish();

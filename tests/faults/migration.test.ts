@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../load/ports.ts';
 import { newDatabase, type PostgresServer, startPostgres } from '../load/postgres.ts';
 import { startApi } from '../load/processes.ts';
-import { account, rounds, signIn } from './common.ts';
+import { adminAccount, rounds, signIn } from './common.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-migration-'));
 let server: PostgresServer;
@@ -52,7 +52,7 @@ test('killed at any moment of a migration of PostgreSQL, the next start finishes
   for (let round = 0; round < rounds; round += 1) {
     const DATABASE_URL = await newDatabase(server.url);
     await killWhileMigrating(DATABASE_URL, Math.random() * 250);
-    const environment = { DATABASE_URL, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
+    const environment = { DATABASE_URL, ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password };
     const both = await Promise.all(
       ['one', 'two'].map((name) => startApi({ ...environment, DATA_DIR: join(DATA_DIR, name) })),
     );

@@ -11,14 +11,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { file, form } from '../api/form.ts';
+import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { freePort } from '../load/ports.ts';
 import { startApi } from '../load/processes.ts';
-import { account, rounds, signIn } from './common.ts';
+import { adminAccount, rounds, signIn } from './common.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-faults-'));
-const environment = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
+const environment = {
+  DATA_DIR: join(folder, 'data'),
+  ADMIN_EMAIL: adminAccount.email,
+  ADMIN_PASSWORD: adminAccount.password,
+};
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

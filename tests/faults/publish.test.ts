@@ -20,7 +20,7 @@ import { listen } from '../../src/api/server.ts';
 import { copySite } from '../api/publish.site.ts';
 import { freePort } from '../load/ports.ts';
 import { startPostgres } from '../load/postgres.ts';
-import { account, rounds, signIn } from './common.ts';
+import { adminAccount, rounds, signIn } from './common.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-publish-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -83,8 +83,8 @@ describe('a whole product killed by kill -9', () => {
         SITE_URL: 'http://site.test',
         SEED: 'none',
         LOG_LEVEL: 'error',
-        ADMIN_EMAIL: account.email,
-        ADMIN_PASSWORD: account.password,
+        ADMIN_EMAIL: adminAccount.email,
+        ADMIN_PASSWORD: adminAccount.password,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

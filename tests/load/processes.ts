@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Checkout, CheckoutReply } from './checkouts.ts';
 import { freePort } from './ports.ts';
-import type { Answer, Sell } from './rush.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -20,7 +20,7 @@ export interface ProductProcess {
 
 /** The API without the site in a process of its own. */
 export interface ApiProcess extends ProductProcess {
-  sell: Sell;
+  checkout: Checkout;
 }
 
 /** Starts `scripts/start.ts`, on a free port unless PORT is given. Throws with its output when it does not come up. */
@@ -44,7 +44,7 @@ export async function startProduct(
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  await ready(child);
+  await waitUntilReady(child);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
@@ -63,11 +63,11 @@ export async function startProduct(
 export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
   const api = await startProduct({ SEED: 'none', ...environment }, ['--api']);
   const origin = api.origin.replace('localhost', '127.0.0.1');
-  return { ...api, origin, sell: sellAt(origin) };
+  return { ...api, origin, checkout: checkoutAt(origin) };
 }
 
 /** Waits until a start prints that it is ready. Throws with its output when it ends before; kills one that hangs. */
-export function ready(child: ChildProcess): Promise<void> {
+export function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     const timeout = setTimeout(() => child.kill('SIGKILL'), 150_000);
@@ -87,13 +87,13 @@ export function ready(child: ChildProcess): Promise<void> {
 }
 
 /** Checkouts at a running API. */
-function sellAt(origin: string): Sell {
-  return async (token, cartItems, headers = {}): Promise<Answer> => {
+function checkoutAt(origin: string): Checkout {
+  return async (token, cartItems, headers = {}): Promise<CheckoutReply> => {
     const response = await fetch(`${origin}/api/order/create`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
       body: JSON.stringify({ cartItems }),
     });
-    return { status: response.status, body: (await response.json()) as Answer['body'] };
+    return { status: response.status, body: (await response.json()) as CheckoutReply['body'] };
   };
 }

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
 /** What a bare socket heard, and how long it was held. */
-export interface Heard {
-  heard: string;
+export interface RawReply {
+  text: string;
   milliseconds: number;
 }
 
 /** Writes what `speak` says to a bare socket; answers what came back once the server hung up. */
-export function talk(port: number, speak: (write: (text: string) => void) => void): Promise<Heard> {
+export function writeRaw(port: number, speak: (write: (text: string) => void) => void): Promise<RawReply> {
   return new Promise((resolve) => {
     const start = performance.now();
     const chunks: Buffer[] = [];
@@ -15,13 +15,13 @@ export function talk(port: number, speak: (write: (text: string) => void) => voi
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => {});
     socket.on('close', () =>
-      resolve({ heard: Buffer.concat(chunks).toString('latin1'), milliseconds: performance.now() - start }),
+      resolve({ text: Buffer.concat(chunks).toString('latin1'), milliseconds: performance.now() - start }),
     );
   });
 }
 
 /** One bare request that asks to be hung up on: nothing tidies its path or headers on the way. */
-export const ask = (port: number, head: string, body = ''): Promise<string> =>
-  talk(port, (write) => write(`${head}\r\nHost: site.test\r\nConnection: close\r\n\r\n${body}`)).then(
-    ({ heard }) => heard,
+export const requestRaw = (port: number, head: string, body = ''): Promise<string> =>
+  writeRaw(port, (write) => write(`${head}\r\nHost: site.test\r\nConnection: close\r\n\r\n${body}`)).then(
+    ({ text }) => text,
   );

@@ -4,9 +4,9 @@ import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import type { TestApi } from './harness.ts';
 
 /** What the audit log says of one thing, oldest first. */
-export const auditOf = ({ ctx: { db } }: TestApi, id: string) =>
+export const readAudit = ({ ctx: { db } }: TestApi, id: string) =>
   db.select().from(auditLog).where(eq(auditLog.entity_id, id)).orderBy(asc(auditLog.at));
 
 /** What of one thing waits to be published, oldest first. */
-export const changesOf = ({ ctx: { db } }: TestApi, id: string) =>
+export const readContentChanges = ({ ctx: { db } }: TestApi, id: string) =>
   db.select().from(contentChanges).where(eq(contentChanges.entity_id, id)).orderBy(asc(contentChanges.id));

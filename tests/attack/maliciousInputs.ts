@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { file } from '../api/form.ts';
+import { file } from '../api/formData.ts';
 
 /** Strings that break naive programs: quotes of every language inside, patterns that backtrack, signs nobody expects. */
-export const nastyStrings: readonly string[] = [
+export const maliciousStrings: readonly string[] = [
   '',
   ' ',
   '\u0000',
@@ -74,15 +74,15 @@ export const nastyStrings: readonly string[] = [
   `data:image/svg+xml,${'%3C'.repeat(20_000)}`,
 ];
 
-const nastyNumbers = [0, -0, -1, 0.1, 1.005, 1e21, -1e21, 2 ** 31, 2 ** 53, 5e-324, 1.7976931348623157e308];
+const extremeNumbers = [0, -0, -1, 0.1, 1.005, 1e21, -1e21, 2 ** 31, 2 ** 53, 5e-324, 1.7976931348623157e308];
 
 const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown;
 
 /** Any JSON value at all. */
-export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...nastyStrings) },
+export const maliciousValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...maliciousStrings) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-  { weight: 2, arbitrary: fc.constantFrom(...nastyNumbers) },
+  { weight: 2, arbitrary: fc.constantFrom(...extremeNumbers) },
   {
     weight: 2,
     arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], { length: 1e9 }, deep(500)),
@@ -103,7 +103,7 @@ const contents: (string | Buffer)[] = [
 ];
 
 /** Files as no camera makes them; `picture` is one that a camera could have made. */
-export const nastyFile = (picture: Buffer): fc.Arbitrary<File> =>
+export const maliciousFile = (picture: Buffer): fc.Arbitrary<File> =>
   fc
     .tuple(
       fc.oneof({ weight: 1, arbitrary: fc.constant(picture) }, { weight: 6, arbitrary: fc.constantFrom(...contents) }),
@@ -113,7 +113,7 @@ export const nastyFile = (picture: Buffer): fc.Arbitrary<File> =>
     .map(([data, name, type]) => file(typeof data === 'string' ? Buffer.from(data, 'latin1') : data, name, type));
 
 /** Headers a caller may set to whatever they like. */
-export const nastyHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
+export const maliciousHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     'idempotency-key': fc.constantFrom('', 'a', 'k'.repeat(255), 'k'.repeat(256), "' or 1=1", '\u00ff'),
     'if-none-match': fc.constantFrom('*', '"', 'W/"', ','.repeat(5000), '"a"'),

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { line } from './lines.ts';
+import { cartLine } from './cartLines.ts';
+import type { Checkout } from './checkouts.ts';
 import type { ApiProcess } from './processes.ts';
-import type { Sell } from './rush.ts';
 
 /** A checkout of two events that was tried: with which key, and the code if the server acknowledged it. */
-export interface Try {
+export interface CheckoutAttempt {
   token: string;
   key: string;
   code?: string;
 }
 
 /** Tries a checkout, or tries it again with its key. Writes down what the server acknowledged. */
-export async function attempt(sell: Sell, one: Try, events: string[]): Promise<void> {
+export async function tryCheckout(sell: Checkout, one: CheckoutAttempt, events: string[]): Promise<void> {
   const answer = await sell(
     one.token,
-    events.map((event) => line(event, 2)),
+    events.map((event) => cartLine(event, 2)),
     { 'idempotency-key': one.key },
   );
   if (answer.status === 201) one.code = answer.body.orders?.[0]?.code as string;
@@ -31,15 +31,15 @@ export async function killWhileSelling(
   tokens: string[],
   events: string[],
   acknowledged: number,
-): Promise<Try[]> {
-  const tries: Try[] = [];
+): Promise<CheckoutAttempt[]> {
+  const tries: CheckoutAttempt[] = [];
   let alive = true;
   const buyers = tokens.map(async (token) => {
     while (alive) {
-      const one: Try = { token, key: crypto.randomUUID() };
+      const one: CheckoutAttempt = { token, key: crypto.randomUUID() };
       tries.push(one);
       // Once the process is gone every call fails: that is the point.
-      await attempt(api.sell, one, events).catch(() => {});
+      await tryCheckout(api.checkout, one, events).catch(() => {});
     }
   });
   try {

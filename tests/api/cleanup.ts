@@ -7,4 +7,4 @@ afterAll(async () => {
 });
 
 /** Does this when the test file is over, what was named last first. */
-export const afterFile = (close: () => unknown) => void closings.push(close);
+export const addCleanup = (close: () => unknown) => void closings.push(close);

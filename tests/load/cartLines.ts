@@ -1,0 +1,10 @@
+export const participants = (quantity: number, name = 'Ada Deniz') =>
+  Array.from({ length: quantity }, (_, index) => ({ fullName: `${name} ${index + 1}` }));
+
+/** A line of a checkout as the browser sends it. */
+export const cartLine = (id: string, quantity = 1, more: object = {}) => ({
+  id,
+  quantity,
+  participants: participants(quantity),
+  ...more,
+});
