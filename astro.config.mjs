@@ -3,11 +3,11 @@ import { defineConfig } from 'astro/config';
 
 const env = process.env;
 
-/** The frame's script (layouts/frame.ts) and the bundler's helper in one file: a content page asks for one script. */
+/** The page script (layouts/startPage.ts) and the bundler's helper in one file: a content page requests one script. */
 const codeSplitting = {
   groups: [
-    { name: 'frame', test: /preload-helper|layouts\/Base\.astro/ },
-    // The token's few lines are asked for where addresses are: a file of their own would weigh more than they do.
+    { name: 'page', test: /preload-helper|layouts\/Base\.astro/ },
+    // A few lines that are needed together: as files of their own they would weigh more.
     { name: 'paths', test: /src\/web\/(paths|token|ui\/storage)\.ts/ },
   ],
 };

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { createHash } from 'node:crypto';
-import { inlineTexts, oneStyle } from './web/layouts/inline.ts';
+import { inlineTexts, mergeStyleTags } from './web/layouts/inlineTags.ts';
 
 const apiOrigin = import.meta.env.PUBLIC_API_URL ?? '';
 const mediaUrl = import.meta.env.PUBLIC_MEDIA_URL;
@@ -35,7 +35,7 @@ function policy(html: string): string {
 export const onRequest = defineMiddleware(async (_, next) => {
   const response = await next();
   if (import.meta.env.DEV || !response.headers.get('content-type')?.includes('text/html')) return response;
-  const html = oneStyle(await response.text());
+  const html = mergeStyleTags(await response.text());
   const meta = `<meta http-equiv="content-security-policy" content="${policy(html)}">`;
   return new Response(html.replace('<meta charset="utf-8">', `$&${meta}`), response);
 });

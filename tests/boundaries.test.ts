@@ -148,11 +148,6 @@ describe('the web', () => {
       'src/web/http.ts',
       // Reports the progress of an upload, which fetch cannot.
       'src/web/upload.ts',
-      // A public stream, which the browser opens again by itself.
-      'src/web/catalog/seats.store.ts',
-      // Files of the built site, which are no calls of the API.
-      'src/web/blog/strip.ts',
-      'src/web/search/searchIndex.ts',
     ];
     const connection = /\bfetch\(|\bXMLHttpRequest\b|\bEventSource\(|\bsendBeacon\(|\bWebSocket\(/;
     expect(filesWith(connection, /^src\/(web|pages|shared|contract)\//, allowed)).toEqual([]);
@@ -160,9 +155,9 @@ describe('the web', () => {
   });
 
   test('only stores and the `x.calls.ts` they load call the API, the admin area through its own client', () => {
-    const allowed = ['src/web/upload.ts', 'src/web/admin/calls.ts', 'src/web/layouts/site.ts'];
+    const allowed = ['src/web/upload.ts', 'src/web/admin/calls.ts'];
     const importsCall =
-      /import \{[^}]*\b(?:call|callPage|callUrl|openStream|upload|admin[A-Z]\w*)\b[^}]*\} from '[./]*(?:http|upload|calls)\.ts'/;
+      /import \{[^}]*\b(?:call|callPage|openStream|readSiteFile|upload|admin[A-Z]\w*)\b[^}]*\} from '[./]*(?:http|upload|calls)\.ts'/;
     expect(filesWith(importsCall, /^src\/web\/(?!.*\.(?:store|calls)\.ts$)/, allowed)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { getSite } from '../web/layouts/site.ts';
+import { getSite } from '../web/layouts/site.store.ts';
 
 /** How the site looks as an icon on a phone. */
 export async function GET(): Promise<Response> {

@@ -5,14 +5,14 @@ import {
   checkPasswordChange,
   checkRegistration,
   checkSignIn,
-  destination,
-  digits,
+  countdownAnnouncement,
   emailError,
-  safePath,
-  spokenTime,
-  wantedPath,
+  pathAfterSignIn,
+  readReturnTo,
+  safeLocalPath,
+  toDigits,
 } from '../../src/web/account/account.ts';
-import { strengthOf } from '../../src/web/account/strength.ts';
+import { measureStrength } from '../../src/web/account/strength.ts';
 import { withReturnTo } from '../../src/web/paths.ts';
 
 const origin = 'https://site.test';
@@ -23,7 +23,7 @@ describe('where people go after signing in', () => {
     ['/blog/yazi#yorumlar', '/blog/yazi#yorumlar'],
     ['/a/../orders', '/orders'],
   ])('%s is a place to go on to', (value, path) => {
-    expect(safePath(value, origin)).toBe(path);
+    expect(safeLocalPath(value, origin)).toBe(path);
   });
 
   test.each([
@@ -40,26 +40,26 @@ describe('where people go after signing in', () => {
     ['/cikis'],
     ['/auth/callback#access_token=x'],
   ])('%j is not', (value) => {
-    expect(safePath(value, origin)).toBeUndefined();
+    expect(safeLocalPath(value, origin)).toBeUndefined();
   });
 
   const at = (search: string) => ({ search, origin }) as Location;
 
   test('the address says it, or the guarded page that sent them here', () => {
-    expect(wantedPath(at('?next=/cart%3Fdevam'), '')).toBe('/cart?devam');
-    expect(wantedPath(at('?next=//evil.test'), '')).toBeUndefined();
-    expect(wantedPath(at(''), `${origin}/orders`)).toBe('/orders');
-    expect(wantedPath(at(''), `${origin}/admin/users?status=active`)).toBe('/admin/users?status=active');
-    expect(wantedPath(at(''), `${origin}/blog`)).toBeUndefined();
-    expect(wantedPath(at(''), 'https://evil.test/orders')).toBeUndefined();
+    expect(readReturnTo(at('?next=/cart%3Fdevam'), '')).toBe('/cart?devam');
+    expect(readReturnTo(at('?next=//evil.test'), '')).toBeUndefined();
+    expect(readReturnTo(at(''), `${origin}/orders`)).toBe('/orders');
+    expect(readReturnTo(at(''), `${origin}/admin/users?status=active`)).toBe('/admin/users?status=active');
+    expect(readReturnTo(at(''), `${origin}/blog`)).toBeUndefined();
+    expect(readReturnTo(at(''), 'https://evil.test/orders')).toBeUndefined();
   });
 
   test('admins go to the admin area, others home, and nobody to a place their role may not see', () => {
-    expect(destination({ role: 'admin' }, undefined)).toBe('/admin');
-    expect(destination({ role: 'user' }, undefined)).toBe('/');
-    expect(destination({ role: 'user' }, '/cart?devam')).toBe('/cart?devam');
-    expect(destination({ role: 'user' }, '/admin/users')).toBe('/');
-    expect(destination({ role: 'admin' }, '/admin/users')).toBe('/admin/users');
+    expect(pathAfterSignIn({ role: 'admin' }, undefined)).toBe('/admin');
+    expect(pathAfterSignIn({ role: 'user' }, undefined)).toBe('/');
+    expect(pathAfterSignIn({ role: 'user' }, '/cart?devam')).toBe('/cart?devam');
+    expect(pathAfterSignIn({ role: 'user' }, '/admin/users')).toBe('/');
+    expect(pathAfterSignIn({ role: 'admin' }, '/admin/users')).toBe('/admin/users');
     expect(withReturnTo('/register', '/cart?devam')).toBe('/register?next=%2Fcart%3Fdevam');
   });
 });
@@ -90,11 +90,11 @@ describe('what forms say before anything is sent', () => {
   test('a code is six digits, however it was pasted', () => {
     expect(checkCode({ otp: '' })).toEqual({ otp: 'Lütfen kodu girin.' });
     expect(checkCode({ otp: '12345' })).toEqual({ otp: 'Kod 6 rakamdan oluşur.' });
-    expect(digits(' 123-456 7')).toBe('123456');
+    expect(toDigits(' 123-456 7')).toBe('123456');
   });
 
   test('the countdown is spoken at four moments, not every second', () => {
-    const spoken = Array.from({ length: 180 }, (_, second) => spokenTime(180 - second));
+    const spoken = Array.from({ length: 180 }, (_, second) => countdownAnnouncement(180 - second));
     expect([...new Set(spoken)]).toEqual([
       '',
       'Kodun süresinin dolmasına 120 saniye kaldı.',
@@ -130,14 +130,14 @@ describe('how strong a password is', () => {
     ['kırmızı ip ve kâğıt', 'Çok güçlü'],
     ['t7#Kz!9pQ2', 'Güçlü'],
   ])('«%s» is %s', (password, word) => {
-    expect(strengthOf(password).word).toBe(word);
+    expect(measureStrength(password).word).toBe(word);
   });
 
   test('more of it never makes it weaker', () => {
     let last = 0;
     for (const word of ['bahçede', 'bahçede bir', 'bahçede bir kiraz', 'bahçede bir kiraz ağacı']) {
-      expect(strengthOf(word).level).toBeGreaterThanOrEqual(last);
-      last = strengthOf(word).level;
+      expect(measureStrength(word).level).toBeGreaterThanOrEqual(last);
+      last = measureStrength(word).level;
     }
   });
 });

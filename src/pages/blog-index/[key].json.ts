@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import type { PostIndexFile } from '../../web/blog/blog.store.ts';
 import { excerpt } from '../../web/format.ts';
 import { paths } from '../../web/paths.ts';
 import { type IndexPart, indexRoutes } from '../_indexFiles.ts';
@@ -6,10 +7,10 @@ import { keyOf } from '../_posts.ts';
 
 export const getStaticPaths = () => indexRoutes(({ posts, older }) => `${older} ${keyOf(...posts)}`);
 
-/** Posts as the strip below an article shows them. Every page names the newest file, each file the next older one. */
+/** Posts for the carousel below an article. Every page names the newest file, each file the next older one. */
 export function GET({ props }: APIContext<{ part: IndexPart }>): Response {
   const { posts, older } = props.part;
-  return Response.json({
+  const file: PostIndexFile = {
     posts: posts.map(({ slug, title, description, image_url }) => ({
       slug,
       title,
@@ -17,5 +18,6 @@ export function GET({ props }: APIContext<{ part: IndexPart }>): Response {
       image: image_url,
     })),
     next: older ? paths.blogIndex(older) : null,
-  });
+  };
+  return Response.json(file);
 }

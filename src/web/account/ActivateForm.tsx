@@ -4,8 +4,8 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { AuthBox } from './AuthBox.tsx';
-import { activate, resendLink } from './account.store.ts';
 import { checkEmail } from './account.ts';
+import { activate, resendLink } from './register.store.ts';
 import { useForm } from './useForm.ts';
 
 type State =

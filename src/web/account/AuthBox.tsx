@@ -19,7 +19,7 @@ export function AuthBox({ kicker, title, children }: Props) {
     return () => removeEventListener('pageshow', stay);
   }, []);
 
-  function follow(event: MouseEvent): void {
+  function onLinkClick(event: MouseEvent): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-fade]');
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -30,7 +30,7 @@ export function AuthBox({ kicker, title, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take keys and presses; this only delays them
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
-    <div className={leaving ? 'auth__box is-leaving' : 'auth__box'} onClick={follow}>
+    <div className={leaving ? 'auth__box is-leaving' : 'auth__box'} onClick={onLinkClick}>
       <div className="stack stack--tight">
         <p className="kicker">{kicker}</p>
         <h1 className="auth__title">{title}</h1>

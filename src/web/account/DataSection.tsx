@@ -7,7 +7,7 @@ import { ErrorNote } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { WhoseField } from './NewPasswordField.tsx';
+import { HiddenUsernameField } from './NewPasswordField.tsx';
 import { eraseAccount, exportData } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
@@ -75,7 +75,7 @@ function EraseDialog({ email, open, onClose }: { email: string; open: boolean; o
         kişi bilgisi olmadan kayıtlarda kalır. Bu işlem geri alınamaz.
       </p>
       <form className="form" id="sil" {...form}>
-        <WhoseField email={email} />
+        <HiddenUsernameField email={email} />
         {asks && <CurrentPasswordField error={problem.fields.current_password} />}
         {problem.message && <ErrorNote text={problem.message} />}
       </form>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paths, withReturnTo } from '../paths.ts';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
-import { useWanted } from './browser.ts';
+import { useReturnTo } from './hooks.ts';
 import { CodeStep, EmailStep, PasswordStep } from './ResetSteps.tsx';
 import { $reset, startOver } from './reset.store.ts';
 
@@ -21,7 +21,7 @@ function arrive(box: HTMLElement): void {
 /** The three steps of a password reset; what step it is stands in the store. */
 export function ForgotPassword() {
   const { step, notice } = useStore($reset, { ssr: 'initial' });
-  const login = withReturnTo(paths.login, useWanted());
+  const login = withReturnTo(paths.login, useReturnTo());
   const box = useRef<HTMLDivElement>(null);
   const started = useRef(false);
 

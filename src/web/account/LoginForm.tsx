@@ -6,17 +6,17 @@ import type { Problem } from '../ui/form.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
-import { signInProblem } from './account.store.ts';
 import { checkSignIn } from './account.ts';
-import { useGuestsOnly, useWanted } from './browser.ts';
 import { GoogleButton } from './GoogleButton.tsx';
-import { Resend } from './Resend.tsx';
+import { useGuestsOnly, useReturnTo } from './hooks.ts';
+import { ResendLink } from './ResendLink.tsx';
+import { toSignInProblem } from './register.store.ts';
 import { signIn } from './session.store.ts';
 import { useForm } from './useForm.ts';
 
 /** The sign-in screen. The session, once there, takes people on (`useGuestsOnly`). */
 export function LoginForm() {
-  const wanted = useWanted();
+  const wanted = useReturnTo();
   const [entering, setEntering] = useState(false);
   const [tried, setTried] = useState('');
   useGuestsOnly({ hold: entering });
@@ -29,7 +29,7 @@ export function LoginForm() {
       try {
         await signIn({ email, password });
       } catch (error) {
-        return signInProblem(error);
+        return toSignInProblem(error);
       } finally {
         setEntering(false);
       }
@@ -61,7 +61,7 @@ export function LoginForm() {
           Giriş Yap
         </Button>
       </form>
-      {'waits' in problem && problem.waits && <Resend key={tried} email={tried} />}
+      {'waits' in problem && problem.waits && <ResendLink key={tried} email={tried} />}
       <GoogleButton next={wanted} />
       <p className="auth__foot">
         Hesabınız yok mu? <FadeLink href={withReturnTo(paths.register, wanted)}>Kayıt olun</FadeLink>

@@ -4,7 +4,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { checkPasswordChange } from './account.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { NewPasswordField, WhoseField } from './NewPasswordField.tsx';
+import { HiddenUsernameField, NewPasswordField } from './NewPasswordField.tsx';
 import { changePassword } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
@@ -29,7 +29,7 @@ export function PasswordSection({ email }: { email: string }) {
       <form className="form" {...form}>
         {/* New fields after a change: they are emptied then, and only then. */}
         <Fragment key={changes}>
-          <WhoseField email={email} />
+          <HiddenUsernameField email={email} />
           {asks && <CurrentPasswordField error={problem.fields.current_password} />}
           <NewPasswordField label="Yeni şifre" name="password" error={problem.fields.password} />
           <PasswordField

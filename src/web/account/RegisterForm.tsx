@@ -6,10 +6,10 @@ import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
-import { register } from './account.store.ts';
 import { checkRegistration } from './account.ts';
-import { useGuestsOnly, useWanted } from './browser.ts';
+import { useGuestsOnly, useReturnTo } from './hooks.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import { register } from './register.store.ts';
 import { useForm } from './useForm.ts';
 
 /** SPEC.md 9: the success dialog leads to the sign-in screen after this. */
@@ -17,7 +17,7 @@ const redirectAfter = 5000;
 
 /** The register screen. */
 export function RegisterForm() {
-  const wanted = useWanted();
+  const wanted = useReturnTo();
   const [sentTo, setSentTo] = useState('');
   useGuestsOnly({ home: true });
   const { form, submit, problem } = useForm({

@@ -3,8 +3,8 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
-import { checkCode, checkEmail, checkNewPassword, digits, spokenTime } from './account.ts';
-import { NewPasswordField, WhoseField } from './NewPasswordField.tsx';
+import { checkCode, checkEmail, checkNewPassword, countdownAnnouncement, toDigits } from './account.ts';
+import { HiddenUsernameField, NewPasswordField } from './NewPasswordField.tsx';
 import { $reset, requestCode, resetPassword, startOver, verifyCode } from './reset.store.ts';
 import { useForm } from './useForm.ts';
 
@@ -45,7 +45,7 @@ export function CodeStep() {
         Kalan süre: <b>{left}</b> saniye
       </p>
       <p className="sr" role="status">
-        {spokenTime(left)}
+        {countdownAnnouncement(left)}
       </p>
       <Field
         label="Kod"
@@ -56,7 +56,7 @@ export function CodeStep() {
         required
         error={problem.fields.otp}
         onInput={({ currentTarget }) => {
-          const value = digits(currentTarget.value);
+          const value = toDigits(currentTarget.value);
           if (value !== currentTarget.value) currentTarget.value = value;
         }}
       />
@@ -80,7 +80,7 @@ export function PasswordStep() {
   });
   return (
     <form className="form" {...form}>
-      <WhoseField email={email} />
+      <HiddenUsernameField email={email} />
       <NewPasswordField label="Yeni şifre" name="newPassword" required error={problem.fields.newPassword} />
       <PasswordField
         label="Yeni şifre (tekrar)"

@@ -1,8 +1,8 @@
-import { strengthOf } from './strength.ts';
+import { measureStrength } from './strength.ts';
 
 /** The strength of a password in a word and a bar; quiet while nothing is typed. */
 export function StrengthLine({ password }: { password: string }) {
-  const { level, word } = strengthOf(password);
+  const { level, word } = measureStrength(password);
   return (
     <p className="strength" data-level={password ? level : undefined} aria-live="polite">
       {password ? (

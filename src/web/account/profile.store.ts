@@ -3,7 +3,7 @@ import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
 import { CallError, call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import type { Outcome, Problem } from '../ui/form.ts';
-import { problemOf } from './problem.ts';
+import { toProblem } from './problem.ts';
 import { dropSession } from './session.store.ts';
 
 export type Profile = Reply<AllEndpoints['GET /api/profile']>;
@@ -32,13 +32,13 @@ export async function updatePhone(phone_number: string): Promise<Outcome> {
     }
     return { done: 'Telefon numarası başarıyla güncellendi.' };
   } catch (error) {
-    return { fields: problemOf(error, failed).fields, message: failed };
+    return { fields: toProblem(error, failed).fields, message: failed };
   }
 }
 
 /** As `problemOf`, at the field of the current password where that is what is missing or wrong. */
-function proofProblem(error: unknown, fallback: string): ProofProblem {
-  const problem = problemOf(error, fallback);
+function toPasswordProblem(error: unknown, fallback: string): ProofProblem {
+  const problem = toProblem(error, fallback);
   const code = error instanceof CallError ? error.code : undefined;
   if (code !== 'reauthentication_required' && code !== 'wrong_password') return problem;
   return { fields: { current_password: problem.message as string }, asksPassword: true };
@@ -54,7 +54,7 @@ export async function changePassword(
     void loadSessions();
     return { done: message || 'Şifre başarıyla güncellendi.' };
   } catch (error) {
-    return proofProblem(error, 'Şifre güncellenirken bir hata oluştu.');
+    return toPasswordProblem(error, 'Şifre güncellenirken bir hata oluştu.');
   }
 }
 
@@ -81,6 +81,6 @@ export async function eraseAccount(current_password: string | undefined): Promis
     dropSession();
     return { done: message };
   } catch (error) {
-    return proofProblem(error, 'Hesabınız silinemedi. Lütfen tekrar deneyin.');
+    return toPasswordProblem(error, 'Hesabınız silinemedi. Lütfen tekrar deneyin.');
   }
 }

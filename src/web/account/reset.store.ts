@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { CallError, call } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
-import { problemOf } from './problem.ts';
+import { toProblem } from './problem.ts';
 
 /** Where a password reset stands (SPEC.md 4). */
 export interface Reset {
@@ -22,14 +22,14 @@ let code = '';
 let ticking: ReturnType<typeof setInterval> | undefined;
 
 /** A new step; the countdown belongs to the second one alone. */
-function go(change: Partial<Reset> & Pick<Reset, 'step'>): void {
+function goToStep(change: Partial<Reset> & Pick<Reset, 'step'>): void {
   clearInterval(ticking);
   $reset.set({ ...$reset.get(), notice: undefined, ...change });
   if (change.step === 2) countDown(Date.now() + codeSeconds * 1000);
 }
 
 /** What was said about the last try is over once the next one starts. */
-const hush = () => $reset.set({ ...$reset.get(), notice: undefined });
+const clearNotice = () => $reset.set({ ...$reset.get(), notice: undefined });
 
 /** By the clock, not by counted ticks: a sleeping tab's timers stand still, the code's life does not. */
 function countDown(end: number): void {
@@ -43,31 +43,31 @@ function countDown(end: number): void {
 /** Back to the first step; the address stays, the code goes. */
 export function startOver(reason?: string): void {
   code = '';
-  go({ step: 1, notice: reason ? { tone: 'err', text: reason } : undefined });
+  goToStep({ step: 1, notice: reason ? { tone: 'err', text: reason } : undefined });
 }
 
 /** Step 1: asks for a code. */
 export async function requestCode(email: string): Promise<Problem | undefined> {
-  hush();
+  clearNotice();
   try {
     await call('POST /api/forgot-password/request', { body: { email } }, { token: null });
   } catch (error) {
-    return problemOf(error, 'Hata oluştu.');
+    return toProblem(error, 'Hata oluştu.');
   }
   const notice = { tone: 'ok' as const, text: 'Kod e-posta adresinize gönderildi.' };
-  go({ step: 2, email: email.trim(), left: codeSeconds, notice });
+  goToStep({ step: 2, email: email.trim(), left: codeSeconds, notice });
 }
 
 /** Step 2: has the code checked; a wrong one belongs to its field. */
 export async function verifyCode(otp: string): Promise<Problem | undefined> {
   const { email } = $reset.get();
-  hush();
+  clearNotice();
   try {
     const { message } = await call('POST /api/forgot-password/verify', { body: { email, otp } }, { token: null });
     code = otp;
-    go({ step: 3, notice: { tone: 'ok', text: message || 'Kod doğrulandı.' } });
+    goToStep({ step: 3, notice: { tone: 'ok', text: message || 'Kod doğrulandı.' } });
   } catch (error) {
-    const { fields, message } = problemOf(error, 'Kod doğrulanamadı.');
+    const { fields, message } = toProblem(error, 'Kod doğrulanamadı.');
     const wrong = error instanceof CallError && error.code === 'otp_invalid';
     return wrong && message ? { fields: { otp: message } } : { fields, message };
   }
@@ -76,14 +76,14 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
 /** Step 3: sets the new password. A code that died meanwhile leads back to the start. */
 export async function resetPassword(newPassword: string): Promise<Problem | undefined> {
   const { email } = $reset.get();
-  hush();
+  clearNotice();
   try {
     const body = { email, otp: code, newPassword };
     const { message } = await call('POST /api/forgot-password/reset', { body }, { token: null });
     code = '';
-    go({ step: 'done', email: '', notice: { tone: 'ok', text: message || 'Şifre başarıyla sıfırlandı.' } });
+    goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message || 'Şifre başarıyla sıfırlandı.' } });
   } catch (error) {
-    const problem = problemOf(error, 'Şifre güncellenemedi.');
+    const problem = toProblem(error, 'Şifre güncellenemedi.');
     if (!(error instanceof CallError && error.code === 'otp_invalid')) return problem;
     startOver(problem.message);
   }

@@ -17,7 +17,7 @@ function isRun(three: string): boolean {
 }
 
 /** A rough measure: signs that say something new, and how many kinds of them. The server refuses what everybody uses. */
-export function strengthOf(password: string): Strength {
+export function measureStrength(password: string): Strength {
   const signs = [...password.toLocaleLowerCase('tr')];
   const fresh = signs.filter((_, index) => index < 2 || !isRun(signs.slice(index - 2, index + 1).join(''))).length;
   const varied = new Set(signs).size;

@@ -17,6 +17,6 @@ export function titleParts(title: string): [name: string, rest: string] {
 }
 
 /** The four parts of a card's line 'date | time | location | category' (SPEC.md 2). */
-export function metaParts(product: Pick<Product, 'date' | 'time' | 'location' | 'category'>): string[] {
+export function factsOf(product: Pick<Product, 'date' | 'time' | 'location' | 'category'>): string[] {
   return [formatDate(product.date), formatTime(product.time), product.location, product.category];
 }

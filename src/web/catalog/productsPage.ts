@@ -1,6 +1,6 @@
 import { toast } from '../ui/toast.ts';
-import { closeCard, drawCard, productOf, refreshCard } from './cards.ts';
 import { loadProduct, loadProducts } from './catalog.store.ts';
+import { closeCard, createCard, productOf, refreshCard } from './updateCards.ts';
 
 /** Asks for today's seats and prices; the cards stay as they were built when nobody answers (CONTRACT.md 8). */
 export async function refreshCards(): Promise<void> {
@@ -15,14 +15,14 @@ export async function refreshCards(): Promise<void> {
     }
     // New events go to the end, where nothing that is being read moves; the next publishing sorts them in.
     const [model] = cards;
-    if (model) model.parentElement?.append(...[...products.values()].map((product) => drawCard(model, product)));
+    if (model) model.parentElement?.append(...[...products.values()].map((product) => createCard(model, product)));
   } catch {
     (document.getElementById('urun-hata') as HTMLElement).hidden = false;
   }
 }
 
 /** 'Detaylı Bilgi': the dialog opens at once and fills when the description is there (SPEC.md 8). */
-export function startDetails(): void {
+export function startProductDialog(): void {
   const dialog = document.getElementById('urun-detay') as HTMLDialogElement;
   const title = dialog.querySelector('h2') as HTMLElement;
   const text = dialog.querySelector('.dlg__text') as HTMLElement;

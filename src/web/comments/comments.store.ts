@@ -14,7 +14,7 @@ export interface CommentList {
 export const $comments = atom<CommentList | undefined>();
 
 /** What the API gives at once. */
-const most = 200;
+const maxPageSize = 200;
 
 let asked = 0;
 
@@ -23,7 +23,7 @@ export async function loadComments(blogId: string, count: number): Promise<void>
   asked += 1;
   const mine = asked;
   const rows: Comment[] = [];
-  const size = Math.min(count, most);
+  const size = Math.min(count, maxPageSize);
   let total = 0;
   for (let page = 1; rows.length < count && (page === 1 || rows.length < total); page += 1) {
     const answer = await callPage('GET /api/comments/blog/:blogId', { params: { blogId }, query: { page, size } });

@@ -1,5 +1,5 @@
 /** SPEC.md 9: so many at first, and with every press. */
-export const step = 5;
+export const commentsPerStep = 5;
 
 /** Storage key of a comment's draft, post by post. */
 export const commentDraftKey = (blogId: string): string => `comment:${blogId}`;

@@ -2,7 +2,7 @@ import type { FormType } from '../../contract/enquiries.ts';
 import { CallError, call } from '../http.ts';
 import type { Outcome, Values } from '../ui/form.ts';
 import { waitMinimumFormTime } from '../ui/formTime.ts';
-import { regretFor, type Topic, thankFor } from './enquiries.ts';
+import { failureMessage, successMessage, type Topic } from './enquiries.ts';
 
 /** Sends what was typed into a form first seen at `startedAt`. */
 export async function sendEnquiry(
@@ -29,9 +29,9 @@ export async function sendEnquiry(
         elapsed: await waitMinimumFormTime(startedAt),
       },
     });
-    return { done: thankFor(form_type, { name: name.trim(), surname: surname.trim() }, topic) };
+    return { done: successMessage(form_type, { name: name.trim(), surname: surname.trim() }, topic) };
   } catch (error) {
     const { message: answer, fields } = error instanceof CallError ? error : { message: '', fields: {} };
-    return { fields, message: regretFor(form_type, answer) };
+    return { fields, message: failureMessage(form_type, answer) };
   }
 }

@@ -49,7 +49,11 @@ export interface Topic {
 }
 
 /** What sending said. SPEC.md 8: coaching thanks by name with the service's name, counselling has its own words. */
-export function thankFor(form: FormType, { name, surname }: { name: string; surname: string }, topic: Topic): string {
+export function successMessage(
+  form: FormType,
+  { name, surname }: { name: string; surname: string },
+  topic: Topic,
+): string {
   const about = topic.name ? `“${topic.name}” ` : '';
   return form === 'coaching'
     ? `Teşekkürler ${name} ${surname}! ${about}${about ? 'için ' : ''}mesajınız bize ulaştı. Uygun bir saati konuşmak için sizi arayacağız.`
@@ -57,7 +61,7 @@ export function thankFor(form: FormType, { name, surname }: { name: string; surn
 }
 
 /** What failing said: SPEC.md 8's words, then the server's; without an answer, that nothing typed is lost. */
-export function regretFor(form: FormType, answer: string): string {
+export function failureMessage(form: FormType, answer: string): string {
   const kept = 'Yazdıklarınız burada duruyor; bağlantınız gelince yeniden gönderebilirsiniz.';
   return form === 'coaching'
     ? `Bir hata oluştu: ${answer || `Form gönderilemedi. ${kept}`}`

@@ -1,7 +1,7 @@
 import type { GallerySet } from '../../contract/gallery.ts';
 
 /** The page shows the newest seven sets, the oldest of them first (CONTRACT.md 4). */
-export const shownSets = (newestFirst: GallerySet[]): GallerySet[] => newestFirst.slice(0, 7).reverse();
+export const publicSets = (newestFirst: GallerySet[]): GallerySet[] => newestFirst.slice(0, 7).reverse();
 
 /** The categories present, in the order of their first set. */
 export const categoriesOf = (sets: GallerySet[]): string[] => [...new Set(sets.map((set) => set.category))];

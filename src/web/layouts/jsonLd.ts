@@ -1,12 +1,12 @@
 import { paths } from '../paths.ts';
-import type { Site } from './site.ts';
+import type { Site } from './site.store.ts';
 
 /** schema.org objects of the public pages; `Meta.astro` writes them into the head. */
 
 const practiceId = (origin: URL) => new URL('/#merkez', origin).href;
 
 /** The practice as others name it: whoever reads a page alone knows who stands behind it. */
-const practiceName = (site: Site, origin: URL): object => ({
+const organization = (site: Site, origin: URL): object => ({
   '@type': 'Organization',
   '@id': practiceId(origin),
   name: site.footer_title,
@@ -15,7 +15,7 @@ const practiceName = (site: Site, origin: URL): object => ({
 });
 
 /** The practice itself. */
-export function practice(site: Site, origin: URL): object {
+export function localBusiness(site: Site, origin: URL): object {
   return {
     '@type': ['ProfessionalService', 'LocalBusiness'],
     '@id': practiceId(origin),
@@ -40,7 +40,7 @@ export function practice(site: Site, origin: URL): object {
 }
 
 /** Questions and answers, in their order. */
-export function faq(items: { question: string; answer: string }[]): object {
+export function faqPage(items: { question: string; answer: string }[]): object {
   return {
     '@type': 'FAQPage',
     mainEntity: items.map(({ question, answer }) => ({
@@ -52,7 +52,7 @@ export function faq(items: { question: string; answer: string }[]): object {
 }
 
 /** The way from the home page to this one. */
-export function breadcrumbs(origin: URL, steps: { name: string; path: string }[]): object {
+export function breadcrumbList(origin: URL, steps: { name: string; path: string }[]): object {
   const all = [{ name: 'Anasayfa', path: paths.home }, ...steps];
   return {
     '@type': 'BreadcrumbList',
@@ -65,7 +65,7 @@ export function breadcrumbs(origin: URL, steps: { name: string; path: string }[]
   };
 }
 
-interface Post {
+interface ArticleData {
   slug: string;
   title: string;
   description: string;
@@ -74,7 +74,7 @@ interface Post {
 }
 
 /** One article. */
-export function blogPosting(post: Post, site: Site, origin: URL): object {
+export function blogPosting(post: ArticleData, site: Site, origin: URL): object {
   return {
     '@type': 'BlogPosting',
     headline: post.title,
@@ -83,8 +83,8 @@ export function blogPosting(post: Post, site: Site, origin: URL): object {
     datePublished: post.created_at,
     mainEntityOfPage: new URL(paths.blog(post.slug), origin).href,
     ...(post.image_url ? { image: new URL(post.image_url, origin).href } : {}),
-    author: practiceName(site, origin),
-    publisher: practiceName(site, origin),
+    author: organization(site, origin),
+    publisher: organization(site, origin),
   };
 }
 
@@ -100,7 +100,7 @@ export function itemList(origin: URL, pages: string[]): object {
   };
 }
 
-interface Workshop {
+interface EventData {
   slug: string;
   title: string;
   description: string;
@@ -111,7 +111,7 @@ interface Workshop {
 }
 
 /** One workshop with what a seat costs and whether there is one; `start` is an instant with its offset. */
-export function event(workshop: Workshop, start: string, site: Site, origin: URL): object {
+export function productEvent(workshop: EventData, start: string, site: Site, origin: URL): object {
   const online = workshop.location.toLocaleLowerCase('tr').includes('online');
   const url = new URL(paths.product(workshop.slug), origin).href;
   return {
@@ -131,7 +131,7 @@ export function event(workshop: Workshop, start: string, site: Site, origin: URL
           name: workshop.location,
           address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'TR' },
         },
-    organizer: practiceName(site, origin),
+    organizer: organization(site, origin),
     offers: {
       '@type': 'Offer',
       price: workshop.price,

@@ -3,11 +3,11 @@ import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } fro
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, clock, pin, users } from '../ui/icons.ts';
 import { saveFile } from '../ui/saveFile.ts';
-import { orderCalendar, statusWords } from './orders.ts';
+import { orderCalendarFile, statusLabels } from './orders.ts';
 
 /** One bought line, drawn as a ticket: what, where and who on the sheet, the day large on the stub. */
 export function OrderCard({ order, past = false }: { order: Order; past?: boolean }) {
-  const { text, tone } = statusWords[order.status];
+  const { text, tone } = statusLabels[order.status];
   const [day, month] = formatDayMonth(order.date).split(' ');
   return (
     <li>
@@ -45,7 +45,7 @@ export function OrderCard({ order, past = false }: { order: Order; past?: boolea
               type="button"
               className="link"
               aria-label={`Takvime ekle: ${order.event_title}`}
-              onClick={() => saveFile('atolye.ics', orderCalendar(order, new Date()), 'text/calendar')}
+              onClick={() => saveFile('atolye.ics', orderCalendarFile(order, new Date()), 'text/calendar')}
             >
               <Icon of={calendar} />
               Takvime ekle

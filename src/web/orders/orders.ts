@@ -3,7 +3,7 @@ import { calendarFile } from '../../shared/calendar.ts';
 import { startOf } from '../format.ts';
 
 /** What a status is called, and the colour of its pill. */
-export const statusWords = {
+export const statusLabels = {
   reserved: { text: 'Yer ayrıldı', tone: 'info' },
   paid: { text: 'Ödendi', tone: 'ok' },
   cancelled: { text: 'İptal edildi', tone: 'mute' },
@@ -21,7 +21,7 @@ export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; pa
 }
 
 /** The event of an order as a calendar file; the confirmation mail carries the same entry. */
-export const orderCalendar = (order: Order, now: Date): string =>
+export const orderCalendarFile = (order: Order, now: Date): string =>
   calendarFile(
     [
       {

@@ -1,4 +1,4 @@
-import { rootOf, rootsOf, wordsOf } from './words.ts';
+import { splitWords, stemOf, stemsOf } from './stems.ts';
 
 /** Something that can be found; `words` are the roots of what its text says beyond title and description. */
 export interface Entry {
@@ -28,34 +28,34 @@ export const kindNames = { post: 'Yazı', workshop: 'Atölye', service: 'Hizmet'
 /** What a query's word found in the title counts more than in the description, and that more than in the text. */
 const weights = { title: 12, description: 4, words: 1 };
 /** Roots this short are no hint of a longer word: 'kar' says nothing of 'karar'. */
-const shortestHint = 4;
+const minPrefixLength = 4;
 /** Letters a root of a text keeps in the index. */
-const longestRoot = 8;
-const mostWords = 200;
+const maxStemLength = 8;
+const maxWords = 200;
 
-export const searchable = (entry: Entry): Searchable => ({
+export const toSearchable = (entry: Entry): Searchable => ({
   entry,
-  title: rootsOf(entry.title),
-  description: rootsOf(entry.description),
+  title: stemsOf(entry.title),
+  description: stemsOf(entry.description),
 });
 
 /** The words of a text for the index, without those that title and description say already. */
 export function indexWords(html: string, said: string): string[] {
-  const known = new Set(rootsOf(said));
+  const known = new Set(stemsOf(said));
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&\w+;|&#\d+;/g, ' ');
-  const words = rootsOf(text).filter((root) => root.length > 2 && !known.has(root) && !/^\p{N}+$/u.test(root));
-  return [...new Set(words.map((root) => root.slice(0, longestRoot)))].slice(0, mostWords);
+  const words = stemsOf(text).filter((root) => root.length > 2 && !known.has(root) && !/^\p{N}+$/u.test(root));
+  return [...new Set(words.map((root) => root.slice(0, maxStemLength)))].slice(0, maxWords);
 }
 
 /** Entries that have every word of the query, the best first and equal ones in their order. */
 export function search(entries: Searchable[], query: string): Entry[] {
-  const roots = rootsOf(query);
+  const roots = stemsOf(query);
   // 'ne', 'son' and the like alone: nothing else was asked for.
   const asked = roots.length
     ? roots
-    : wordsOf(query)
+    : splitWords(query)
         .filter((word) => word.length > 1)
-        .map(rootOf);
+        .map(stemOf);
   if (!asked.length) return [];
   return entries
     .map(({ entry, title, description }) => ({
@@ -72,7 +72,7 @@ function score(fields: Record<keyof typeof weights, string[]>, asked: string[]):
   for (const root of asked) {
     const best = Math.max(
       ...(Object.keys(weights) as (keyof typeof weights)[]).map(
-        (field) => weights[field] * likeness(fields[field], root),
+        (field) => weights[field] * similarity(fields[field], root),
       ),
     );
     if (best === 0) return 0;
@@ -82,12 +82,12 @@ function score(fields: Record<keyof typeof weights, string[]>, asked: string[]):
 }
 
 /** 1 for the word itself, less for one that begins with it, least for one that it begins with. */
-function likeness(words: string[], asked: string): number {
+function similarity(words: string[], asked: string): number {
   let best = 0;
   for (const word of words) {
     if (word === asked) return 1;
     if (word.startsWith(asked)) best = Math.max(best, 0.7);
-    else if (word.length >= shortestHint && asked.startsWith(word)) best = Math.max(best, 0.5);
+    else if (word.length >= minPrefixLength && asked.startsWith(word)) best = Math.max(best, 0.5);
   }
   return best;
 }

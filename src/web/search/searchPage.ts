@@ -1,6 +1,6 @@
 import { excerpt } from '../format.ts';
+import { loadSearchIndex } from './search.store.ts';
 import { type Entry, kindNames, search } from './search.ts';
-import { loadIndex } from './searchIndex.ts';
 
 /** Results drawn at once; who finds more says one word more. */
 const most = 30;
@@ -20,7 +20,7 @@ export function startSearch(form: HTMLFormElement): void {
     if (!query) return show({ status: 'Birkaç harf yazmanız yeter: konu, atölye ya da hizmet adı.' });
     const soon = setTimeout(() => show({ status: 'Aranıyor...' }), quiet);
     try {
-      const index = await loadIndex();
+      const index = await loadSearchIndex();
       if (query === field.value.trim()) showFound(search(index, query));
     } catch {
       show({ failed: true });
@@ -31,7 +31,7 @@ export function startSearch(form: HTMLFormElement): void {
 
   field.value = new URLSearchParams(location.search).get('q') ?? field.value;
   // Not awaited: what fails here is said when something is asked for.
-  field.addEventListener('focus', () => void loadIndex().catch(() => undefined), { once: true });
+  field.addEventListener('focus', () => void loadSearchIndex().catch(() => undefined), { once: true });
   field.addEventListener('input', () => {
     clearTimeout(timer);
     timer = window.setTimeout(run, quiet);

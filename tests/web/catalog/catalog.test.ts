@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metaParts, seatNote, titleParts } from '../../../src/web/catalog/catalog.ts';
+import { factsOf, seatNote, titleParts } from '../../../src/web/catalog/catalog.ts';
 
 test('a card counts its seats from three down and says so when none is left', () => {
   expect([10, 4, 3, 1, 0, -1].map(seatNote)).toEqual([
@@ -14,7 +14,7 @@ test('a card counts its seats from three down and says so when none is left', ()
 
 test("a card's line has date, time, location and category in this order", () => {
   const product = { date: '2026-12-14', time: '14:00', location: 'Merkez, büyük salon', category: 'Drama' };
-  expect(metaParts(product).join(' | ')).toBe('14 Aralık 2026 | 14.00 | Merkez, büyük salon | Drama');
+  expect(factsOf(product).join(' | ')).toBe('14 Aralık 2026 | 14.00 | Merkez, büyük salon | Drama');
 });
 
 test('a title is broken after its colon, and nowhere else', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import services from '../../../src/content/coaching-services.json' with { type: 'json' };
-import { checkEnquiry, gradeOf, grades, regretFor, serviceOf, thankFor } from '../../../src/web/enquiries/enquiries.ts';
+import {
+  checkEnquiry,
+  failureMessage,
+  gradeOf,
+  grades,
+  serviceOf,
+  successMessage,
+} from '../../../src/web/enquiries/enquiries.ts';
 
 describe('grades', () => {
   test.each([
@@ -34,23 +41,25 @@ describe('what people read after sending', () => {
   const topic = { id: 'lgs', name: 'LGS' };
 
   test('coaching thanks by name with the service', () => {
-    expect(thankFor('coaching', person, topic)).toMatch(/^Teşekkürler Şeyma Işık! “LGS” için mesajınız bize ulaştı\./);
+    expect(successMessage('coaching', person, topic)).toMatch(
+      /^Teşekkürler Şeyma Işık! “LGS” için mesajınız bize ulaştı\./,
+    );
   });
 
   test('counselling says that it was sent, then who and about what', () => {
-    expect(thankFor('consulting', person, topic)).toBe(
+    expect(successMessage('consulting', person, topic)).toBe(
       'Mesajınız gönderildi! Teşekkürler Şeyma Işık; “LGS” konusunda en kısa sürede size döneceğiz.',
     );
-    expect(thankFor('consulting', person, { id: null, name: null })).toBe(
+    expect(successMessage('consulting', person, { id: null, name: null })).toBe(
       'Mesajınız gönderildi! Teşekkürler Şeyma Işık; en kısa sürede size döneceğiz.',
     );
   });
 
   test("a failure has its form's words, and the server's where it answered", () => {
-    expect(regretFor('coaching', '')).toMatch(/^Bir hata oluştu: Form gönderilemedi\. Yazdıklarınız burada/);
-    expect(regretFor('coaching', 'Çok sık.')).toBe('Bir hata oluştu: Çok sık.');
-    expect(regretFor('consulting', '')).toMatch(/^Mesaj gönderilirken hata oluştu\. Yazdıklarınız burada/);
-    expect(regretFor('consulting', 'Çok sık.')).toBe('Mesaj gönderilirken hata oluştu. Çok sık.');
+    expect(failureMessage('coaching', '')).toMatch(/^Bir hata oluştu: Form gönderilemedi\. Yazdıklarınız burada/);
+    expect(failureMessage('coaching', 'Çok sık.')).toBe('Bir hata oluştu: Çok sık.');
+    expect(failureMessage('consulting', '')).toMatch(/^Mesaj gönderilirken hata oluştu\. Yazdıklarınız burada/);
+    expect(failureMessage('consulting', 'Çok sık.')).toBe('Mesaj gönderilirken hata oluştu. Çok sık.');
   });
 });
 

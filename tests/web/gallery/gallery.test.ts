@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GallerySet } from '../../../src/contract/gallery.ts';
-import { categoriesOf, shownSets } from '../../../src/web/gallery/gallery.ts';
+import { categoriesOf, publicSets } from '../../../src/web/gallery/gallery.ts';
 
 const set = (id: number, category: string): GallerySet => ({
   id: String(id),
@@ -13,7 +13,7 @@ const set = (id: number, category: string): GallerySet => ({
 const newestFirst = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((id) => set(id, id % 2 ? 'Koçluk' : 'Atölyeler'));
 
 test('the page shows the newest seven sets, the oldest of them first', () => {
-  expect(shownSets(newestFirst).map(({ id }) => id)).toEqual(['3', '4', '5', '6', '7', '8', '9']);
+  expect(publicSets(newestFirst).map(({ id }) => id)).toEqual(['3', '4', '5', '6', '7', '8', '9']);
 });
 
 test('only categories that are there can be chosen, each once', () => {

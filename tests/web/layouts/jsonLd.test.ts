@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import site from '../../../src/content/site.json' with { type: 'json' };
 import type { Site } from '../../../src/contract/site.ts';
-import { blogPosting, breadcrumbs, event } from '../../../src/web/layouts/jsonLd.ts';
+import { blogPosting, breadcrumbList, productEvent } from '../../../src/web/layouts/jsonLd.ts';
 
 const origin = new URL('https://ornek.com');
 const workshop = {
@@ -14,7 +14,7 @@ const workshop = {
   image1: '/media/a.webp',
 };
 const describeEvent = (change: Partial<typeof workshop>) =>
-  event({ ...workshop, ...change }, '2026-12-29T14:00:00+03:00', site as Site, origin);
+  productEvent({ ...workshop, ...change }, '2026-12-29T14:00:00+03:00', site as Site, origin);
 
 test('a sold-out workshop is told as such to those who sell tickets for others', () => {
   expect(describeEvent({})).toMatchObject({
@@ -40,7 +40,7 @@ test('an online workshop has no address', () => {
 });
 
 test('the way to a page begins at home', () => {
-  const { itemListElement } = breadcrumbs(origin, [{ name: 'Galeri', path: '/galeri' }]) as {
+  const { itemListElement } = breadcrumbList(origin, [{ name: 'Galeri', path: '/galeri' }]) as {
     itemListElement: { position: number; item: string }[];
   };
   expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../../src/contract/orders.ts';
-import { orderCalendar, splitByTime } from '../../../src/web/orders/orders.ts';
+import { orderCalendarFile, splitByTime } from '../../../src/web/orders/orders.ts';
 
 const order = (date: string, time = '14:00'): Order => ({
   id: `${date} ${time}`,
@@ -27,7 +27,7 @@ test('upcoming orders go by date, past ones the other way round, and one that st
 });
 
 test('the calendar entry of an order is the one of its mail: same id, same code', () => {
-  const file = orderCalendar(order('2026-12-14'), new Date());
+  const file = orderCalendarFile(order('2026-12-14'), new Date());
   expect(file).toContain('UID:2026-12-14 14:00\r\n');
   expect(file).toContain('DESCRIPTION:Sipariş kodu: ABCDEFGH\r\n');
 });

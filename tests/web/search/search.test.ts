@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Entry, indexWords, search, searchable } from '../../../src/web/search/search.ts';
-import { rootsOf, wordsOf } from '../../../src/web/search/words.ts';
+import { type Entry, indexWords, search, toSearchable } from '../../../src/web/search/search.ts';
+import { splitWords, stemsOf } from '../../../src/web/search/stems.ts';
 
 const entry = (title: string, description = '', text = ''): Entry => ({
   kind: 'post',
@@ -14,7 +14,7 @@ const entries = [
   entry('Sınav haftası', 'Kaygıyla baş etmenin yolları.', '<p>Bir kitabın başında, Isparta’da geçen bir gün.</p>'),
   entry('Kaygı nedir?', 'Bedenin alarmı.', '<p>Nefes &amp; uyku.</p>'),
 ];
-const titles = (query: string) => search(entries.map(searchable), query).map(({ title }) => title);
+const titles = (query: string) => search(entries.map(toSearchable), query).map(({ title }) => title);
 
 test.each(['ISPARTA', 'ısparta', 'Isparta', 'isparta', 'İSPARTA'])(
   '%s finds the city however it is written',
@@ -37,7 +37,7 @@ test.each(['kaygı', 'kaygısı', 'kaygılarımız', 'kaygil', 'kayg'])(
 
 test('a word whose last consonant turned soft is found by the hard one and the other way round', () => {
   expect(titles('kitap')).toEqual(['Sınav haftası']);
-  expect(search([searchable(entry('Kitap önerileri'))], 'kitabı')).toHaveLength(1);
+  expect(search([toSearchable(entry('Kitap önerileri'))], 'kitabı')).toHaveLength(1);
 });
 
 test('every word of the query must be there, small words do not count', () => {
@@ -51,11 +51,11 @@ test.each(['zürafa', '', '  ', 'z', '?!', '<b>', 'karar'])('%j finds nothing', 
 });
 
 test('a short word is no hint of a longer one that happens to begin with it', () => {
-  expect(search([searchable(entry('Kar yağdı'))], 'karar')).toEqual([]);
+  expect(search([toSearchable(entry('Kar yağdı'))], 'karar')).toEqual([]);
 });
 
 test('what follows an apostrophe is an ending', () => {
-  expect(wordsOf("İstanbul’da, Ankara'dan")).toEqual(['istanbul', 'ankara']);
+  expect(splitWords("İstanbul’da, Ankara'dan")).toEqual(['istanbul', 'ankara']);
 });
 
 test('the index keeps each word of a text once, short, without tags, numbers and what the title says', () => {
@@ -66,5 +66,5 @@ test('the index keeps each word of a text once, short, without tags, numbers and
 });
 
 test('roots of a text are its speaking words', () => {
-  expect(rootsOf('Bu bir çocuğun ve çocukların RÜYASI')).toEqual(['cocuk', 'ruya']);
+  expect(stemsOf('Bu bir çocuğun ve çocukların RÜYASI')).toEqual(['cocuk', 'ruya']);
 });

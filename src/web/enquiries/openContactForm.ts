@@ -8,7 +8,7 @@ let started: Form<Values> | undefined;
 let topic: Topic = { id: null, name: null };
 
 /** The dialog was opened: with the service of the button that opened it, or with none. */
-export function openContact(form: HTMLFormElement, { serviceId, serviceName }: DOMStringMap): void {
+export function openContactForm(form: HTMLFormElement, { serviceId, serviceName }: DOMStringMap): void {
   topic = { id: serviceId ?? null, name: serviceName ?? null };
   showTopic(form);
   started ??= start(form);

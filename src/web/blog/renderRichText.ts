@@ -11,7 +11,7 @@ const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)
  * A post's HTML as its page shows it, cleaned once more: stored pictures with their sizes and lighter files, videos as
  * a button (nothing of theirs loads before it is pressed), links to elsewhere without a handle on our window.
  */
-export function dressContent(html: string): string {
+export function renderRichText(html: string): string {
   return sanitizeHtml(html, rules)
     .replace(/<img\b[^>]*>/g, picture)
     .replace(/<iframe\b[^>]*><\/iframe>/g, video)

@@ -12,7 +12,7 @@ export const inlineTexts = (html: string, tag: 'script' | 'style'): string[] =>
     .map((match) => match[3] as string);
 
 /** All styles of a page in one element, where the first stood; those with an attribute stay as they are. */
-export function oneStyle(html: string): string {
+export function mergeStyleTags(html: string): string {
   const plain = ([, name, attributes]: RegExpMatchArray) => name === 'style' && !attributes;
   const styles = [...html.matchAll(elements)].filter(plain).map((match) => match[3]);
   const all = [`<style>${styles.join('')}</style>`];

@@ -4,7 +4,7 @@ import { startForm } from '../ui/domForm.ts';
 import { keepFormDraft } from '../ui/formDraft.ts';
 import { toast } from '../ui/toast.ts';
 import { $comments, type CommentList, loadComments, sendComment } from './comments.store.ts';
-import { commentDraftKey, firstLetter, step } from './comments.ts';
+import { commentDraftKey, commentsPerStep, firstLetter } from './comments.ts';
 
 /** Takes over the comments of a page: brings them up to date, shows more, sends new ones. */
 export function startComments(root: HTMLElement): void {
@@ -14,12 +14,12 @@ export function startComments(root: HTMLElement): void {
 
   $comments.listen((comments) => comments && showList(root, list, more, comments));
   // What was built into the page stays where the API does not answer.
-  loadComments(blogId, step).catch(() => {});
+  loadComments(blogId, commentsPerStep).catch(() => {});
   more.addEventListener('click', async () => {
     const before = list.children.length;
     more.disabled = true;
     try {
-      await loadComments(blogId, before + step);
+      await loadComments(blogId, before + commentsPerStep);
       (list.children[before] as HTMLElement | undefined)?.focus();
     } catch {
       toast({ text: 'Yorumlar yüklenirken bir hata oluştu.', tone: 'err' });

@@ -8,7 +8,7 @@
  *
  * Every byte of it counts: it stands in each page's first 14 KB, all that a new connection brings at once.
  */
-export const early = `
+export const headScript = `
 try{localStorage.getItem('token')&&(document.documentElement.dataset.user='user')}catch{}
 {const faces=[...document.querySelectorAll('[media]')],
 show=()=>faces.forEach(each=>each.media=''),

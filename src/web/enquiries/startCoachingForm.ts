@@ -11,7 +11,7 @@ interface Coaching {
 let running: Coaching | undefined;
 
 /** Takes over the coaching form, once. */
-export function startCoaching(form: HTMLFormElement): Coaching {
+export function startCoachingForm(form: HTMLFormElement): Coaching {
   running ??= start(form);
   return running;
 }

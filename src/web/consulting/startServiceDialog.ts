@@ -4,7 +4,7 @@ import { loadServices } from './consulting.store.ts';
  * 'Detaylı Bilgi': the dialog opens with what the card says and fills with the whole description. Where that does not
  * come, the page with all descriptions does.
  */
-export function startDetails(): void {
+export function startServiceDialog(): void {
   const dialog = document.getElementById('hizmet') as HTMLDialogElement;
   const part = (selector: string) => dialog.querySelector(selector) as HTMLElement;
   document.addEventListener('dialog-opened', async ({ detail: { dialog: opened, data } }) => {

@@ -1,16 +1,16 @@
 import { createPicture } from '../ui/createPicture.ts';
-import { drawMeta, refreshCard } from './cards.ts';
 import { findProduct } from './catalog.store.ts';
+import { fillFacts, refreshCard } from './updateCards.ts';
 
 /** Fills `article` with a workshop whose page is not built yet. False when none is on sale there. Throws CallError. */
-export async function showLateEvent(article: HTMLElement, slug: string): Promise<boolean> {
+export async function showUnreleasedProduct(article: HTMLElement, slug: string): Promise<boolean> {
   const product = await findProduct(slug);
   if (!product) return false;
   const say = (selector: string, text: string) => {
     (article.querySelector(selector) as HTMLElement).textContent = text;
   };
   say('h1', product.title);
-  drawMeta(article.querySelector('.meta') as HTMLElement, product);
+  fillFacts(article.querySelector('.meta') as HTMLElement, product);
   say('.event__text', product.description);
   article.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '40rem', 'prod__main'));
   article.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '14rem', 'prod__snap'));

@@ -1,10 +1,11 @@
+import type { AdminBlog } from '../../contract/blog.ts';
 import { formatDateTime } from '../format.ts';
 import { CallError } from '../http.ts';
-import { findPreview, type PreviewPost } from './blog.store.ts';
-import { fillArticle } from './latePost.ts';
+import { findPreview } from './blog.store.ts';
+import { fillArticle } from './showUnreleasedPost.ts';
 
 /** What stands above the post: whether readers see it too. */
-function stateOf({ status, publish_at }: PreviewPost): string {
+function stateOf({ status, publish_at }: AdminBlog): string {
   if (status === 'published') return 'Önizleme: bu yazı yayında.';
   const when = status === 'scheduled' && publish_at ? ` ${formatDateTime(publish_at)} tarihinde yayınlanacak.` : '';
   return `Önizleme: bu yazı henüz yayında değil.${when} Onu yalnızca bu adresi bilenler görebilir.`;

@@ -1,8 +1,8 @@
-import { closeCard, productOf, refreshCard } from './cards.ts';
 import { watchSeats } from './seats.store.ts';
+import { closeCard, productOf, refreshCard } from './updateCards.ts';
 
 /** Keeps prices and seats on the page true while it is open: cards on a list, or an event's own page. */
-export function followSeats(selector: string): void {
+export function startSeatUpdates(selector: string): void {
   watchSeats((seats) => {
     const now = new Map(seats.map((one) => [one.id, one]));
     for (const card of document.querySelectorAll<HTMLElement>(selector)) {

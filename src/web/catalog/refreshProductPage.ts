@@ -1,10 +1,10 @@
 import { startOf } from '../format.ts';
 import { CallError } from '../http.ts';
-import { closeCard, productOf, refreshCard } from './cards.ts';
 import { loadProduct } from './catalog.store.ts';
+import { closeCard, productOf, refreshCard } from './updateCards.ts';
 
 /** Brings an event's own page up to date: price, seats, and whether it is sold at all. */
-export async function refreshEvent(page: HTMLElement): Promise<void> {
+export async function refreshProductPage(page: HTMLElement): Promise<void> {
   const { id, date, time } = productOf(page);
   const started = Date.parse(startOf(date, time)) <= Date.now();
   try {

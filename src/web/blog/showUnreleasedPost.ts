@@ -6,7 +6,7 @@ import { createPicture } from '../ui/createPicture.ts';
 import { findPost } from './blog.store.ts';
 
 /** Fills `article` with a post whose page is not built yet; answers its id, if there is such a post. Throws CallError. */
-export async function showLatePost(article: HTMLElement, slug: string): Promise<string | undefined> {
+export async function showUnreleasedPost(article: HTMLElement, slug: string): Promise<string | undefined> {
   const post = await findPost(slug);
   if (post) fillArticle(article, post);
   return post?.id;

@@ -10,7 +10,7 @@ function pitch(track: HTMLElement): number {
  * Moves the review track by one card. The seven reviews stand there four times (SPEC.md 9), so it jumps back by a
  * whole round where nobody can see it, and never meets an end.
  */
-export function startSlider(section: HTMLElement, milliseconds: number): void {
+export function startReviewCarousel(section: HTMLElement, milliseconds: number): void {
   const track = section.querySelector('.rev__track') as HTMLElement;
   const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.track-head button');
   const rounds = Number(track.dataset.rounds);

@@ -27,7 +27,7 @@ const longestEnding = Math.max(...[...endings].map((ending) => ending.length));
 const shortest = 4;
 
 /** Folded words of a text in its order; what follows an apostrophe is an ending and no word. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return fold(text.replace(/['’]\p{L}+/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
@@ -35,7 +35,7 @@ export function wordsOf(text: string): string[] {
  * What stays of a folded word without its endings, at least four letters. From the fourth letter on soft consonants are
  * written hard, for they change with the ending: 'çocuk' and 'çocuğu' have the root 'cocuk', 'kitap' and 'kitabı' 'kitap'.
  */
-export function rootOf(word: string): string {
+export function stemOf(word: string): string {
   let root = word;
   for (let ending = endingOf(root); ending; ending = endingOf(root)) root = root.slice(0, -ending.length);
   return root.slice(0, 3) + root.slice(3).replaceAll('g', 'k').replaceAll('b', 'p').replaceAll('d', 't');
@@ -51,8 +51,8 @@ function endingOf(word: string): string | undefined {
 }
 
 /** Roots of the words of a text that say something, each once. */
-export function rootsOf(text: string): string[] {
-  return [...new Set(wordsOf(text).filter(speaks).map(rootOf))];
+export function stemsOf(text: string): string[] {
+  return [...new Set(splitWords(text).filter(isMeaningful).map(stemOf))];
 }
 
-const speaks = (word: string) => word.length > 1 && !stopWords.has(word);
+const isMeaningful = (word: string) => word.length > 1 && !stopWords.has(word);

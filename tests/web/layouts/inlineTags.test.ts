@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineTexts, oneStyle } from '../../../src/web/layouts/inline.ts';
+import { inlineTexts, mergeStyleTags } from '../../../src/web/layouts/inlineTags.ts';
 
 const title = '<style></style><style>main{display:none}</style><script>__hit()</script>';
 const page = (head: string) =>
@@ -7,12 +7,12 @@ const page = (head: string) =>
 
 test('all styles of a page become one, where the first stood', () => {
   expect(
-    oneStyle('<style>a{}</style><p>1</p><style>b{}</style><style media="print">c{}</style><style>d{}</style>'),
+    mergeStyleTags('<style>a{}</style><p>1</p><style>b{}</style><style media="print">c{}</style><style>d{}</style>'),
   ).toBe('<style>a{}b{}d{}</style><p>1</p><style media="print">c{}</style>');
 });
 
 test('what an editor wrote into an attribute is neither style nor script', () => {
-  expect(oneStyle(page('<style>a{}</style><style>b{}</style>'))).toBe(page('<style>a{}b{}</style>'));
+  expect(mergeStyleTags(page('<style>a{}</style><style>b{}</style>'))).toBe(page('<style>a{}b{}</style>'));
   const html = page('<style>a{}</style><script>x="<style>y</style>"</script><script src="/a.js"></script>');
   expect(inlineTexts(html, 'style')).toEqual(['p{}', 'a{}']);
   expect(inlineTexts(html, 'script')).toEqual(['x="<style>y</style>"']);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
-import { resendLink } from './account.store.ts';
+import { resendLink } from './register.store.ts';
 
 /** Mails a new activation link to an address that is already known here. */
-export function Resend({ email }: { email: string }) {
+export function ResendLink({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<string>();
   const [problem, setProblem] = useState<string>();

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paths } from '../paths.ts';
-import { destination, wantedPath } from './account.ts';
+import { pathAfterSignIn, readReturnTo } from './account.ts';
 import { $session } from './session.store.ts';
 
 /** Where somebody wants to be after signing in; known once the page is in a browser. */
-export function useWanted(): string | undefined {
+export function useReturnTo(): string | undefined {
   const [wanted, setWanted] = useState<string>();
-  useEffect(() => setWanted(wantedPath(location, document.referrer)), []);
+  useEffect(() => setWanted(readReturnTo(location, document.referrer)), []);
   return wanted;
 }
 
@@ -19,6 +19,6 @@ export function useGuestsOnly({ home = false, hold = false } = {}): void {
   const session = useStore($session, { ssr: 'initial' });
   useEffect(() => {
     if (session.state !== 'user' || hold) return;
-    location.replace(home ? paths.home : destination(session.user, wantedPath(location, document.referrer)));
+    location.replace(home ? paths.home : pathAfterSignIn(session.user, readReturnTo(location, document.referrer)));
   }, [session, home, hold]);
 }

@@ -3,10 +3,10 @@ import { whenNearby } from '../ui/whenNearby.ts';
 import { commentDraftKey } from './comments.ts';
 
 /** Looks after the page's comments section for this post: drafts from now on, everything else when it is about to be seen. */
-export function awaitComments(blogId: string): void {
+export function prepareComments(blogId: string): void {
   const root = document.querySelector('[data-blog]') as HTMLElement;
   root.dataset.blog = blogId;
   (root.closest('section') as HTMLElement).hidden = false;
   keepFormDraft(root.querySelector('form') as HTMLFormElement, commentDraftKey(blogId));
-  whenNearby(root, async () => (await import('./commentsView.ts')).startComments(root));
+  whenNearby(root, async () => (await import('./startComments.ts')).startComments(root));
 }

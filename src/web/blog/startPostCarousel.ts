@@ -1,29 +1,24 @@
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { startRotation } from '../ui/startRotation.ts';
+import { whenNearby } from '../ui/whenNearby.ts';
+import { type CarouselPost, loadPostIndex } from './blog.store.ts';
 
-interface Entry {
-  slug: string;
-  title: string;
-  text: string;
-  image: string | null;
-}
+/** Cards added at a time, because an old blog may have thousands of posts. */
+const cardsPerStep = 8;
 
-/** Cards added at a time while the strip moves on; all posts at once would be thousands on an old blog. */
-const batch = 8;
-
-/** The strip of other posts: one card further every 3000 ms, from the start again at its end (SPEC.md 2, 9). */
-export function startStrip(section: HTMLElement): void {
+/** The carousel of other posts: one card further every 3000 ms, back to the start at its end. */
+export function startPostCarousel(section: HTMLElement): void {
   const strip = section.querySelector('.strip') as HTMLElement;
   const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.track-head button');
   const model = strip.firstElementChild as HTMLElement;
-  let waiting: Entry[] = [];
+  let waiting: CarouselPost[] = [];
 
   const remaining = () => strip.scrollWidth - strip.clientWidth - strip.scrollLeft;
   const pitch = () => (strip.children[1] as HTMLElement).offsetLeft - model.offsetLeft;
   const add = async () => {
     if (!waiting.length) waiting = await loadNext(section, strip);
-    for (const entry of waiting.splice(0, batch)) strip.append(draw(model, entry));
+    for (const post of waiting.splice(0, cardsPerStep)) strip.append(createCard(model, post));
   };
   const move = (cards: number) => {
     if (cards > 0 && remaining() < pitch() * 2) void add();
@@ -37,25 +32,18 @@ export function startStrip(section: HTMLElement): void {
     if (pause) startRotation(section, pause, 3000, () => move(1));
   }
   strip.addEventListener('scroll', () => remaining() < pitch() * 2 && add(), { passive: true });
-  new IntersectionObserver(
-    async ([entry], observer) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      await add();
-    },
-    { rootMargin: '600px' },
-  ).observe(section);
+  whenNearby(section, () => void add());
 }
 
-/** The posts of the index's next file that are neither this one nor in the strip yet; none when the file does not come. */
-async function loadNext(section: HTMLElement, strip: HTMLElement): Promise<Entry[]> {
+/** Posts of the next index file that are not shown yet; none when the file does not come. */
+async function loadNext(section: HTMLElement, strip: HTMLElement): Promise<CarouselPost[]> {
   const { index, slug } = section.dataset;
   if (!index) return [];
   delete section.dataset.index;
   const shown = new Set([...strip.querySelectorAll('a')].map((link) => link.pathname));
   shown.add(paths.blog(slug as string));
   try {
-    const { posts, next }: { posts: Entry[]; next: string | null } = await (await fetch(index)).json();
+    const { posts, next } = await loadPostIndex(index);
     if (next) section.dataset.index = next;
     const rest = posts.filter((post) => !shown.has(paths.blog(post.slug)));
     return rest.length ? rest : loadNext(section, strip);
@@ -64,15 +52,15 @@ async function loadNext(section: HTMLElement, strip: HTMLElement): Promise<Entry
   }
 }
 
-/** A card like the first one, with another post's words and picture. */
-function draw(model: HTMLElement, { slug, title, text, image }: Entry): HTMLElement {
+/** A copy of the first card with another post's words and picture. */
+function createCard(model: HTMLElement, { slug, title, text, image }: CarouselPost): HTMLElement {
   const card = model.cloneNode(true) as HTMLElement;
-  const say = (selector: string, words: string) => {
-    (card.querySelector(selector) as HTMLElement).textContent = words;
+  const setText = (selector: string, value: string) => {
+    (card.querySelector(selector) as HTMLElement).textContent = value;
   };
-  say('h3', title);
-  say('p', text);
-  say('.sr', ` (${title})`);
+  setText('h3', title);
+  setText('p', text);
+  setText('.sr', ` (${title})`);
   (card.querySelector('a') as HTMLAnchorElement).href = paths.blog(slug);
   card.querySelector('picture')?.replaceWith(createPicture(image, '19rem'));
   return card;

@@ -1,12 +1,12 @@
 import { CallError, call } from '../http.ts';
 import type { Problem, Values } from '../ui/form.ts';
-import { problemOf } from './problem.ts';
+import { toProblem } from './problem.ts';
 
 const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined);
 
 /** As `problemOf`; wrong credentials belong to the password's field, an account that waits can be mailed again. */
-export function signInProblem(error: unknown): Problem & { waits?: true } {
-  const problem = problemOf(error, 'Giriş başarısız oldu.');
+export function toSignInProblem(error: unknown): Problem & { waits?: true } {
+  const problem = toProblem(error, 'Giriş başarısız oldu.');
   if (codeOf(error) === 'bad_credentials') return { fields: { password: problem.message as string } };
   return codeOf(error) === 'not_activated' ? { ...problem, waits: true } : problem;
 }
@@ -18,7 +18,7 @@ export async function register({ name = '', surname = '', email = '', password =
     await call('POST /api/register', { body }, { token: null });
   } catch (error) {
     const answered = error instanceof CallError && error.status > 0;
-    const problem = problemOf(
+    const problem = toProblem(
       error,
       answered ? 'Kayıt işlemi başarısız oldu.' : 'Bir hata oluştu. Lütfen tekrar deneyin.',
     );
@@ -31,7 +31,7 @@ export async function activate(token: string): Promise<{ message: string; expire
   try {
     await call('POST /api/activate', { body: { token } }, { token: null });
   } catch (error) {
-    const { message = '' } = problemOf(error, 'Hesabınız etkinleştirilemedi. Lütfen tekrar deneyin.');
+    const { message = '' } = toProblem(error, 'Hesabınız etkinleştirilemedi. Lütfen tekrar deneyin.');
     return codeOf(error) === 'link_expired' ? { message, expired: true } : { message };
   }
 }
@@ -41,6 +41,6 @@ export async function resendLink(email: string): Promise<{ sent: string } | Prob
   try {
     return { sent: (await call('POST /api/activate/resend', { body: { email } }, { token: null })).message };
   } catch (error) {
-    return problemOf(error, 'Bağlantı gönderilemedi. Lütfen tekrar deneyin.');
+    return toProblem(error, 'Bağlantı gönderilemedi. Lütfen tekrar deneyin.');
   }
 }

@@ -3,12 +3,12 @@ import { formatLira } from '../format.ts';
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { type CartProduct, toCartProduct } from './cartProduct.ts';
-import { metaParts, seatNote, titleParts } from './catalog.ts';
+import { factsOf, seatNote, titleParts } from './catalog.ts';
 
 /** What a card (or an event's own page) carries for the cart. */
 export const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
 
-function say(card: HTMLElement, selector: string, text: string): void {
+function setText(card: HTMLElement, selector: string, text: string): void {
   const element = card.querySelector(selector);
   if (element && element.textContent !== text) element.textContent = text;
 }
@@ -16,7 +16,7 @@ function say(card: HTMLElement, selector: string, text: string): void {
 /** Brings the price and seats of a card up to date, changing words only, so that nothing moves. */
 export function refreshCard(card: HTMLElement, product: CartProduct): void {
   card.dataset.product = JSON.stringify(toCartProduct(product));
-  say(card, '.price', formatLira(product.price));
+  setText(card, '.price', formatLira(product.price));
   showSeats(card, product.stock, seatNote(product.stock));
 }
 
@@ -33,14 +33,14 @@ function showSeats(card: HTMLElement, stock: number, note: string): void {
     seats.classList.toggle('pill--warn', !soldOut);
     seats.classList.toggle('pill--mute', soldOut);
   }
-  say(card, '.seats span', note);
+  setText(card, '.seats span', note);
   card.classList.toggle('is-out', soldOut);
-  say(card, '.add__word', soldOut ? note : 'Sepete Ekle');
+  setText(card, '.add__word', soldOut ? note : 'Sepete Ekle');
   const add = card.querySelector<HTMLButtonElement>('.add');
   if (add) add.disabled = soldOut;
 }
 
-function drawTitle(link: HTMLElement, title: string): void {
+function fillTitle(link: HTMLElement, title: string): void {
   const [name, rest] = titleParts(title);
   link.textContent = name;
   if (!rest) return;
@@ -50,8 +50,8 @@ function drawTitle(link: HTMLElement, title: string): void {
 }
 
 /** The line of Meta.astro. */
-export function drawMeta(line: HTMLElement, product: Product): void {
-  const parts = metaParts(product).map((text, index) => {
+export function fillFacts(line: HTMLElement, product: Product): void {
+  const parts = factsOf(product).map((text, index) => {
     const part = document.createElement('span');
     const bar = document.createElement('i');
     bar.textContent = ' | ';
@@ -62,14 +62,14 @@ export function drawMeta(line: HTMLElement, product: Product): void {
 }
 
 /** A card like `model` for an event that came after the page was built. */
-export function drawCard(model: HTMLElement, product: Product): HTMLElement {
+export function createCard(model: HTMLElement, product: Product): HTMLElement {
   const card = model.cloneNode(true) as HTMLElement;
   card.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '24rem', 'prod__main'));
   card.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '8.5rem', 'prod__snap'));
   const link = card.querySelector('h2 a') as HTMLAnchorElement;
   link.href = paths.product(product.slug);
-  drawTitle(link, product.title);
-  drawMeta(card.querySelector('.meta') as HTMLElement, product);
+  fillTitle(link, product.title);
+  fillFacts(card.querySelector('.meta') as HTMLElement, product);
   for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = ` (${product.title})`;
   refreshCard(card, product);
   return card;

@@ -2,7 +2,7 @@
 export type Lookup = (article: HTMLElement, slug: string) => Promise<boolean>;
 
 /** An address that has no page may belong to something published seconds ago: it is looked up before giving up. */
-export async function lookUp(lookups: Record<string, Lookup>): Promise<void> {
+export async function findUnreleasedPage(lookups: Record<string, Lookup>): Promise<void> {
   const [, room = '', slug = '', ...more] = location.pathname.split('/');
   const look = lookups[room];
   const missing = document.getElementById('yok') as HTMLElement;
