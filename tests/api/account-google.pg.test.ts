@@ -23,7 +23,7 @@ const password = 'kâğıttan gemiler';
 const stored = async (email: string) => (await api.ctx.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe('signing in with Google', () => {
-  test('makes an account out of what the auth service answers, never of the body', async () => {
+  test('creates an account from what the auth service answers, never from the body', async () => {
     const person = auth.addUser({ email: 'Derya.Aksoy@gmail.com' });
     const { status, body } = await enter(auth.issue(person), {
       id: 'x',
@@ -47,7 +47,7 @@ describe('signing in with Google', () => {
     expect((await api.send('POST /api/login', { body: { ...signIn, password } })).status).toBe(401);
   });
 
-  test('links an activated account of that e-mail, once, and tells it by mail', async () => {
+  test('links an activated account of the same e-mail, once, and mails a notice', async () => {
     const { id, email } = await api.signUp();
     const person = auth.addUser({ email });
     for (let round = 0; round < 2; round += 1) expect((await enter(auth.issue(person))).body.user.id).toBe(id);
@@ -55,7 +55,7 @@ describe('signing in with Google', () => {
     expect((await stored(email))?.google_id).toBe(person.id);
   });
 
-  test('keeps the linked account when the e-mail at Google changes', async () => {
+  test('still finds the linked account when the e-mail at Google changes', async () => {
     const { id, email } = await api.signUp();
     const person = auth.addUser({ email });
     await enter(auth.issue(person));
@@ -63,7 +63,7 @@ describe('signing in with Google', () => {
     expect((await enter(auth.issue(person))).body.user).toMatchObject({ id, email });
   });
 
-  test('takes the password and the link from an account that was never activated', async () => {
+  test('removes password and activation link of an account that was never activated', async () => {
     const email = 'beklenen@gmail.com';
     const taker = { name: 'Başka', surname: 'Biri', email, password };
     await api.send('POST /api/register', { body: taker });
@@ -74,7 +74,7 @@ describe('signing in with Google', () => {
     expect((await api.send('POST /api/activate', { body: { token: link } })).status).toBe(410);
   });
 
-  test('leaves an activated account its password', async () => {
+  test('keeps the password of an activated account', async () => {
     const { id, email } = await api.signUp();
     await api.ctx.db
       .update(users)
@@ -92,14 +92,14 @@ describe('signing in with Google', () => {
     expect((await stored(email))?.google_id).toBeNull();
   });
 
-  test('six times at once makes one account', async () => {
+  test('six times in parallel creates one account', async () => {
     const token = auth.issue(auth.addUser({ email: 'hepbirden@gmail.com' }));
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
   });
 
-  test('reads given and family name where Google sends them, and gets by without any', async () => {
+  test('reads given and family name where Google sends them, and works without', async () => {
     const named = auth.addUser({ user_metadata: { given_name: 'Işıl', family_name: 'Öz\u202eKan', full_name: 'X' } });
     expect((await enter(auth.issue(named))).body.user).toMatchObject({ name: 'Işıl', surname: 'ÖzKan' });
     const nameless = auth.addUser({ email: 'adsiz@gmail.com', user_metadata: {} });
@@ -145,7 +145,7 @@ describe('an auth service', () => {
     expect(answer.headers.get('retry-after')).toBeTruthy();
   });
 
-  test('that is not there is 503', async () => {
+  test('that cannot be reached is 503', async () => {
     const gone = await openAuthServer();
     const away = await openTestApi({ PUBLIC_SUPABASE_URL: gone.url, PUBLIC_SUPABASE_ANON_KEY: gone.anonKey });
     const token = gone.issue(gone.addUser());
@@ -153,7 +153,7 @@ describe('an auth service', () => {
     expect((await away.send('POST /api/google-register', { token })).status).toBe(503);
   });
 
-  test('that nobody configured is 404', async () => {
+  test('that is not configured is 404', async () => {
     const without = await openTestApi();
     const { status, body } = await without.send('POST /api/google-register', { token: 'x' });
     expect([status, body.code]).toEqual([404, 'not_configured']);

@@ -57,7 +57,7 @@ describe('the profile', () => {
 });
 
 describe('changing the password', () => {
-  test('needs no old one just after signing in, ends the other sessions and is told by mail', async () => {
+  test('needs no current one just after signing in, ends the other sessions and mails a notice', async () => {
     const other = await another();
     expect((await change({ password: newPassword })).body).toEqual({ message: 'Şifre başarıyla güncellendi.' });
     expect([await isAlive(), await isAlive(other)]).toEqual([true, false]);
@@ -66,7 +66,7 @@ describe('changing the password', () => {
     expect((await mailsTo(api, email)).map(({ kind }) => kind)).toEqual(['password_changed']);
   });
 
-  test('asks for the old one after ten minutes', async () => {
+  test('asks for the current one after ten minutes', async () => {
     api.advance(10 * minute + 1000);
     expect((await change({ password: newPassword })).body.code).toBe('reauthentication_required');
     expect((await change({ password: newPassword, current_password: '' })).status).toBe(403);
@@ -74,7 +74,7 @@ describe('changing the password', () => {
     expect((await change({ password: newPassword, current_password: password })).status).toBe(200);
   });
 
-  test('with a wrong old one is refused even just after signing in, and guessing it is limited', async () => {
+  test('with a wrong current one is refused even just after signing in, and guesses are limited', async () => {
     const answers = [];
     for (let tried = 0; tried < 11; tried += 1) {
       answers.push((await change({ password: newPassword, current_password: `tahmin ${tried}` })).status);
@@ -93,7 +93,7 @@ describe('changing the password', () => {
 });
 
 describe('open sessions', () => {
-  test('are listed with the device they are on, and end at once', async () => {
+  test('are listed with their device, and end at once', async () => {
     const other = await another();
     const { body, headers } = await api.send('GET /api/profile/sessions', { token });
     expect(headers.get('x-total-count')).toBe('2');
@@ -107,7 +107,7 @@ describe('open sessions', () => {
     expect((await api.send('DELETE /api/profile/sessions/:id', { token, params: { id: ending } })).status).toBe(404);
   });
 
-  test('of others are not found', async () => {
+  test('of other users are not found', async () => {
     const stranger = await api.signUp();
     const [theirs] = await api.ctx.db.select().from(sessions).where(eq(sessions.user_id, stranger.id));
     const params = { id: theirs?.id as string };
@@ -125,7 +125,7 @@ describe('open sessions', () => {
     expect(body.find(({ current }) => current)?.device).toBe('Chrome, iPhone');
   });
 
-  test('that are over, and codes and links that are late, are swept away', async () => {
+  test('that expired are deleted by the job, like expired codes and links', async () => {
     await api.send('POST /api/forgot-password/request', { body: { email } });
     api.advance(31 * 24 * 60 * minute);
     const fresh = await another();

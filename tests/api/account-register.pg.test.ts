@@ -12,7 +12,7 @@ beforeAll(async () => {
 const password = 'kırmızı-ip-ve-kâğıt';
 const person = { name: 'Elif', surname: 'Şahin', email: 'elif@ornek.com', password, phone_number: '' };
 let visitor = 0;
-/** Every registration from an address of its own, so that only the test about the limit meets it. */
+/** Registers from a new IP each time, so that only the test of the limit reaches it. */
 const register = (details: Record<string, unknown> = {}, ip = `198.51.100.${++visitor}`) =>
   api.send('POST /api/register', { body: { ...person, ...details }, ip });
 const activate = (token: string) => api.send('POST /api/activate', { body: { token } });
@@ -20,7 +20,7 @@ const signIn = (email: string, word = password) =>
   api.send('POST /api/login', { body: { email, password: word }, ip: `203.0.113.${++visitor}` });
 
 describe('registering', () => {
-  test('opens an account of role user that waits for its mailed link', async () => {
+  test('creates an account of role user that waits for its mailed link', async () => {
     const { status, body } = await register({ role: 'admin', deactivated_at: null, activated_at: 'now' });
     expect([status, Object.keys(body)]).toEqual([201, ['message']]);
     expect((await signIn(person.email)).body.code).toBe('not_activated');
@@ -39,7 +39,7 @@ describe('registering', () => {
     expect([status, body.code]).toEqual([409, 'email_taken']);
   });
 
-  test('an address is compared in ASCII lower case, so a dotless or dotted Turkish letter stays what it is', async () => {
+  test('addresses are compared in ASCII lower case, so the Turkish letters ı and İ stay distinct', async () => {
     await register({ email: 'IRMAK@ORNEK.COM' });
     expect(await mailsTo(api, 'irmak@ornek.com')).toHaveLength(1);
     expect((await register({ email: 'İREM@ornek.com' })).body.fields).toHaveProperty('email');
@@ -57,7 +57,7 @@ describe('registering', () => {
     expect((await signIn(email, 'bambaşka bir söz')).body.user).toMatchObject({ name: 'Sonra', role: 'user' });
   });
 
-  test('of parallel registrations of one address one account comes out, with one link that works', async () => {
+  test('parallel registrations of one address create one account with one valid link', async () => {
     const email = 'yarış@ornek.com'.replace('ış', 'is');
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => register({ email, name: `Ad ${index}` })),
@@ -86,7 +86,7 @@ describe('registering', () => {
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([422, 'invalid', [field]]);
   });
 
-  test('a password of 128 Turkish characters is taken whole, typed as one sign or as two', async () => {
+  test('a password of 128 Turkish characters counts in full, composed or decomposed', async () => {
     const email = 'uzun@ornek.com';
     const word = 'ğüşıöçİĞ'.repeat(16);
     expect((await register({ email, password: word.normalize('NFD') })).status).toBe(201);
@@ -102,7 +102,7 @@ describe('registering', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('five an hour are accepted from an IP; refused ones do not count', async () => {
+  test('five per hour are accepted from an IP; refused ones do not count', async () => {
     const ip = '192.0.2.77';
     await register({ email: person.email }, ip);
     await register({ email: 'x' }, ip);

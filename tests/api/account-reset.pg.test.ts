@@ -26,14 +26,14 @@ const reset = (otp: string, word = newPassword) =>
 const signIn = (password: string) => api.send('POST /api/login', { body: { email, password } });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Asks for a code and reads it from the mail. */
+/** Requests a code and reads it from the mail. */
 async function code(): Promise<string> {
   expect((await ask()).status).toBe(200);
   return resetCode(api, email);
 }
 
-describe('asking for a code', () => {
-  test('answers the same for known, unknown and closed addresses, and mails only the known', async () => {
+describe('requesting a code', () => {
+  test('answers the same for known, unknown and deactivated addresses, and mails only the known', async () => {
     const closed = await api.signUp();
     await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, closed.id));
     const answers = [await ask(), await ask('kimse@ornek.com'), await ask(closed.email)];
@@ -45,7 +45,7 @@ describe('asking for a code', () => {
     expect(await mailsTo(api, closed.email)).toHaveLength(0);
   });
 
-  test('is limited to one a minute, five an hour and ten a day for an address, known or not', async () => {
+  test('is limited to one per minute, five per hour and ten per day for an address, known or not', async () => {
     for (const to of [email, `${id}@ornek.com`]) {
       const refused = async (): Promise<number> => {
         const { status, headers } = await ask(to);
@@ -74,7 +74,7 @@ describe('asking for a code', () => {
 });
 
 describe('a code', () => {
-  test('sets a new password once, ends all sessions and is told by mail', async () => {
+  test('sets a new password once, ends all sessions and mails a notice', async () => {
     const otp = await code();
     expect((await verify(otp)).body).toEqual({ message: 'Kod doğrulandı.' });
     expect((await reset(otp)).body).toEqual({ message: 'Şifre başarıyla sıfırlandı.' });
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect((await reset(otp, 'üçüncü bir söz')).body.code).toBe('otp_invalid');
   });
 
-  test('resets once also under parallel calls', async () => {
+  test('resets only once under parallel calls', async () => {
     const otp = await code();
     await verify(otp);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(otp, `parola ${index} uzun`)));
@@ -93,7 +93,7 @@ describe('a code', () => {
     expect((await signIn(`parola ${winner} uzun`)).status).toBe(200);
   });
 
-  test('is good for 180 seconds, verified for ten minutes', async () => {
+  test('is valid for 180 seconds, once verified for ten minutes', async () => {
     const late = await code();
     api.advance(181 * second);
     expect((await verify(late)).body.code).toBe('otp_invalid');
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect((await reset(otp)).status).toBe(200);
   });
 
-  test('dies with five wrong tries over verify and reset together', async () => {
+  test('is invalid after five wrong tries, counted over verify and reset', async () => {
     const otp = await code();
     for (let tried = 0; tried < 3; tried += 1) expect((await verify(wrong(otp))).status).toBe(400);
     expect((await verify(otp)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a code', () => {
     expect((await verify(otp)).status).toBe(400);
   });
 
-  test('survives four wrong tries, and gets no sixth from parallel ones', async () => {
+  test('stays valid after four wrong tries, and parallel tries get no sixth', async () => {
     const otp = await code();
     for (let tried = 0; tried < 4; tried += 1) await verify(wrong(otp));
     expect((await verify(otp)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('a code', () => {
     expect((await reset(next)).status).toBe(400);
   });
 
-  test('is killed by a new one, and never fits another address', async () => {
+  test('is replaced by a new one, and never matches another address', async () => {
     const old = await code();
     api.advance(61 * second);
     const otp = await code();
@@ -164,7 +164,7 @@ describe('a code', () => {
   });
 });
 
-test('resetting opens the door that too many failures had closed, and activates an account that waited', async () => {
+test('resetting ends the lock after too many failures, and activates an account that waits for it', async () => {
   await api.ctx.db
     .update(users)
     .set({ activated_at: null, password_hash: await hashPassword('unutulan söz') })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { audit, diff } from '../../src/api/audit/audit.service.ts';
+import { diff } from '../../src/api/audit/audit.service.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { mutate } from '../../src/api/mutation.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -11,16 +12,17 @@ beforeAll(async () => {
 
 const written = () => api.ctx.db.select().from(auditLog);
 
-test('an entry says who diff what, and leaves out whatever names a person', async () => {
+test('an entry says who changed what, and leaves out whatever names a person', async () => {
   const { id } = await api.signUp({ role: 'admin' });
-  await audit(api.ctx.db, {
-    actorId: id,
-    action: 'update',
-    entity: 'user',
-    entityId: id,
-    before: { role: 'user', email: 'deniz@ornek.com', phone_number: '+905320000000' },
-    after: { role: 'admin', name: 'Deniz' },
-  });
+  await mutate(api.ctx, id, ({ audit }) =>
+    audit({
+      action: 'update',
+      entity: 'user',
+      entityId: id,
+      before: { role: 'user', email: 'deniz@ornek.com', phone_number: '+905320000000' },
+      after: { role: 'admin', name: 'Deniz' },
+    }),
+  );
   expect(await written()).toMatchObject([
     {
       actor_id: id,
@@ -35,12 +37,11 @@ test('an entry says who diff what, and leaves out whatever names a person', asyn
 
 test('an entry of a change that was rolled back is not kept', async () => {
   const before = (await written()).length;
-  await api.ctx.db
-    .transaction(async (tx) => {
-      await audit(tx, { actorId: null, action: 'add', entity: 'category' });
-      throw new Error('stop');
-    })
-    .catch(() => {});
+  const failing = mutate(api.ctx, null, async ({ audit }) => {
+    await audit({ action: 'add', entity: 'category' });
+    throw new Error('stop');
+  });
+  await expect(failing).rejects.toThrow('stop');
   expect(await written()).toHaveLength(before);
 });
 

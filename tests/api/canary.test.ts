@@ -18,7 +18,7 @@ import { addCleanup } from './cleanup.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
 
-/** What nobody but the practice may ever read. */
+/** Texts that only the practice may read. */
 const secret = {
   name: 'Kanaryacan',
   surname: 'Gizlioğlu',
@@ -29,10 +29,10 @@ const secret = {
   selected_service_name: 'Kanarya görüşmesi',
 };
 const traces = ['Kanaryacan', 'Gizlioğlu', 'kanarya.gizli', '5329876543', 'fener söndü', 'sarı-kanarya', 'Kanarya gör'];
-/** A comment is meant for everybody: finding it proves that the search would find the others. */
+/** A public comment: finding it proves that the search would find the secret texts too. */
 const spoken = 'Bu yorum herkese açık.';
 
-/** A text as it may lie in bytes: as it is, lower case, in two bytes a letter, as hex, as base64 at each offset. */
+/** Encodings in which a text may be stored: plain, lower case, UTF-16, hex, base64 at each offset. */
 function spellings(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const base64 = [0, 1, 2].map((offset) =>
@@ -54,7 +54,7 @@ function spellings(text: string): Buffer[] {
 const findIn = (bytes: Buffer, texts: string[]) =>
   texts.filter((text) => spellings(text).some((spelling) => bytes.includes(spelling)));
 
-/** Everything people and admins do with messages, and what goes wrong on the way. */
+/** Runs everything visitors and admins can do with messages, including failures. */
 async function useForms(ctx: AppContext, app: ReturnType<typeof createApp>): Promise<void> {
   const { db, clock } = ctx;
   let visitor = 0;
@@ -81,7 +81,7 @@ async function useForms(ctx: AppContext, app: ReturnType<typeof createApp>): Pro
   ].map(({ status }) => status);
   expect(statuses).toEqual([201, 201, 201, 422, 413, 400]);
 
-  // The database fails in the middle of keeping one.
+  // The database fails while a message is stored.
   await db.execute(sql`alter table app.notices rename to notices_away`);
   expect((await write({ message: `${secret.message} Tekrar.` })).status).toBe(500);
   await db.execute(sql`alter table app.notices_away rename to notices`);
@@ -114,7 +114,7 @@ async function useForms(ctx: AppContext, app: ReturnType<typeof createApp>): Pro
   expect((await send('/api/comments/create', comment)).status).toBe(201);
 }
 
-// A whole run each: on a busy machine that takes its time.
+// Each test is a full run, which is slow on a busy machine.
 describe('what people confide in us', { timeout: 120_000 }, () => {
   test('is in no row of the database', async () => {
     const { ctx, app } = await openTestApi();
@@ -143,7 +143,7 @@ describe('what people confide in us', { timeout: 120_000 }, () => {
     await ctx.close();
 
     const log = Buffer.concat(lines);
-    // Under an id, which the answer carried too.
+    // The id is the X-Request-Id of the answer.
     expect(log.toString()).toMatch(/"id":"[0-9a-f]{8}","err":.*"msg":"request failed"/);
     expect(findIn(log, [...traces, spoken])).toEqual([]);
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

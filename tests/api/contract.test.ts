@@ -24,7 +24,7 @@ test('the OpenAPI document names every call with its access', () => {
 test('a body over 1 MB is 413, another type 415, broken JSON 400, a wrong field 422', async () => {
   const send = (body: string, type = 'application/json') =>
     api
-      .send('POST /api/activate', { body, headers: { 'content-type': type } })
+      .send('POST /api/comments/create', { body, headers: { 'content-type': type } })
       .then(({ status, body: { code } }) => [status, code]);
   expect(await send(JSON.stringify({ token: 'x'.repeat(1024 * 1024) }))).toEqual([413, 'too_large']);
   const long = (bytes: number) => `{"token":"${'x'.repeat(bytes - 12)}"}`;

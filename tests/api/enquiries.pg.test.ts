@@ -33,7 +33,7 @@ const words = {
   kvkk_consent: true,
 };
 
-/** Sends from an address of its own each time, so that only the tests of the limit meet it. */
+/** Sends from a new IP each time, so that only the tests of the limit reach it. */
 const write = (changes: Record<string, unknown> = {}, ip = `198.51.100.${visitor++ % 250}`) =>
   api.send('POST /api/consulting-create-messages', { body: { ...words, ...changes }, ip });
 
@@ -41,7 +41,7 @@ const read = async (form_type = 'coaching') =>
   (await api.send('GET /api/consulting-messages', { query: { form_type }, token: admin.token })).body;
 
 describe('an enquiry', () => {
-  test('arrives as it was written, and is read by admins alone', async () => {
+  test('arrives as it was written, and only admins can read it', async () => {
     const { status, body } = await write();
     expect([status, body.message]).toEqual([201, 'Mesajınız gönderildi!']);
     const [message] = await read();
@@ -65,7 +65,7 @@ describe('an enquiry', () => {
     expect((await api.send('GET /api/consulting-messages')).status).toBe(401);
   });
 
-  test('of the counselling form needs no meeting type, service or list but its own', async () => {
+  test('of the counselling form needs no meeting type and no service, and is listed under its form only', async () => {
     const { selected_service_id, selected_service_name, type, ...least } = words;
     const { status } = await api.send('POST /api/consulting-create-messages', {
       body: { ...least, form_type: 'consulting', message: 'Yalnızca danışmanlık' },
@@ -77,7 +77,7 @@ describe('an enquiry', () => {
     expect((await read()).some((item) => item.message === 'Yalnızca danışmanlık')).toBe(false);
   });
 
-  test('keeps what was agreed to: version, fingerprint of the text, moment', async () => {
+  test('stores the consent: version, hash of the text, time', async () => {
     const before = api.ctx.clock();
     await write({ message: 'Rıza kaydı' });
     const [message] = await read();
@@ -92,11 +92,11 @@ describe('an enquiry', () => {
     expect(Number(row?.consented_at)).toBeLessThanOrEqual(Number(api.ctx.clock()));
   });
 
-  test('sent twice by a double click is kept once; sent again later it is a message of its own', async () => {
+  test('sent twice by a double click is stored once; sent again later it is stored again', async () => {
     const message = 'Çift tıklama';
     const kept = async () => (await read()).filter((item) => item.message === message).length;
     const eight = Array.from({ length: 8 });
-    // Connections that are still being opened would queue the writes up one behind the other.
+    // Connections that are still opening would serialise the writes.
     await Promise.all(eight.map(() => read()));
     const answers = await Promise.all(eight.map(() => write({ message })));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
@@ -178,7 +178,7 @@ describe('bad input', () => {
     expect((await write({ phone_number, message: `Telefon ${phone_number}` })).status).toBe(201);
   });
 
-  test('headers, markup, broken and invisible characters arrive as harmless words', async () => {
+  test('headers, markup, broken and invisible characters arrive as harmless text', async () => {
     const body = JSON.stringify({
       ...words,
       name: 'Ayşe\r\nBcc: kurban@ornek.com',
@@ -204,7 +204,7 @@ describe('bad input', () => {
 });
 
 describe('the limit', () => {
-  test('is five accepted messages an hour; refused ones do not count, and the sentence is a friendly one', async () => {
+  test('is five accepted messages per hour; refused ones do not count, and the message is friendly', async () => {
     const ip = '203.0.113.77';
     for (let count = 0; count < 7; count += 1) expect((await write({ message: '' }, ip)).status).toBe(422);
     for (let count = 0; count < 5; count += 1) expect((await write({ message: 'Aynı mesaj' }, ip)).status).toBe(201);
@@ -218,7 +218,7 @@ describe('the limit', () => {
 });
 
 describe('admins', () => {
-  test('mark a message read, delete it, and leave a trace of each step without words', async () => {
+  test('mark a message as read, delete it, and leave an audit entry of each step without its text', async () => {
     await write({ message: 'İz bırakan' });
     const [message] = await read();
     const { id } = message as { id: string };
@@ -240,7 +240,7 @@ describe('admins', () => {
     expect((await api.send('DELETE /api/consulting-messages/:id', call)).status).toBe(404);
   });
 
-  test('see which message cannot be opened, and all the others', async () => {
+  test('see which message cannot be decrypted, and all the others', async () => {
     await write({ message: 'Okunur' });
     await write({ message: 'Kilitli' });
     const [locked] = await read();
@@ -255,7 +255,7 @@ describe('admins', () => {
   });
 });
 
-describe('by themselves', () => {
+describe('background jobs', () => {
   const job = (name: string) => {
     const found = enquiryJobs(api.ctx).find((item) => item.name === name);
     if (!found) throw new Error(`no job ${name}`);
@@ -263,7 +263,7 @@ describe('by themselves', () => {
   };
   const notices = () => api.ctx.db.select().from(mails).where(eq(mails.kind, 'enquiry')).orderBy(asc(mails.created_at));
 
-  test('messages tell the practice that one waits, never what it says, and not with every one', async () => {
+  test('notify the practice that a message waits, never with its text, and not for every message', async () => {
     api.advance(86_400_000);
     const before = (await notices()).length;
     await write({ message: 'İlk haber' });
@@ -280,12 +280,12 @@ describe('by themselves', () => {
     expect(await notices()).toHaveLength(before + 2);
   });
 
-  test('messages are forgotten after a year, not before', async () => {
+  test('delete messages after a year, not before', async () => {
     await write({ message: 'Eski' });
     api.advance(364 * 86_400_000);
     await write({ message: 'Yeni' });
     await job('delete expired enquiries');
-    // The session of the morning a year ago is over.
+    // The session of a year ago has expired.
     admin = await api.signUp({ role: 'admin', email: 'yeni-yonetici@ornek.com' });
     expect((await read()).some((item) => item.message === 'Eski')).toBe(true);
     api.advance(2 * 86_400_000);

@@ -64,7 +64,7 @@ describe('the list of users', () => {
     expect(last.body.map((user) => user.name)).toEqual(sorted.toReversed().slice(5));
   });
 
-  test('parts active from deactivated, active without a status', async () => {
+  test('separates active from deactivated; without a status it shows the active', async () => {
     const id = await addUser('Ayrılan', 'Kişi');
     await deactivate(id);
     const ids = async (query?: Send['query']) =>
@@ -79,7 +79,7 @@ describe('the list of users', () => {
 });
 
 describe('changing an account', () => {
-  test('a role given ends the sessions, and is in the log without a name', async () => {
+  test('changing the role ends the sessions, and is audited without a name', async () => {
     const person = await api.signUp();
     const { status, body } = await setRole(person.id, 'admin');
     expect([status, body.role, body.message]).toEqual([200, 'admin', expect.any(String)]);
@@ -90,7 +90,7 @@ describe('changing an account', () => {
     expect((await setRole(person.id, 'user')).status).toBe(200);
   });
 
-  test('deactivating kills the tokens at once; reactivating lets the person sign in again', async () => {
+  test('deactivating ends the sessions at once; reactivating lets the person sign in again', async () => {
     const person = await api.signUp();
     await api.ctx.db
       .update(users)
@@ -115,13 +115,13 @@ describe('changing an account', () => {
     expect((await reactivate(id)).status).toBe(404);
   });
 
-  test('a role nobody declared is 422', async () => {
+  test('an undeclared role is 422', async () => {
     expect((await setRole((await api.signUp()).id, 'süper')).status).toBe(422);
   });
 });
 
 describe('admins', () => {
-  test('cannot take their own role or deactivate themselves; the last one cannot be touched at all', async () => {
+  test('cannot remove their own role or deactivate themselves; the last one cannot be changed at all', async () => {
     expect((await setRole(admin.id, 'user')).body.code).toBe('last_admin');
     expect((await deactivate(admin.id)).body.code).toBe('last_admin');
     const second = await api.signUp({ role: 'admin' });

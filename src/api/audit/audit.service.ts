@@ -1,21 +1,18 @@
 import type { Database } from '../db/connection.ts';
 import { auditLog } from './audit.tables.ts';
 
-/** One change somebody made; `before` and `after` hold only what changed. */
+/** One change; `before` and `after` hold only the fields that changed. */
 export interface AuditEntry {
-  /** What was done, `add`, `update`, `hide`, `role`, `deactivate`… */
+  /** `add`, `update`, `hide`, `role`, `deactivate`… */
   action: string;
-  /** The noun of the room: `product`, `user`, `blog`… */
+  /** `product`, `user`, `blog`… */
   entity: string;
   entityId?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/**
- * Fields whose words belong to a person or tell their story. The log must outlive an erasure request,
- * so whatever a caller hands over, these never reach it.
- */
+/** Personal fields. The log outlives an erasure, so they are removed from every entry. */
 const personal = new Set([
   'name',
   'surname',
@@ -32,7 +29,7 @@ const personal = new Set([
   'search',
 ]);
 
-/** Writes an entry inside the transaction of the change: neither is kept without the other. Only `mutate` calls it. */
+/** Writes an entry in the transaction of the change. Only `mutate` calls it. */
 export async function insertAuditEntry(tx: Database, actorId: string | null, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({
     actor_id: actorId,
@@ -44,11 +41,7 @@ export async function insertAuditEntry(tx: Database, actorId: string | null, ent
   });
 }
 
-/** Deprecated form of `Mutation.audit`, until every service runs in `mutate`. */
-export const audit = (tx: Database, { actorId, ...entry }: AuditEntry & { actorId: string | null }): Promise<void> =>
-  insertAuditEntry(tx, actorId, entry);
-
-/** The fields that differ between two states, as `before` and `after` of an entry. */
+/** Returns the fields that differ between two states, as `before` and `after` of an entry. */
 export function diff<T extends object>(
   before: T,
   after: Partial<T>,

@@ -2,7 +2,7 @@ import { index, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account.tables.ts';
 import { app, createdAt, id } from '../db/columns.ts';
 
-/** Who changed what; before and after without personal texts. */
+/** Who changed what; `before` and `after` without personal fields. */
 export const auditLog = app.table(
   'audit_log',
   {

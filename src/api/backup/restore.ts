@@ -74,7 +74,7 @@ async function findKey({ folder, keys, rows }: Examined, env: Env): Promise<stri
     throw new BackupFault(`The messages need their key: put it to ${path} or ${beside}, or set ENCRYPTION_KEY.`);
   }
   const source = env.encryptionKey ? 'ENCRYPTION_KEY' : path;
-  throw new BackupFault(`The messages in the backup were sealed with another key than that of ${source}.`);
+  throw new BackupFault(`The messages in the backup were encrypted with another key than that of ${source}.`);
 }
 
 async function placeKey(saved: string, dataDir: string): Promise<void> {

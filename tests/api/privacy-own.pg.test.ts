@@ -23,7 +23,7 @@ beforeAll(async () => {
 let id = '';
 let email = '';
 let token = '';
-/** A user who bought two seats of one event and put another into the cart. */
+/** A user who bought two seats of one product and has another product in the cart. */
 beforeEach(async () => {
   await api.ctx.db.delete(mails);
   ({ id, email, token } = await api.signUp());
@@ -44,8 +44,8 @@ beforeEach(async () => {
 
 const erase = (body: Record<string, unknown> = {}) => api.send('DELETE /api/profile', { token, body });
 
-describe('the copy of my data', () => {
-  test('holds account, sessions, cart and orders with everybody named in them, and no secret', async () => {
+describe('exporting my data', () => {
+  test('returns account, sessions, cart and orders with all participants, and no secret', async () => {
     const { body, text, headers } = await api.send('GET /api/profile/export', { token });
     expect(body).toMatchObject({
       account: { id, email, has_password: true, google_linked: false },
@@ -68,8 +68,8 @@ describe('the copy of my data', () => {
   });
 });
 
-describe('erasing an account', () => {
-  test('takes account, sessions, cart and every name away at once and keeps what was sold', async () => {
+describe('erasing my account', () => {
+  test('deletes account, sessions, cart and every name at once and keeps what was sold', async () => {
     const { db } = api.ctx;
     await api.send('POST /api/forgot-password/request', { body: { email } });
     const sold = await db.select().from(orders).where(eq(orders.user_id, id));
@@ -114,7 +114,7 @@ describe('erasing an account', () => {
     expect((await erase({ current_password: password })).status).toBe(200);
   });
 
-  test('is refused to the last admin, also when the last two go at the same time', async () => {
+  test('is refused to the last admin, also when the last two erase themselves in parallel', async () => {
     const admins = [await api.signUp({ role: 'admin' }), await api.signUp({ role: 'admin' })];
     const answers = await Promise.all(
       admins.map((admin) => api.send('DELETE /api/profile', { token: admin.token, body: {} })),

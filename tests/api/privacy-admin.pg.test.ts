@@ -20,7 +20,7 @@ beforeAll(async () => {
 let email = '';
 let other: { id: string; email: string; token: string };
 
-/** An address without an account: it wrote to us, and somebody else bought it a seat. */
+/** An address without an account that sent an enquiry and for which another user bought a seat. */
 beforeEach(async () => {
   round += 1;
   email = `nazli${round}@ornek.com`;
@@ -51,8 +51,8 @@ const exportOf = (address: string) =>
 const erase = (address: string) =>
   api.send('POST /api/admin/people/erase', { body: { email: address }, token: admin.token });
 
-describe('everything about an address', () => {
-  test('is for admins to see and erase, nobody else', async () => {
+describe('exporting an address', () => {
+  test('and erasing it is for admins only', async () => {
     for (const key of ['POST /api/admin/people/export', 'POST /api/admin/people/erase'] as const) {
       expect((await api.send(key, { body: { email } })).status).toBe(401);
       expect((await api.send(key, { body: { email }, token: other.token })).status).toBe(403);
@@ -60,7 +60,7 @@ describe('everything about an address', () => {
     }
   });
 
-  test('is exported without an account too, and the export leaves a trace without words', async () => {
+  test('works without an account, and writes an audit entry without personal data', async () => {
     const { body } = await exportOf(email);
     expect(body).toMatchObject({
       account: null,
@@ -77,7 +77,7 @@ describe('everything about an address', () => {
     expect(JSON.stringify(trace)).not.toContain('nazli');
   });
 
-  test('of a buyer holds account, orders and mails that wait', async () => {
+  test('of a buyer returns account, orders and mails in the outbox', async () => {
     const { body } = await exportOf(other.email);
     expect(body).toMatchObject({
       account: { id: other.id, email: other.email },
@@ -90,7 +90,7 @@ describe('everything about an address', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|token_hash/);
   });
 
-  test('of a stranger is nothing, and erasing it says so', async () => {
+  test('of a stranger returns nothing, and erasing it says so', async () => {
     expect((await exportOf('kimse@ornek.com')).body).toMatchObject({ account: null, orders: [], enquiries: [] });
     const { body } = await erase('kimse@ornek.com');
     expect(body).toEqual({
@@ -101,7 +101,7 @@ describe('everything about an address', () => {
 });
 
 describe('erasing', () => {
-  test('a participant takes their seat’s name out of somebody else’s order and leaves the order', async () => {
+  test('a participant removes their name from the order of another user and keeps the order', async () => {
     await erase('nazli-baska@ornek.com');
     const { body } = await erase(email);
     expect(body).toEqual({
@@ -118,7 +118,7 @@ describe('erasing', () => {
     expect(JSON.stringify(replies.filter((row) => row.user_id === other.id))).not.toContain('Nazlı');
   });
 
-  test('everybody of an order leaves no trace in the whole database', async () => {
+  test('everybody of an order leaves no trace in the database', async () => {
     await erase(email);
     await erase(other.email);
     const dump = await dumpDatabase(api.ctx);
