@@ -8,8 +8,8 @@ import { openTestApi, type Send, type TestApi } from './harness.ts';
 
 const all = Object.entries(endpoints) as unknown as [Key, Endpoint][];
 
-/** CONTRACT.md 1: admin calls whose path does not say so. */
-const hidden = [
+/** Admin calls whose path does not say so. */
+const adminOutsideAdminPath = [
   'POST /api/product/add',
   'PUT /api/product/update/:id',
   'PATCH /api/product/delete/:id',
@@ -26,7 +26,7 @@ const hidden = [
 
 let api: TestApi;
 let user: string;
-const dead: Record<string, string> = {};
+const deadTokens: Record<string, string> = {};
 
 beforeAll(async () => {
   api = await openTestApi();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   user = (await api.signUp()).token;
   await api.ctx.db.update(users).set({ deactivated_at: api.ctx.clock() }).where(eq(users.id, closed.id));
   await api.send('POST /api/logout', { token: gone.token });
-  Object.assign(dead, {
+  Object.assign(deadTokens, {
     'no token': '',
     'a made-up token': 'x'.repeat(43),
     'a token of an admin unused for nine hours': idle.token,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
 });
 
-/** A request that would be refused for its id and body too: access is looked at first. */
+/** Sends a request whose id and body are wrong too: access is checked first. */
 const call = (key: Key, input: Send) =>
   api.send(key, {
     params: { id: 'no-such', slug: '!', blogId: 'no-such', token: '!' },
@@ -54,22 +54,29 @@ const call = (key: Key, input: Send) =>
     ...input,
   });
 
-describe('what asks for a session', () => {
-  test.each(all.filter(([, { access }]) => access !== 'public'))('%s is 401 before anything else', async (key) => {
-    for (const [who, token] of Object.entries(dead)) {
-      const { status, body, headers } = await call(key, { token });
-      expect([who, status, body]).toEqual([who, 401, { code: 'unauthenticated', message: errors.unauthenticated[1] }]);
-      expect(headers.get('cache-control')).toBe('no-store');
-    }
-  });
+describe('a call that needs a session', () => {
+  test.each(all.filter(([, { access }]) => access !== 'public'))(
+    '%s answers 401 before it looks at anything else',
+    async (key) => {
+      for (const [who, token] of Object.entries(deadTokens)) {
+        const { status, body, headers } = await call(key, { token });
+        expect([who, status, body]).toEqual([
+          who,
+          401,
+          { code: 'unauthenticated', message: errors.unauthenticated[1] },
+        ]);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+    },
+  );
 
-  test.each(all.filter(([, { access }]) => access === 'admin'))('%s is 403 for a customer', async (key) => {
+  test.each(all.filter(([, { access }]) => access === 'admin'))('%s answers 403 to a customer', async (key) => {
     const { status, body } = await call(key, { token: user });
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 });
 
-describe('what an admin may call', () => {
+describe('a call that needs an admin or a session', () => {
   test.each(all.filter(([, { access, stream }]) => access !== 'public' && !stream))(
     '%s lets an admin in',
     async (key) => {
@@ -82,14 +89,13 @@ describe('what an admin may call', () => {
   );
 });
 
-describe('what everybody may call', () => {
-  test.each(all.filter(([, { access }]) => access === 'public'))(
-    '%s does not mind a dead token',
+describe('a public call', () => {
+  test.each(all.filter(([, { access, stream }]) => access === 'public' && !stream))(
+    '%s ignores a dead token',
     async (key, endpoint) => {
-      // The one call that is signed in elsewhere: its bearer is the auth service's (CONTRACT.md 2).
+      // Signing in with Google answers 401 itself: its bearer token is the auth service's.
       const refused = endpoint.errors?.includes('unauthenticated') ? [] : [401];
-      for (const token of Object.values(dead)) {
-        if (endpoint.stream) continue;
+      for (const token of Object.values(deadTokens)) {
         const { status } = await call(key, { token });
         expect([...refused, 403]).not.toContain(status);
       }
@@ -97,14 +103,14 @@ describe('what everybody may call', () => {
   );
 });
 
-test('every admin call of the contract asks for an admin, also where its path does not say so', () => {
+test('every admin call is declared with admin access, also where its path does not say so', () => {
   const guarded = all.filter(([, { access }]) => access === 'admin').map(([key]) => key);
-  expect(guarded).toEqual(expect.arrayContaining(hidden));
+  expect(guarded).toEqual(expect.arrayContaining(adminOutsideAdminPath));
   const named = all.filter(([key]) => key.includes('/api/admin/')).map(([key]) => key);
   expect(guarded).toEqual(expect.arrayContaining(named));
 });
 
-test('paths nobody declared are 404 for everybody, and nearly declared ones too', async () => {
+test('undeclared paths answer 404 to everybody, however close they are to declared ones', async () => {
   const admin = (await api.signUp({ role: 'admin' })).token;
   const near = ['/api', '/api/', '/api/users', '/api/admin', '/api/admin/', '/api/products/', '/api//products'];
   const crooked = ['/api/me/', '/api/ME', '/API/me', '/api/./../api/admin/users', '/api/me%2f', '/api/%6de/x'];
@@ -118,7 +124,7 @@ test('paths nobody declared are 404 for everybody, and nearly declared ones too'
   }
 });
 
-test('a token says nothing in another place than the authorization header', async () => {
+test('a token is read from the authorization header only', async () => {
   const quoted = encodeURIComponent(user);
   const tries: [string, Record<string, string>][] = [
     [`?token=${quoted}&access_token=${quoted}`, {}],
@@ -135,7 +141,7 @@ test('a token says nothing in another place than the authorization header', asyn
   }
 });
 
-test('a token is looked up by its hash: what stands in the database opens nothing', async () => {
+test('sessions are stored as hashes: no stored value signs anybody in', async () => {
   const { rows } = (await api.ctx.db.execute('select * from app.sessions')) as unknown as {
     rows: Record<string, unknown>[];
   };

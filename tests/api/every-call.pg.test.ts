@@ -23,21 +23,21 @@ const calls = (Object.keys(samples) as Sampled[]).map((key) => [key, endpoints[k
 const withIds = calls.filter(([key, { params }]) => params && !key.includes(':slug') && !key.includes(':token'));
 const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 
-/** Every value of a JSON text with the name it stands under. */
+/** Visits every leaf of a JSON value together with its key. */
 function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ''): void {
   if (Array.isArray(value)) for (const item of value) walk(item, visit, name);
   else if (value && typeof value === 'object') for (const [key, item] of Object.entries(value)) walk(item, visit, key);
   else visit(name, value);
 }
 
-describe('every call, asked rightly (CONTRACT.md 1)', () => {
-  test.each(calls)('%s succeeds as declared, in the forms of every answer', async (key, endpoint) => {
+describe('a valid request', () => {
+  test.each(calls)('%s succeeds with the declared status, headers and field formats', async (key, endpoint) => {
     const answer = await api.send(key, await samples[key](testUsers));
     expect([answer.status, answer.status >= 400 ? answer.text : '']).toEqual([endpoint.status ?? 200, '']);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe(endpoint.cacheable ? 'public, no-cache' : 'no-store');
     if (endpoint.cacheable) expect(answer.headers.get('etag')).toMatch(/^"[\w-]+"$/);
-    if (answer.status === 204) return expect(answer.text).toBe('');
+    if (endpoint.status === 204) return expect(answer.text).toBe('');
     expect(answer.headers.get('content-type')?.toLowerCase()).toBe('application/json; charset=utf-8');
     if (endpoint.list) expect(Array.isArray(answer.body)).toBe(true);
     walk(answer.body, (name, value) => {
@@ -52,20 +52,19 @@ describe('every call, asked rightly (CONTRACT.md 1)', () => {
     return undefined;
   });
 
-  test.each(calls)('%s with fields nobody declared ignores them', async (key, endpoint) => {
-    if (!endpoint.body) return;
+  test.each(calls.filter(([, { body }]) => body))('%s ignores fields nobody declared', async (key, endpoint) => {
     const ghost = 'hayalet-alan-7731';
     const input = await samples[key](testUsers);
     const extra = { id: unknown, [ghost]: ghost, created_at: '2000-01-01T00:00:00Z', approved: ghost, is_admin: ghost };
     const { status } = await api.send(key, { ...input, body: withExtra(input.body, extra) });
     expect(status).toBe(endpoint.status ?? 200);
-    expect(await stored(ghost)).toEqual([]);
-    expect(await stored(unknown)).toEqual([]);
+    expect(await tablesWith(ghost)).toEqual([]);
+    expect(await tablesWith(unknown)).toEqual([]);
   });
 });
 
-describe('an id', () => {
-  test.each(withIds)('that is malformed or names nothing is 404 in %s', async (key) => {
+describe('an unknown id', () => {
+  test.each(withIds)('%s answers 404 to a malformed id and to one that names nothing', async (key) => {
     const input = await samples[key](testUsers);
     const name = Object.keys(input.params ?? {})[0] as string;
     const bad = [
@@ -92,7 +91,7 @@ describe('an id', () => {
 describe('a list', () => {
   const lists = calls.filter(([, { list }]) => list);
 
-  test.each(lists)('%s comes whole without being asked for a part, with its count', async (key) => {
+  test.each(lists)('%s returns all rows without page and size, each page with the total count', async (key) => {
     const input = await samples[key](testUsers);
     const all = await api.send(key, input);
     const rows = all.body as unknown as { id: string }[];
@@ -117,7 +116,7 @@ describe('a list', () => {
     }
   });
 
-  test('gives at most 200 at a time, however many are asked for', async () => {
+  test('returns at most 200 rows per page, whatever size is asked for', async () => {
     await api.ctx.db.execute(sql`
       insert into app.categories (name, folded) select 'Çok ' || n, 'cok ' || n from generate_series(1, 230) n`);
     api.ctx.events.emit('catalog');
@@ -152,8 +151,8 @@ function withExtra(body: unknown, extra: Record<string, string>): unknown {
   return body;
 }
 
-/** Names of the tables that hold this text anywhere. */
-async function stored(text: string): Promise<string[]> {
+/** Names of the tables that contain this text in any column. */
+async function tablesWith(text: string): Promise<string[]> {
   const names = await rows<{ table_name: string }>(
     sql`select table_name from information_schema.tables where table_schema = 'app' and table_type = 'BASE TABLE'`,
   );

@@ -29,7 +29,12 @@ export interface TestUsers {
 
 export const password = 'pamuk-iplik-42-kedi';
 const fresh = (word: string) => `${word}-${crypto.randomUUID().slice(0, 8)}`;
-const freshAddress = () => `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 250)).join('.')}`;
+let addresses = 0;
+/** An IP address nobody else sends from. */
+const freshAddress = () => {
+  addresses += 1;
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
+};
 
 export async function createTestUsers(api: TestApi): Promise<TestUsers> {
   const hash = await hashPassword(password);
@@ -207,7 +212,11 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     () => ({ role: 'admin' }),
   ),
   'PATCH /api/admin/users/deactivate/:id': asAdminAbout(async ({ customer }) => (await customer()).id),
-  'PATCH /api/admin/users/reactivate/:id': asAdminAbout(async ({ customer }) => (await customer()).id),
+  'PATCH /api/admin/users/reactivate/:id': asAdminAbout(async ({ api, customer }) => {
+    const { id } = await customer();
+    await api.ctx.db.update(users).set({ deactivated_at: api.ctx.clock() }).where(eq(users.id, id));
+    return id;
+  }),
 
   'GET /api/products': withoutInput,
   'GET /api/product/:id': async ({ api }) => ({ params: { id: await addProduct(api.ctx) } }),
@@ -338,7 +347,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/admin/stats': asAdmin,
   'GET /api/admin/publish': asAdmin,
   'POST /api/admin/publish': asAdmin,
-  'PUT /api/admin/publish/automatic': async ({ admin }) => ({ token: admin.token, body: { automatic: true } }),
+  'PUT /api/admin/publish/automatic': async ({ api, admin: { token } }) => {
+    const { automatic } = (await api.send('GET /api/admin/publish', { token })).body;
+    return { token, body: { automatic: !automatic } };
+  },
   'GET /api/admin/releases': asAdmin,
   'GET /api/site': withoutInput,
   'PUT /api/admin/site': async ({ admin }) => ({ token: admin.token, body: site }),

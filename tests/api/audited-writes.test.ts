@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { createTestUsers, samples, type TestUsers } from './samples.ts';
+
+/** Written by their room soon. */
+const notYet = ['POST /api/admin/publish', 'PUT /api/admin/publish/automatic', 'POST /api/admin/releases/:id/restore'];
+
+const adminWrites = (Object.keys(samples) as (keyof typeof samples)[]).filter((key) => {
+  const { access }: Endpoint = endpoints[key];
+  return access === 'admin' && !key.startsWith('GET ') && !notYet.includes(key);
+});
+
+let api: TestApi;
+let testUsers: TestUsers;
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+  testUsers = await createTestUsers(api);
+});
+
+test('there are admin writes to look at', () => {
+  expect(adminWrites.length).toBeGreaterThan(25);
+});
+
+test.each(adminWrites)('%s leaves an entry in the audit log that names the admin', async (key) => {
+  const input = await samples[key](testUsers);
+  const { db } = api.ctx;
+  const before = await db.select().from(auditLog);
+  const { status } = await api.send(key, input);
+  expect(status).toBeLessThan(300);
+  const known = new Set(before.map(({ id }) => id));
+  const added = (await db.select().from(auditLog)).filter(({ id }) => !known.has(id));
+  expect(added.length).toBeGreaterThan(0);
+  for (const { actor_id } of added) expect(actor_id).toBe(testUsers.admin.id);
+});
