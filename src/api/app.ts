@@ -24,6 +24,7 @@ import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
+import { secondFactorRoutes } from './secondFactor/secondFactor.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
@@ -31,6 +32,7 @@ import { BucketError } from './storage/bucket.ts';
 const createHandlers = (ctx: AppContext) =>
   ({
     ...accountRoutes(ctx),
+    ...secondFactorRoutes(ctx),
     ...catalogRoutes(ctx, seatsSold),
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),

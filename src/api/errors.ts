@@ -7,15 +7,19 @@ export class ApiError extends Error {
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, details: Record<string, unknown> = {}, retryAfter?: number) {
+  /** HTTP status: the code's own, unless the same refusal means another status here. */
+  readonly status: number;
+
+  constructor(
+    code: ErrorCode,
+    details: Record<string, unknown> = {},
+    { retryAfter, status }: { retryAfter?: number; status?: number } = {},
+  ) {
     super(code);
     this.code = code;
     this.details = details;
     this.retryAfter = retryAfter;
-  }
-
-  get status(): number {
-    return errors[this.code][0];
+    this.status = status ?? errors[code][0];
   }
 
   get body(): ErrorBody {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, optionalLine, phone, singleLine } from '../shared/text.ts';
 import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
+import { secondFactorCode } from './secondFactor.ts';
 
 export const role = z.enum(['admin', 'user']);
 
@@ -45,7 +46,7 @@ const anyPassword = z
 /** Most bytes of an account call's body, which holds a few short fields. */
 const maxBytes = 8192;
 
-const credentials = z.object({ email, password: anyPassword });
+const credentials = z.object({ email, password: anyPassword, otp: secondFactorCode.optional() });
 export type Credentials = z.output<typeof credentials>;
 
 const registration = z.object({
@@ -90,7 +91,7 @@ export const accountApi = defineEndpoints({
     maxBytes,
     body: credentials,
     reply: session,
-    errors: ['bad_credentials', 'not_activated', 'deactivated'],
+    errors: ['bad_credentials', 'not_activated', 'deactivated', 'otp_required', 'otp_wrong'],
   },
   'POST /api/logout': { access: 'customer', summary: 'Ends this session', status: 204, reply: z.undefined() },
   'POST /api/register': {
@@ -144,8 +145,9 @@ export const accountApi = defineEndpoints({
     access: 'public',
     summary: "Signs in with the auth service's access token (bearer); the body is not believed",
     maxBytes,
+    body: z.object({ otp: secondFactorCode.optional() }),
     reply: session,
-    errors: ['unauthenticated', 'not_configured', 'deactivated', 'unavailable'],
+    errors: ['unauthenticated', 'not_configured', 'deactivated', 'otp_required', 'otp_wrong', 'unavailable'],
   },
   'GET /api/profile': {
     access: 'customer',

@@ -11,12 +11,14 @@ import { galleryApi } from './gallery.ts';
 import { ordersApi } from './orders.ts';
 import { privacyApi } from './privacy.ts';
 import { publishApi } from './publish.ts';
+import { secondFactorApi } from './secondFactor.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
 
 /** Every call of the product. */
 export const endpoints = {
   ...accountApi,
+  ...secondFactorApi,
   ...catalogApi,
   ...cartApi,
   ...ordersApi,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
@@ -165,6 +166,25 @@ const asAdminAbout =
   (make: (testUsers: TestUsers) => Promise<string>, body?: () => unknown): Sample =>
   async (testUsers) => ({ token: testUsers.admin.token, params: { id: await make(testUsers) }, body: body?.() });
 
+/** A code of an authenticator app with this secret, at a moment. */
+export const totpCode = (secret: string, now: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+
+/** A customer who has prepared a second factor. */
+export async function preparedSecondFactor({ api, customer }: TestUsers) {
+  const person = await customer();
+  const { body } = await api.send('POST /api/profile/totp', { token: person.token, body: {} });
+  return { ...person, secret: body.secret };
+}
+
+/** A customer whose second factor is on; the code of the present step is used up. */
+export async function enabledSecondFactor(testUsers: TestUsers) {
+  const person = await preparedSecondFactor(testUsers);
+  const code = totpCode(person.secret, testUsers.api.ctx.clock());
+  const { body } = await testUsers.api.send('POST /api/profile/totp/confirm', { token: person.token, body: { code } });
+  return { ...person, recoveryCodes: body.recovery_codes };
+}
+
 /** What cannot be called in process: streams never end, and the auth service is somebody else's. */
 export type KeyWithoutSample =
   | 'GET /api/products/events'
@@ -197,6 +217,20 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     token: (await customer()).token,
     body: { password: 'kedi-iplik-42-pamuk' },
   }),
+  'GET /api/profile/totp': asCustomer,
+  'POST /api/profile/totp': async ({ customer }) => ({ token: (await customer()).token, body: {} }),
+  'POST /api/profile/totp/confirm': async (testUsers) => {
+    const { token, secret } = await preparedSecondFactor(testUsers);
+    return { token, body: { code: totpCode(secret, testUsers.api.ctx.clock()) } };
+  },
+  'DELETE /api/profile/totp': async (testUsers) => {
+    const { token, recoveryCodes } = await enabledSecondFactor(testUsers);
+    return { token, body: { current_password: password, otp: recoveryCodes[0] } };
+  },
+  'DELETE /api/admin/users/:id/totp': asAdminAbout(
+    async (testUsers) => (await enabledSecondFactor(testUsers)).id,
+    () => ({}),
+  ),
   'GET /api/profile/sessions': asCustomer,
   'DELETE /api/profile/sessions/:id': async ({ api, customer }) => {
     const { token, id } = await customer();

@@ -45,6 +45,13 @@ async function listByName(
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: names.length };
 }
 
+/** One account by its id. Throws `not_found`. */
+export async function findUser(db: Database, id: string): Promise<UserRow> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  if (!row) throw notFound();
+  return row;
+}
+
 export const countUsers = (db: Database): Promise<number> => db.$count(users);
 
 /**

@@ -52,8 +52,8 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
     return { message: 'Şifre başarıyla sıfırlandı.' };
   },
 
-  'POST /api/google-register': ({ header }) =>
-    signInWithGoogle(ctx, readBearer(header('authorization')), describeDevice(header('user-agent'))),
+  'POST /api/google-register': ({ header, body }) =>
+    signInWithGoogle(ctx, readBearer(header('authorization')), body.otp, describeDevice(header('user-agent'))),
 
   'GET /api/profile': async ({ session }) => toUser(session.user),
 

@@ -7,6 +7,7 @@ import type { Database } from '../db/connection.ts';
 import type { Env } from '../env.ts';
 import { ApiError } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { checkSignInCode } from '../secondFactor/secondFactor.service.ts';
 import { googleLinkedMail } from './account.mails.ts';
 import { toSearchText, toUser } from './account.service.ts';
 import { activationLinks, type UserRow, users } from './account.tables.ts';
@@ -24,14 +25,17 @@ interface GoogleUser {
 
 /**
  * Signs in the user of an access token: a linked account, else the account of the same e-mail, which is linked, else a
- * new one. Throws like `fetchGoogleUser`, and `deactivated`.
+ * new one. Throws like `fetchGoogleUser`, `deactivated`, `otp_required` and `otp_wrong`.
  */
 export async function signInWithGoogle(
   ctx: AppContext,
   accessToken: string | undefined,
+  otp: string | undefined,
   device: string,
 ): Promise<{ token: string; user: User }> {
   const google = await fetchGoogleUser(ctx.env, accessToken);
+  const [known] = await ctx.db.select().from(users).where(isAccountOf(google)).orderBy(linkedFirst(google)).limit(1);
+  if (known) await checkSignInCode(ctx, known.id, otp);
   return mutate(ctx, null, async (mutation) => {
     const { tx, now } = mutation;
     const user = (await findAndLock(tx, google)) ?? (await createUser(mutation, google));
@@ -41,13 +45,16 @@ export async function signInWithGoogle(
   });
 }
 
+const isAccountOf = ({ id, email }: GoogleUser) => or(eq(users.google_id, id), eq(users.email, email));
+const linkedFirst = ({ id }: GoogleUser) => sql`${users.google_id} = ${id} desc nulls last`;
+
 /** Prefers the linked account to one that only shares the e-mail. */
-async function findAndLock(tx: Database, { id, email }: GoogleUser): Promise<UserRow | undefined> {
+async function findAndLock(tx: Database, google: GoogleUser): Promise<UserRow | undefined> {
   const [row] = await tx
     .select()
     .from(users)
-    .where(or(eq(users.google_id, id), eq(users.email, email)))
-    .orderBy(sql`${users.google_id} = ${id} desc nulls last`)
+    .where(isAccountOf(google))
+    .orderBy(linkedFirst(google))
     .limit(1)
     .for('update');
   return row;

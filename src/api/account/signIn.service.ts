@@ -3,6 +3,7 @@ import type { Credentials, User } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { mutate } from '../mutation.ts';
+import { checkSignInCode, hasSecondFactor } from '../secondFactor/secondFactor.service.ts';
 import { signInLimits } from './account.limits.ts';
 import { toUser } from './account.service.ts';
 import { type UserRow, users } from './account.tables.ts';
@@ -18,7 +19,7 @@ interface SignInAttempt extends Credentials {
 
 /**
  * Opens a session. Throws `bad_credentials` in the same time for known and unknown addresses, `not_activated` and
- * `deactivated` only where the password is right, `too_many_requests` after too many failures.
+ * `deactivated`, `otp_required` and `otp_wrong` only where the password is right, `too_many_requests` after too many failures.
  */
 export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{ token: string; user: User }> {
   const user = await limitConcurrency(() => authenticate(ctx, attempt));
@@ -32,16 +33,20 @@ export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{
  * Returns the account whose password this is. A failure is counted before the password is verified, so that parallel
  * guesses count too; because few attempts run at once, parallel correct sign-ins do not use the limit up.
  */
-async function authenticate(
-  { db, limits }: AppContext,
-  { email, password, ip, signal }: SignInAttempt,
-): Promise<UserRow> {
+async function authenticate(ctx: AppContext, { email, password, otp, ip, signal }: SignInAttempt): Promise<UserRow> {
+  const { db, limits } = ctx;
   // Callers who gave up while they queued cost no hash.
   if (signal.aborted) throw new ApiError('bad_credentials');
   const checks = signInLimits(email, ip);
   await limits.consumeAll(checks);
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!(await verifyPasswordUnqueued(user?.password_hash, password)) || !user) throw new ApiError('bad_credentials');
+  if (!otp && (await hasSecondFactor(db, user.id))) {
+    // Not a failure, and no success either: failures before it keep counting.
+    for (const check of checks) await limits.refund(...check);
+    throw new ApiError('otp_required');
+  }
+  await checkSignInCode(ctx, user.id, otp);
   await limits.resetAndRefund(...checks);
   return user;
 }

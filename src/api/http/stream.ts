@@ -21,7 +21,7 @@ export function stream(context: Context, endpoint: Endpoint, ip: string, open: (
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
   const key = limitKey(ip);
   const already = held.get(key) ?? 0;
-  if (already >= streamsOfOne) throw new ApiError('too_many_requests', {}, 60);
+  if (already >= streamsOfOne) throw new ApiError('too_many_requests', {}, { retryAfter: 60 });
   held.set(key, already + 1);
   return streamSSE(context, async (sse) => {
     const beat = setInterval(() => void sse.write(': \n\n').catch(() => {}), 25_000);

@@ -47,7 +47,7 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
       sql`select expires_at from ${rateLimits} where key = ${key}`,
     );
     const left = (new Date(rows[0]?.expires_at ?? now).getTime() - now.getTime()) / 1000;
-    return new ApiError('too_many_requests', message ? { message } : {}, Math.max(1, Math.ceil(left)));
+    return new ApiError('too_many_requests', message ? { message } : {}, { retryAfter: Math.max(1, Math.ceil(left)) });
   }
 
   /** Counts one, and returns a row, if a point is left and the step `after` returned a row. */

@@ -12,7 +12,7 @@ export async function signIn(credentials: { email: string; password: string }): 
 
 /** Signs in with the access token of the auth service, after a Google sign-in. Throws CallError when refused. */
 export async function signInWithGoogle(accessToken: string): Promise<User> {
-  const { token, user } = await call('POST /api/google-register', undefined, { token: accessToken });
+  const { token, user } = await call('POST /api/google-register', { body: {} }, { token: accessToken });
   return startSession(token, user);
 }
 

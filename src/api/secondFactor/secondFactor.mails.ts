@@ -1,0 +1,35 @@
+import type { Mail } from '../mail/outbox.service.ts';
+
+export function secondFactorOnMail(to: string, siteUrl: string, name: string): Mail {
+  return {
+    kind: 'second_factor_on',
+    to,
+    subject: 'İki adımlı giriş açıldı',
+    parts: {
+      title: 'İki adımlı giriş açıldı',
+      paragraphs: [
+        `Merhaba ${name},`,
+        'Hesabınıza girerken bundan sonra şifrenizin yanında doğrulama uygulamanızdaki kod da istenecek.',
+        'Bunu siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
+      ],
+      button: { label: 'Profilimi aç', url: `${siteUrl}/profile` },
+    },
+  };
+}
+
+export function secondFactorOffMail(to: string, siteUrl: string, name: string): Mail {
+  return {
+    kind: 'second_factor_off',
+    to,
+    subject: 'İki adımlı giriş kapatıldı',
+    parts: {
+      title: 'İki adımlı giriş kapatıldı',
+      paragraphs: [
+        `Merhaba ${name},`,
+        'Hesabınıza bundan sonra yalnızca şifrenizle girilir. İki adımlı girişi profil sayfanızdan yeniden açabilirsiniz.',
+        'Bundan haberiniz yoksa şifrenizi hemen sıfırlayın ve bize haber verin.',
+      ],
+      button: { label: 'Profilimi aç', url: `${siteUrl}/profile` },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { bigint, index, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/account.tables.ts';
+import { app, bytes, createdAt, id, moment } from '../db/columns.ts';
+
+/** Secrets of authenticator apps, encrypted; a row without `enabled_at` is prepared and not yet confirmed. */
+export const secondFactors = app.table('second_factors', {
+  user_id: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: bytes(),
+  enabled_at: moment(),
+  /** The next secret, until a code of it is confirmed. */
+  pending_secret: bytes(),
+  /** The last time step a code was accepted of, so that no code counts twice. */
+  last_step: bigint({ mode: 'number' }).notNull().default(0),
+  created_at: createdAt(),
+});
+
+/** Codes that stand in for the app once each; only their keyed fingerprints are stored. */
+export const recoveryCodes = app.table(
+  'recovery_codes',
+  {
+    id: id(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fingerprint: text().notNull(),
+  },
+  (table) => [index('recovery_codes_user').on(table.user_id)],
+);

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dumpDatabase } from './dump.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { mailsTo, resetCode } from './mails.ts';
+import {
+  createTestUsers,
+  enabledSecondFactor,
+  password,
+  preparedSecondFactor,
+  type TestUsers,
+  totpCode,
+} from './samples.ts';
+
+let api: TestApi;
+let users: TestUsers;
+
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+  users = await createTestUsers(api);
+});
+
+const codeOf = (secret: string) => totpCode(secret, api.ctx.clock());
+const signIn = (email: string, otp?: string, word = password) =>
+  api.send('POST /api/login', { body: { email, password: word, ...(otp ? { otp } : {}) } });
+
+describe('a second factor', () => {
+  test('is prepared, counts once confirmed, and is drawn as a QR code of the same address', async () => {
+    const { token, email, secret } = await preparedSecondFactor(users);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const prepared = await api.send('POST /api/profile/totp', { token, body: {} });
+    expect(prepared.body.uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(prepared.body.uri).toContain(prepared.body.secret);
+    expect(prepared.body.qr).toMatch(/^<svg/);
+    expect((await signIn(email)).status).toBe(200);
+    const old = await api.send('POST /api/profile/totp/confirm', { token, body: { code: codeOf(secret) } });
+    expect([old.status, Object.keys(old.body.fields ?? {})]).toEqual([422, ['code']]);
+    const on = await api.send('POST /api/profile/totp/confirm', {
+      token,
+      body: { code: codeOf(prepared.body.secret) },
+    });
+    expect([on.status, new Set(on.body.recovery_codes).size]).toEqual([200, 10]);
+    expect((await api.send('GET /api/profile/totp', { token })).body).toEqual({
+      enabled: true,
+      recovery_codes_left: 10,
+    });
+    expect((await mailsTo(api, email)).map(({ subject }) => subject)).toContain('İki adımlı giriş açıldı');
+  });
+
+  test('is asked for after the right password only, and a code counts once', async () => {
+    const { email, secret } = await enabledSecondFactor(users);
+    const wrong = await signIn(email, undefined, 'yanlis-sifre-9');
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'bad_credentials']);
+    const asked = await signIn(email);
+    expect([asked.status, asked.body.code, asked.body.token]).toEqual([401, 'otp_required', undefined]);
+    const used = await signIn(email, codeOf(secret));
+    expect([used.status, used.body.code]).toEqual([401, 'otp_wrong']);
+    api.advance(30_000);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(email, codeOf(secret))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    api.advance(30_000);
+    expect((await signIn(email, codeOf(secret))).status).toBe(200);
+  });
+
+  test('takes a code one step early or late, not two', async () => {
+    const { email, secret } = await enabledSecondFactor(users);
+    api.advance(300_000);
+    const at = (steps: number) => totpCode(secret, new Date(api.ctx.clock().getTime() + steps * 30_000));
+    expect((await signIn(email, at(-2))).status).toBe(401);
+    expect((await signIn(email, at(2))).status).toBe(401);
+    expect((await signIn(email, at(-1))).status).toBe(200);
+    expect((await signIn(email, at(1))).status).toBe(200);
+  });
+
+  test('a recovery code stands in for it once, however it is typed', async () => {
+    const { email, token, recoveryCodes } = await enabledSecondFactor(users);
+    const [code = ''] = recoveryCodes;
+    expect((await signIn(email, ` ${code.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
+    expect((await signIn(email, code)).body.code).toBe('otp_wrong');
+    expect((await api.send('GET /api/profile/totp', { token })).body.recovery_codes_left).toBe(9);
+  });
+
+  test('is replaced only with a code of the one that stands', async () => {
+    const { email, token, secret, recoveryCodes } = await enabledSecondFactor(users);
+    const { body: next } = await api.send('POST /api/profile/totp', { token, body: { current_password: password } });
+    const confirm = (otp?: string) =>
+      api.send('POST /api/profile/totp/confirm', { token, body: { code: codeOf(next.secret), otp } });
+    expect((await confirm()).body.code).toBe('otp_wrong');
+    api.advance(30_000);
+    expect((await signIn(email, codeOf(secret))).status).toBe(200);
+    expect((await confirm(recoveryCodes[3])).status).toBe(200);
+    api.advance(30_000);
+    expect((await signIn(email, codeOf(secret))).body.code).toBe('otp_wrong');
+    expect((await signIn(email, codeOf(next.secret))).status).toBe(200);
+    expect((await signIn(email, recoveryCodes[4])).body.code).toBe('otp_wrong');
+  });
+
+  test('is switched off with password and code, and that is mailed', async () => {
+    const { email, token, recoveryCodes } = await enabledSecondFactor(users);
+    const remove = (body: { current_password?: string; otp: string }) =>
+      api.send('DELETE /api/profile/totp', { token, body });
+    expect((await remove({ current_password: 'yanlis-sifre-9', otp: recoveryCodes[0] as string })).body.code).toBe(
+      'wrong_password',
+    );
+    const wrong = await remove({ current_password: password, otp: '000000' });
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'otp_wrong']);
+    expect((await remove({ current_password: password, otp: recoveryCodes[0] as string })).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+    expect((await mailsTo(api, email)).map(({ subject }) => subject)).toContain('İki adımlı giriş kapatıldı');
+  });
+
+  test('stays on over a password reset', async () => {
+    const { email } = await enabledSecondFactor(users);
+    await api.send('POST /api/forgot-password/request', { body: { email } });
+    const otp = await resetCode(api, email);
+    await api.send('POST /api/forgot-password/verify', { body: { email, otp } });
+    const newPassword = 'kedi-iplik-42-pamuk';
+    expect((await api.send('POST /api/forgot-password/reset', { body: { email, otp, newPassword } })).status).toBe(200);
+    expect((await signIn(email, undefined, newPassword)).body.code).toBe('otp_required');
+  });
+
+  test("of somebody else is switched off by an admin who proves their own, never the admin's own", async () => {
+    const { id, email } = await enabledSecondFactor(users);
+    const admin = users.admin;
+    const own = await api.send('DELETE /api/admin/users/:id/totp', {
+      params: { id: admin.id },
+      token: admin.token,
+      body: {},
+    });
+    expect([own.status, own.body.code]).toEqual([409, 'own_account']);
+    const { body } = await api.send('POST /api/profile/totp', { token: admin.token, body: {} });
+    await api.send('POST /api/profile/totp/confirm', { token: admin.token, body: { code: codeOf(body.secret) } });
+    const remove = (otp?: string) =>
+      api.send('DELETE /api/admin/users/:id/totp', { params: { id }, token: admin.token, body: { otp } });
+    expect((await remove()).body.code).toBe('otp_wrong');
+    api.advance(30_000);
+    expect((await remove(codeOf(body.secret))).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('leaves no secret and no code in the database', async () => {
+    const { id, secret, recoveryCodes } = await enabledSecondFactor(users);
+    const text = await dumpDatabase(api.ctx);
+    expect(text).toContain(id);
+    for (const word of [secret, ...recoveryCodes]) expect(text).not.toContain(word);
+  });
+});
