@@ -12,7 +12,7 @@ import { openPostgres } from '../src/api/db/postgres.ts';
 import { findKeys, keyFile, keyFingerprint } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
-import { openStorage } from '../src/api/storage/open.ts';
+import { openStorage } from '../src/api/storage/openStorage.ts';
 
 /** The dump of the database the environment names: asked of the process that has it, or read here. */
 async function dumpOf(env: Env, write: Write): Promise<void> {

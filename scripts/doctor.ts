@@ -9,7 +9,7 @@ import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { type OpenContext, openContext } from '../src/api/openContext.ts';
 import { explainError } from '../src/api/startErrors.ts';
-import { openStorage } from '../src/api/storage/open.ts';
+import { openStorage } from '../src/api/storage/openStorage.ts';
 
 let wrong = 0;
 

@@ -9,8 +9,8 @@ import type { Env } from './env.ts';
 import { createEvents } from './events.ts';
 import { createLimits } from './limits/limits.service.ts';
 import { createLog } from './log.ts';
-import { readBucket } from './storage/bucketAddress.ts';
-import { openStorage } from './storage/open.ts';
+import { parseBucketUrl } from './storage/bucket.ts';
+import { openStorage } from './storage/openStorage.ts';
 
 /** The context and how to close everything it holds. */
 export interface OpenContext extends AppContext {
@@ -27,7 +27,7 @@ async function openEmbeddedDatabase(folder: string): Promise<Connection> {
 export async function openContext(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenContext> {
   // Read first, so that a wrong one leaves nothing behind.
   if (env.encryptionKey) readKeys(env);
-  if (env.storageUrl) readBucket(env.storageUrl);
+  if (env.storageUrl) parseBucketUrl(env.storageUrl);
   makeFolder(env.dataDir);
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
@@ -59,7 +59,7 @@ export async function createContext(
     connection,
     db: connection.db,
     encryption: await openEncryption(env, connection.db, log),
-    storage: openStorage(env, clock),
+    storage: openStorage(env),
     limits: createLimits(connection.db, clock, env.rateLimitFactor),
     events: await createEvents(connection),
     log,

@@ -10,8 +10,8 @@ import type { AppContext } from '../api/context.ts';
 import type { Database } from '../api/db/connection.ts';
 import { galleryImages, gallerySets } from '../api/gallery/gallery.tables.ts';
 import { freeSlug } from '../api/slugs.ts';
-import { loadSharp } from '../api/storage/decode.ts';
-import { keepPicture } from '../api/storage/pictures.ts';
+import { loadSharp } from '../api/storage/decodePicture.ts';
+import { storePicture } from '../api/storage/pictures.ts';
 import { fold } from '../shared/fold.ts';
 import { toKurus } from '../shared/money.ts';
 import { dayInIstanbul, startsAt } from '../shared/time.ts';
@@ -28,7 +28,7 @@ export function createDrawingStore({ db, storage }: AppContext): StoreDrawing {
     const sharp = await loadSharp();
     const raster = await sharp(drawing).resize({ width: 960 }).png({ compressionLevel: 1 }).toBuffer();
     // The fastest encoder: flat drawings become hardly smaller with a slower one, and somebody waits for the first start.
-    return keepPicture(db, storage, raster, 1);
+    return storePicture(db, storage, raster, 1);
   };
   return (name) => {
     const url = urls.get(name) ?? store(name);

@@ -24,7 +24,7 @@ import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { recordContentChange } from '../../src/api/publish/changes.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
-import { keepPicture } from '../../src/api/storage/pictures.ts';
+import { storePicture } from '../../src/api/storage/pictures.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { dumpDatabase } from './dump.ts';
@@ -119,7 +119,7 @@ beforeAll(async () => {
   const testUsers = await createTestUsers(api);
   admin = testUsers.admin.token;
   const { ctx, send } = api;
-  const image_url = await keepPicture(ctx.db, ctx.storage, await picture('jpeg', 700, 500));
+  const image_url = await storePicture(ctx.db, ctx.storage, await picture('jpeg', 700, 500));
   await addPost(testUsers, { title: odd, content: `<p>${odd}</p>`, image_url });
   const { token } = await testUsers.customer();
   const bought = await checkout(api, token, [cartLine(await addProduct(ctx))], { 'idempotency-key': 'bir' });

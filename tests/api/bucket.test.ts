@@ -3,18 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/api/hash.ts';
 import { siteEnvironment } from '../../src/api/publish/bringUp.ts';
-import { BucketError, createBucketStorage } from '../../src/api/storage/bucket.ts';
-import { readBucket } from '../../src/api/storage/bucketAddress.ts';
-import { explainAnswer } from '../../src/api/storage/bucketAnswers.ts';
-import { keepPicture } from '../../src/api/storage/pictures.ts';
-import { sign } from '../../src/api/storage/sign.ts';
+import { BucketError, createBucketStorage, explainAnswer, parseBucketUrl } from '../../src/api/storage/bucket.ts';
+import { storePicture } from '../../src/api/storage/pictures.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
+import { sign } from './signature.ts';
 
 /** The key of the examples in Amazon's documentation of Signature Version 4. */
-const example = { id: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+const example = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+};
 
-test('a request is signed as in the example of the S3 documentation', () => {
+test('the test’s own signature is that of the example in the S3 documentation', () => {
   const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9' };
   const signed = sign(example, 'GET', '/test.txt', headers, sha256(''), new Date('2013-05-24T00:00:00Z'));
   expect(signed.authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
@@ -23,18 +25,18 @@ test('a request is signed as in the example of the S3 documentation', () => {
 test.each(['s3://host/bucket', 's3://id:secret@host', 's3://id@host/bucket', 's3://id:%ret@host/bucket'])(
   '%s is refused in one line',
   (address) => {
-    expect(() => readBucket(address)).toThrow(/^STORAGE_URL must read/);
+    expect(() => parseBucketUrl(address)).toThrow(/^STORAGE_URL must read/);
   },
 );
 
 test('a public address of the bucket is an address', () => {
   const bucket = 's3://id:secret@host/bucket?public=';
-  expect(readBucket(`${bucket}https://cdn.ornek.com/site/`).publicUrl).toBe('https://cdn.ornek.com/site');
-  expect(() => readBucket(`${bucket}cdn.ornek.com`)).toThrow(/^public= in STORAGE_URL must be/);
+  expect(parseBucketUrl(`${bucket}https://cdn.ornek.com/site/`).publicUrl).toBe('https://cdn.ornek.com/site');
+  expect(() => parseBucketUrl(`${bucket}cdn.ornek.com`)).toThrow(/^public= in STORAGE_URL must be/);
 });
 
 test('a folder is signed as S3 escapes it, however it was written', () => {
-  const folder = (written: string) => readBucket(`s3://id:secret@host/kova/${written}`).folder;
+  const folder = (written: string) => parseBucketUrl(`s3://id:secret@host/kova/${written}`).folder;
   expect(folder('site+resim')).toBe('/kova/site%2Bresim/');
   expect(folder("a'b(1)!/c:d=e&f")).toBe('/kova/a%27b%281%29%21/c%3Ad%3De%26f/');
   expect(folder('görsel klasörü')).toBe('/kova/g%C3%B6rsel%20klas%C3%B6r%C3%BC/');
@@ -83,13 +85,13 @@ describe('a bucket', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    url = `http://${example.id}:${encodeURIComponent(example.secret)}@127.0.0.1:${port}/gorseller/site`;
+    url = `http://${example.accessKeyId}:${encodeURIComponent(example.secretAccessKey)}@127.0.0.1:${port}/gorseller/site`;
     api = await openTestApi({ STORAGE_URL: url });
   });
   afterAll(() => server.close());
 
   test('keeps uploaded pictures, which are served and removed like those on a disk', async () => {
-    const address = await keepPicture(api.ctx.db, api.ctx.storage, await picture('png'));
+    const address = await storePicture(api.ctx.db, api.ctx.storage, await picture('png'));
     expect([...files.keys()].every((path) => path.startsWith('/gorseller/site/'))).toBe(true);
     const served = await api.app.request(`http://site.test${address}`);
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -99,7 +101,7 @@ describe('a bucket', () => {
 
   test('with an address for everybody is where pictures are asked for; its site is built to say so', async () => {
     const { app, ctx } = await openTestApi({ STORAGE_URL: `${url}?public=https://cdn.ornek.com/site` });
-    const address = await keepPicture(ctx.db, ctx.storage, await picture('png'));
+    const address = await storePicture(ctx.db, ctx.storage, await picture('png'));
     expect(address).toMatch(/^\/media\//);
     const answer = await app.request(`http://site.test${address}`);
     const place = `https://cdn.ornek.com/site/${address.replace('/media/', '')}`;
@@ -110,9 +112,9 @@ describe('a bucket', () => {
   });
 
   test('that lets nobody in, or is not there, makes the process unready, not dead', async () => {
-    const other = createBucketStorage(readBucket(url.replace(example.id, 'BASKASI')), api.ctx.clock);
+    const other = createBucketStorage(parseBucketUrl(url.replace(example.accessKeyId, 'BASKASI')));
     await expect(other.check()).rejects.toThrow(BucketError);
-    const none = createBucketStorage(readBucket(url.replace('/gorseller/', '/yok/')), api.ctx.clock);
+    const none = createBucketStorage(parseBucketUrl(url.replace('/gorseller/', '/yok/')));
     await expect(none.check()).rejects.toThrow('no such bucket');
     await expect(none.get('bir.webp')).rejects.toThrow('no such bucket');
     await expect(api.ctx.storage.check()).resolves.toBeUndefined();
@@ -130,13 +132,16 @@ describe('a bucket', () => {
 
   test('that breaks in the middle of an upload leaves no row behind', async () => {
     refusals = Number.POSITIVE_INFINITY;
-    await expect(keepPicture(api.ctx.db, api.ctx.storage, await picture('png'))).rejects.toThrow();
+    await expect(storePicture(api.ctx.db, api.ctx.storage, await picture('png'))).rejects.toThrow();
     const ready = await api.app.request('http://site.test/readyz');
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: false })]);
     const asked = await api.app.request(`http://site.test/media/${'0'.repeat(32)}_96x54.webp`);
     expect([asked.status, ((await asked.json()) as { code: string }).code]).toEqual([503, 'unavailable']);
     refusals = 0;
   });
+
+  const signatureOf = (header = '') =>
+    /Credential=([^,]+),.*Signature=([0-9a-f]{64})$/.exec(header)?.slice(1).join(' ');
 
   function isSigned(request: IncomingMessage, data: Buffer): boolean {
     const sent = request.headers.authorization ?? '';
@@ -153,7 +158,7 @@ describe('a bucket', () => {
       sha256(data),
       new Date(moment),
     );
-    return expected.authorization === sent;
+    return signatureOf(expected.authorization) === signatureOf(sent);
   }
 });
 

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { collectOrphans } from '../../src/api/storage/orphans.service.ts';
-import { keepPicture } from '../../src/api/storage/pictures.ts';
+import { deleteOrphanedPictures } from '../../src/api/storage/orphans.service.ts';
+import { storePicture } from '../../src/api/storage/pictures.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 test('a picture goes a day after nothing names it, once a newer release is served', async () => {
   const { db, storage, clock } = api.ctx;
-  const shown = await keepPicture(db, storage, await picture('png'), 0);
-  const lost = await keepPicture(db, storage, await picture('png'), 0);
-  const again = await keepPicture(db, storage, await picture('png'), 0);
+  const shown = await storePicture(db, storage, await picture('png'), 0);
+  const lost = await storePicture(db, storage, await picture('png'), 0);
+  const again = await storePicture(db, storage, await picture('png'), 0);
   const before = clock();
-  const collect = (named: string[], released?: Date) => collectOrphans(api.ctx, named, released);
+  const collect = (named: string[], released?: Date) => deleteOrphanedPictures(api.ctx, named, released);
 
   expect(await collect([shown])).toBe(0);
   api.advance(day + 1000);
@@ -37,9 +37,9 @@ test('a picture goes a day after nothing names it, once a newer release is serve
 test('where no release is ever made, it goes after thirty days', async () => {
   const { db } = api.ctx;
   const count = await db.$count(media);
-  await collectOrphans(api.ctx, []);
+  await deleteOrphanedPictures(api.ctx, []);
   api.advance(29 * day);
-  expect(await collectOrphans(api.ctx, [])).toBe(0);
+  expect(await deleteOrphanedPictures(api.ctx, [])).toBe(0);
   api.advance(2 * day);
-  expect(await collectOrphans(api.ctx, [])).toBe(count);
+  expect(await deleteOrphanedPictures(api.ctx, [])).toBe(count);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
-import { dropPictures, keepPicture, withPictures } from '../../src/api/storage/pictures.ts';
+import { deletePictures, storePicture, withStoredPictures } from '../../src/api/storage/pictures.ts';
 import { pictureFiles, readPicture } from '../../src/shared/pictures.ts';
 import { file } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const files = () => readdir(join(api.ctx.env.dataDir, 'media')).catch(() => [] as string[]);
-const keep = (data: Buffer) => keepPicture(api.ctx.db, api.ctx.storage, data, 0);
+const keep = (data: Buffer) => storePicture(api.ctx.db, api.ctx.storage, data, 0);
 const read = (url: string) => api.ctx.storage.get(url.slice('/media/'.length)) as Promise<Buffer>;
 
 beforeEach(async () => {
@@ -102,7 +102,7 @@ describe('several pictures', () => {
   test('are kept together or not at all', async () => {
     const good = file(await picture());
     const three = [good, good, file(heic())];
-    await expect(withPictures(api.ctx, three, async () => 'kept')).rejects.toMatchObject({ code: 'bad_image' });
+    await expect(withStoredPictures(api.ctx, three, async () => 'kept')).rejects.toMatchObject({ code: 'bad_image' });
     expect([await files(), await api.ctx.db.$count(media)]).toEqual([[], 0]);
   });
 
@@ -110,7 +110,7 @@ describe('several pictures', () => {
     const work = async () => {
       throw new Error('database says no');
     };
-    await expect(withPictures(api.ctx, [file(await picture())], work)).rejects.toThrow('database says no');
+    await expect(withStoredPictures(api.ctx, [file(await picture())], work)).rejects.toThrow('database says no');
     expect([await files(), await api.ctx.db.$count(media)]).toEqual([[], 0]);
   });
 
@@ -118,7 +118,7 @@ describe('several pictures', () => {
     const same = await picture();
     const [one, two] = [await keep(same), await keep(same)];
     expect(one).not.toBe(two);
-    await dropPictures(api.ctx, [one]);
+    await deletePictures(api.ctx, [one]);
     expect((await files()).every((name) => two.includes(name.slice(0, 32)))).toBe(true);
   });
 });

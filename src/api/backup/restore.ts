@@ -7,7 +7,7 @@ import { openEmbedded } from '../db/embedded.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { findKeys, keyFile, keyFingerprint, readKeyFile } from '../enquiries/encryptionKeys.ts';
 import type { Env } from '../env.ts';
-import { openStorage } from '../storage/open.ts';
+import { openStorage } from '../storage/openStorage.ts';
 import { createCopier } from './copies.ts';
 import { readLines } from './lines.ts';
 import { loadDump, refuseRows } from './load.ts';

@@ -12,7 +12,7 @@ import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { requestIfAutomatic } from '../publish/publish.service.ts';
 import { freeSlug } from '../slugs.ts';
-import { withPictures } from '../storage/pictures.ts';
+import { withStoredPictures } from '../storage/pictures.ts';
 import { type BlogRow, isPublic, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 import { cleanContent, picturesIn } from './content.ts';
@@ -66,7 +66,7 @@ async function findBlog(db: Database, where: SQL, now: Date): Promise<AdminBlog>
 export async function addBlog(ctx: AppContext, actorId: string, fields: NewBlog, files: File[]): Promise<AdminBlog> {
   assertOneFile(files);
   const text = toTextColumns(ctx, fields);
-  return withPictures(ctx, files, ([picture]) =>
+  return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
       const values = { ...text, ...toSchedule(fields, undefined, now), image_url: picture ?? null };
       const row = await insertWithFreeSlug(tx, { ...values, created_at: now, updated_at: now });
@@ -94,7 +94,7 @@ export async function editBlog(
   // Checked before the pictures, whose processing takes seconds.
   if (!(await ctx.db.$count(blogs, eq(blogs.id, id)))) throw notFound();
   const text = toTextColumns(ctx, fields);
-  return withPictures(ctx, files, ([picture]) =>
+  return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
       const [before] = await tx.select().from(blogs).where(eq(blogs.id, id)).for('update');
       if (!before) throw notFound();

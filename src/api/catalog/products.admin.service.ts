@@ -13,7 +13,7 @@ import type { Files } from '../http/body.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../publish/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
-import { withPictures } from '../storage/pictures.ts';
+import { withStoredPictures } from '../storage/pictures.ts';
 import { toAdminProduct } from './catalog.admin.service.ts';
 import { type ProductRow, readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
@@ -33,7 +33,7 @@ export async function addProduct(ctx: AppContext, actorId: string, body: NewProd
   const { copy_of, oldImage1, oldImage2, ...fields } = body;
   const original = copy_of ? (await readProduct(ctx.db, copy_of)).products : undefined;
   const images = resolveImages(files, { oldImage1, oldImage2 }, original);
-  return withPictures(ctx, newFiles(images), (urls) =>
+  return withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>
       mutate(ctx, actorId, async (mutation) => {
         const { tx, now } = mutation;
@@ -69,7 +69,7 @@ export async function editProduct(
   const current = await readProduct(ctx.db, id);
   const images = resolveImages(files, { oldImage1, oldImage2 }, current.products, true);
   await assertSameProduct(current, updated_at, ctx.clock());
-  await withPictures(ctx, newFiles(images), (urls) =>
+  await withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>
       mutate(ctx, actorId, async (mutation) => {
         const { tx, now } = mutation;

@@ -10,7 +10,7 @@ import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { withPictures } from '../storage/pictures.ts';
+import { withStoredPictures } from '../storage/pictures.ts';
 import { type ServiceRow, toService } from './consulting.service.ts';
 import { services } from './consulting.tables.ts';
 
@@ -22,7 +22,7 @@ export async function addService(
   files: File[],
 ): Promise<AdminService> {
   if (files.length !== 1) throw invalid({ image: serviceImageMissing });
-  return withPictures(ctx, files, ([image_url = '']) =>
+  return withStoredPictures(ctx, files, ([image_url = '']) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
       const [row] = await tx
         .insert(services)
@@ -52,7 +52,7 @@ export async function editService(
   if (files.length > 1 || (!files.length && (image_url === '' || image_url === null))) {
     throw invalid({ image: serviceImageMissing });
   }
-  return withPictures(ctx, files, ([picture]) =>
+  return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
       const [before] = await tx.select().from(services).where(eq(services.id, id)).for('update');
       if (!before) throw notFound();

@@ -10,7 +10,7 @@ import { ApiError, invalid, notFound } from '../errors.ts';
 import { sha256Short } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
-import { withPictures } from '../storage/pictures.ts';
+import { withStoredPictures } from '../storage/pictures.ts';
 import { type GallerySetRow, newestFirst, withImages } from './gallery.service.ts';
 import { galleryImages, gallerySets } from './gallery.tables.ts';
 
@@ -49,7 +49,7 @@ export async function addGallerySet(
   files: File[],
 ): Promise<GallerySet> {
   if (files.length < 1 || files.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
-  return withPictures(ctx, files, (urls) =>
+  return withStoredPictures(ctx, files, (urls) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
       const [row] = await tx
         .insert(gallerySets)
@@ -82,7 +82,7 @@ export async function editGallerySet(
   if (!(await ctx.db.$count(gallerySets, eq(gallerySets.id, id)))) throw notFound();
   const filesMatch = picture.filter((item) => item === 'new').length === files.length;
   if (!filesMatch || picture.length < 1 || picture.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
-  return withPictures(ctx, files, (urls) =>
+  return withStoredPictures(ctx, files, (urls) =>
     mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
       const [row] = await tx.select().from(gallerySets).where(eq(gallerySets.id, id)).for('update');
       if (!row) throw notFound();

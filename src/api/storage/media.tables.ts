@@ -1,13 +1,13 @@
 import { integer, text } from 'drizzle-orm/pg-core';
 import { app, createdAt, moment } from '../db/columns.ts';
 
-/** Stored pictures; one that nothing names any more is collected by a job. */
+/** Stored pictures; a job deletes those that no content refers to any more. */
 export const media = app.table('media', {
   /** `<32 hex>_<width>x<height>`. */
   name: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),
   created_at: createdAt(),
-  /** Since when nothing names it, as far as the collecting job has seen. */
+  /** When the job first found no content that refers to it. */
   orphaned_at: moment(),
 });

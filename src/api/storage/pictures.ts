@@ -2,65 +2,65 @@ import { randomBytes } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { pictureFiles, pictureWidths } from '../../shared/pictures.ts';
 import type { Database } from '../db/connection.ts';
-import { decodePicture, loadSharp, type Pixels } from './decode.ts';
+import { decodePicture, loadSharp, type Pixels } from './decodePicture.ts';
 import { media } from './media.tables.ts';
 import type { Storage } from './storage.ts';
 
-interface Store {
+interface PictureStore {
   db: Database;
   storage: Storage;
 }
 
-/** Pictures are worked on one at a time, so that memory stays bounded however many arrive. */
-let turn: Promise<unknown> = Promise.resolve();
+/** Pictures are processed one after the other, so that memory stays bounded. */
+let lastPicture: Promise<unknown> = Promise.resolve();
 
 /**
- * Keeps an uploaded picture: decoded, turned upright, stripped of EXIF and GPS, as AVIF and WebP at up to three widths.
- * Answers its address (`/media/<32 hex>_<width>x<height>.webp`); the other files stand beside it
- * (`…-480.avif`, `…-480.webp`, …; see contract/pictures.ts). `effort` trades AVIF bytes for time.
- * Throws `too_large` or `bad_image`; then nothing is stored. Not for inside a transaction: it takes seconds.
+ * Stores an uploaded picture as AVIF and WebP at up to three widths, upright and without EXIF and GPS.
+ * Answers its address, `/media/<32 hex>_<width>x<height>.webp`; shared/pictures.ts derives those of the other files.
+ * `effort` is AVIF's: higher makes smaller files and takes longer. Throws `too_large` or `bad_image`, then nothing is
+ * stored. Takes seconds: do not call it inside a transaction.
  */
-export function keepPicture(db: Database, storage: Storage, data: Buffer, effort = 3): Promise<string> {
-  const work = turn.then(async () => store(db, storage, await decodePicture(data), effort));
-  turn = work.catch(() => {});
+export function storePicture(db: Database, storage: Storage, data: Buffer, effort = 3): Promise<string> {
+  const work = lastPicture.then(async () => encodeAndStore(db, storage, await decodePicture(data), effort));
+  lastPicture = work.catch(() => {});
   return work;
 }
 
 /**
- * Keeps uploaded pictures and hands their addresses, in the same order, to the `work` that names them.
- * If a later picture is refused or the work fails, all of them are dropped again: no row, no file.
+ * Stores uploaded pictures and passes their addresses, in the same order, to `work`, which saves them.
+ * If a picture is refused or `work` fails, all of them are deleted again.
  */
-export async function withPictures<T>(
-  { db, storage }: Store,
+export async function withStoredPictures<T>(
+  { db, storage }: PictureStore,
   files: readonly File[],
   work: (urls: string[]) => Promise<T>,
 ): Promise<T> {
   const urls: string[] = [];
   try {
-    for (const file of files) urls.push(await keepPicture(db, storage, Buffer.from(await file.arrayBuffer())));
+    for (const file of files) urls.push(await storePicture(db, storage, Buffer.from(await file.arrayBuffer())));
     return await work(urls);
   } catch (error) {
-    await dropPictures({ db, storage }, urls).catch(() => {});
+    await deletePictures({ db, storage }, urls).catch(() => {});
     throw error;
   }
 }
 
-/** Removes pictures that nothing shows. Rows go last: whatever is cut short, the collecting job finds by its row. */
-export async function dropPictures({ db, storage }: Store, urls: string[]): Promise<void> {
+/** Deletes pictures. Rows go last, so that the job for orphans finds what an interruption leaves. */
+export async function deletePictures({ db, storage }: PictureStore, urls: string[]): Promise<void> {
   if (!urls.length) return;
   await Promise.all(urls.flatMap(pictureFiles).map((file) => storage.remove(file)));
   await db.delete(media).where(inArray(media.name, urls.map(pictureName)));
 }
 
-/** `<32 hex>_<width>x<height>`, the key of a stored picture, out of its address. */
+/** The key of a stored picture in its address: `<32 hex>_<width>x<height>`. */
 export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).replace(/\.webp$/, '');
 
-async function store(db: Database, storage: Storage, { data, info }: Pixels, effort: number): Promise<string> {
+async function encodeAndStore(db: Database, storage: Storage, { data, info }: Pixels, effort: number): Promise<string> {
   const sharp = await loadSharp();
   const { width, height, channels } = info;
   const name = `${randomBytes(16).toString('hex')}_${width}x${height}`;
   const url = storage.url(`${name}.webp`);
-  // The row first: files of a picture that was cut short are found by it.
+  // The row first, so that the job for orphans finds the files of an interrupted upload.
   await db.insert(media).values({ name, width, height });
   try {
     for (const size of pictureWidths(width)) {
@@ -72,8 +72,8 @@ async function store(db: Database, storage: Storage, { data, info }: Pixels, eff
       if (size === width) await storage.put(`${name}.webp`, webp, 'image/webp');
     }
   } catch (error) {
-    // What cannot be removed now keeps its row, and goes with the orphans.
-    await dropPictures({ db, storage }, [url]).catch(() => {});
+    // The job for orphans deletes what cannot be removed now.
+    await deletePictures({ db, storage }, [url]).catch(() => {});
     throw error;
   }
   return url;

@@ -5,21 +5,21 @@ import type { AppContext } from '../context.ts';
 import { galleryPictures } from '../gallery/gallery.service.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { liveRelease } from '../publish/publish.service.ts';
-import { collectOrphans } from './orphans.service.ts';
+import { deleteOrphanedPictures } from './orphans.service.ts';
 
-/** Every room's pictures: one that is not asked for here would lose them. */
+/** Every room that has pictures: those of a room that is missing here would be deleted. */
 const rooms = [catalogPictures, consultingPictures, galleryPictures, blogPictures];
 
-/** What storage does by itself: let go of pictures that nothing shows any more. */
+/** Deletes pictures that no content refers to. */
 export const storageJobs = (ctx: AppContext): Job[] => [
   {
     name: 'collect pictures',
     everySeconds: 6 * 3600,
     async run() {
       const { db } = ctx;
-      const named: string[] = [];
-      for (const pictures of rooms) named.push(...(await pictures(db)));
-      await collectOrphans(ctx, named, (await liveRelease(db))?.created_at);
+      const used: string[] = [];
+      for (const pictures of rooms) used.push(...(await pictures(db)));
+      await deleteOrphanedPictures(ctx, used, (await liveRelease(db))?.created_at);
     },
   },
 ];

@@ -1,21 +1,21 @@
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where files of pictures are kept. Names are immutable: a file once put never changes. */
+/** Stores the files of pictures. A name always has the same content. */
 export interface Storage {
   put(name: string, data: Buffer, type: string): Promise<void>;
   /** The file's bytes, or undefined. */
   get(name: string): Promise<Buffer | undefined>;
   remove(name: string): Promise<void>;
-  /** Throws when files cannot be kept right now. */
+  /** Throws if files cannot be stored right now. */
   check(): Promise<void>;
-  /** The address of a file as it is kept in the database and answered. */
+  /** The address of a file in the database and in replies. */
   url(name: string): string;
-  /** Where browsers get files without us, if they can: an address with nothing behind it but `/<name>`. */
+  /** Where browsers load files from directly, if they can: `<publicUrl>/<name>`. */
   publicUrl?: string;
 }
 
-/** Files in a folder, served by this process under /media. */
+/** Stores files in a folder; this process serves them under /media. */
 export function createDiskStorage(folder: string): Storage {
   return {
     async put(name, data) {

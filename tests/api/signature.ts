@@ -1,18 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { sha256 } from '../hash.ts';
+import { sha256 } from '../../src/api/hash.ts';
 
-/** Whoever may write into a bucket. */
-export interface BucketKey {
-  id: string;
-  secret: string;
+interface BucketKey {
+  accessKeyId: string;
+  secretAccessKey: string;
   region: string;
 }
 
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest();
 
 /**
- * Headers of a signed S3 request (AWS Signature Version 4). `headers` must name everything to be signed, the host
- * included; the path is one that needs no escaping.
+ * Signs an S3 request (AWS Signature Version 4) independently of the library that the product uses. `headers` names
+ * everything that is signed, the host included; the path is escaped already.
  */
 export function sign(
   key: BucketKey,
@@ -31,10 +30,13 @@ export function sign(
   const scope = `${moment.slice(0, 8)}/${key.region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(request)].join('\n');
   const [day = '', region = '', service = '', end = ''] = scope.split('/');
-  const signing = [region, service, end].reduce((secret, part) => hmac(secret, part), hmac(`AWS4${key.secret}`, day));
+  const signing = [region, service, end].reduce(
+    (secret, part) => hmac(secret, part),
+    hmac(`AWS4${key.secretAccessKey}`, day),
+  );
   const signature = hmac(signing, text).toString('hex');
   return {
     ...all,
-    authorization: `AWS4-HMAC-SHA256 Credential=${key.id}/${scope},SignedHeaders=${signed},Signature=${signature}`,
+    authorization: `AWS4-HMAC-SHA256 Credential=${key.accessKeyId}/${scope},SignedHeaders=${signed},Signature=${signature}`,
   };
 }
