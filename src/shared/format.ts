@@ -1,5 +1,3 @@
-const zone = 'Europe/Istanbul';
-
 /**
  * Formats a number in Turkish: `1.250` or `1.250,50`. Does not use `Intl.NumberFormat`, which takes a phone 60 ms to
  * load. tests/shared/format.test.ts compares both.
@@ -12,6 +10,9 @@ export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
 /** Formats lira: `1.250 ₺`, with kuruş only if there are any (`1.250,50 ₺`). */
 export const formatLira = (lira: number): string => `${formatNumber(lira, Number.isInteger(lira) ? 0 : 2)} ₺`;
 
+/** Formats lira for a column of sums, always with kuruş: `1.250,00 ₺`. */
+export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)} ₺`;
+
 /** Calls `make` on first use and keeps its result: a date formatter costs a phone 15 ms and most pages need none. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
@@ -21,13 +22,36 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-const longDate = once(
-  () => new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', year: 'numeric', timeZone: zone }),
-);
+const zoned = (options: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat('tr-TR', { ...options, timeZone: 'Europe/Istanbul' }));
+const longDate = zoned({ day: 'numeric', month: 'long', year: 'numeric' });
+const dayMonth = zoned({ day: 'numeric', month: 'long' });
+const weekday = zoned({ weekday: 'long' });
+const timeOfDay = zoned({ hour: '2-digit', minute: '2-digit' });
 
-/** Formats a day or moment in Istanbul: `14 Aralık 2026`. A day is read at noon, so that no time zone shifts it. */
-export const formatDate = (date: string): string =>
-  longDate().format(new Date(date.length === 10 ? `${date}T12:00:00+03:00` : date));
+/** Reads a day at noon, so that no time zone shifts it. */
+const toMoment = (date: string) => new Date(date.length === 10 ? `${date}T12:00:00+03:00` : date);
+
+/** Formats a day or moment in Istanbul: `14 Aralık 2026`. */
+export const formatDate = (date: string): string => longDate().format(toMoment(date));
+
+/** Formats a day without its year: `14 Aralık`. */
+export const formatDayMonth = (date: string): string => dayMonth().format(toMoment(date));
+
+/** Formats the weekday: `Pazartesi`. */
+export const formatWeekday = (date: string): string => weekday().format(toMoment(date));
 
 /** Formats a time of day in Turkish: `14:00` becomes `14.00`. */
 export const formatTime = (time: string): string => time.replace(':', '.');
+
+/** Formats a moment in Istanbul: `14 Aralık 2026 10.00`. */
+export const formatDateTime = (moment: string): string =>
+  `${formatDate(moment)} ${formatTime(timeOfDay().format(new Date(moment)))}`;
+
+const excerptLength = 150;
+
+/** The beginning of a text, with `...` where something was cut. */
+export function excerpt(text: string): string {
+  const letters = [...text];
+  return letters.length > excerptLength ? `${letters.slice(0, excerptLength).join('')}...` : text;
+}

@@ -1,5 +1,8 @@
 /** Converts `date` and `time` in Europe/Istanbul to a moment. Turkey has used UTC+3 all year since 2016. */
-export const startsAt = (date: string, time: string): Date => new Date(`${date}T${time}:00+03:00`);
+export const startsAt = (date: string, time: string): Date => new Date(isoStart(date, time));
+
+/** `date` and `time` in Europe/Istanbul as ISO 8601 with the offset: `2026-12-14T14:00:00+03:00`. */
+export const isoStart = (date: string, time: string): string => `${date}T${time}:00+03:00`;
 
 /** Returns the day in Europe/Istanbul at a moment, as `YYYY-MM-DD`. */
 export const dayInIstanbul = (moment: Date): string =>

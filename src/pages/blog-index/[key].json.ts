@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
+import { excerpt } from '../../shared/format.ts';
 import type { PostIndexFile } from '../../web/blog/blog.store.ts';
-import { excerpt } from '../../web/format.ts';
 import { paths } from '../../web/paths.ts';
 import { type IndexPart, indexRoutes } from '../_indexFiles.ts';
 import { keyOf } from '../_posts.ts';

@@ -1,4 +1,4 @@
-import { formatPhone } from '../format.ts';
+import { formatPhone } from '../../shared/phone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';

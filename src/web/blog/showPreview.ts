@@ -1,5 +1,5 @@
 import type { AdminBlog } from '../../contract/blog.ts';
-import { formatDateTime } from '../format.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { CallError } from '../http.ts';
 import { findPreview } from './blog.store.ts';
 import { fillArticle } from './showUnreleasedPost.ts';

@@ -1,9 +1,10 @@
 import type { Blog } from '../../contract/blog.ts';
+import { formatDate } from '../../shared/format.ts';
 import { readPicture } from '../../shared/pictures.ts';
 import { keepAttributes } from '../../shared/richText.ts';
-import { formatDate, readingMinutes } from '../format.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { findPost } from './blog.store.ts';
+import { readingMinutes } from './blog.ts';
 
 /** Fills `article` with a post whose page is not built yet; answers its id, if there is such a post. Throws CallError. */
 export async function showUnreleasedPost(article: HTMLElement, slug: string): Promise<string | undefined> {

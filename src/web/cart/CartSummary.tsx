@@ -1,4 +1,4 @@
-import { formatLira } from '../format.ts';
+import { formatLira } from '../../shared/format.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

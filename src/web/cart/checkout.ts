@@ -1,4 +1,4 @@
-import { formatLira } from '../format.ts';
+import { formatLira } from '../../shared/format.ts';
 import { type CartLine, totalOf } from './cart.ts';
 
 /** Typed names by product id. A list may be longer than its line has seats, so that lowering the quantity loses none. */

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/catalog.ts';
-import { formatDate, formatTime } from '../format.ts';
+import { formatDate, formatTime } from '../../shared/format.ts';
 
 /** From so many seats down a card says how many are left. */
 const fewSeats = 3;

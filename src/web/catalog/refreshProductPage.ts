@@ -1,4 +1,4 @@
-import { startOf } from '../format.ts';
+import { startsAt } from '../../shared/time.ts';
 import { CallError } from '../http.ts';
 import { loadProduct } from './catalog.store.ts';
 import { closeCard, productOf, refreshCard } from './updateCards.ts';
@@ -6,7 +6,7 @@ import { closeCard, productOf, refreshCard } from './updateCards.ts';
 /** Brings an event's own page up to date: price, seats, and whether it is sold at all. */
 export async function refreshProductPage(page: HTMLElement): Promise<void> {
   const { id, date, time } = productOf(page);
-  const started = Date.parse(startOf(date, time)) <= Date.now();
+  const started = startsAt(date, time).getTime() <= Date.now();
   try {
     const product = await loadProduct(id);
     if (started) closeCard(page);

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/catalog.ts';
-import { formatLira } from '../format.ts';
+import { formatLira } from '../../shared/format.ts';
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { type CartProduct, toCartProduct } from './cartProduct.ts';

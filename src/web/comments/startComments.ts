@@ -1,5 +1,5 @@
 import type { Comment } from '../../contract/comments.ts';
-import { formatDate } from '../format.ts';
+import { formatDate } from '../../shared/format.ts';
 import { startForm } from '../ui/domForm.ts';
 import { keepFormDraft } from '../ui/formDraft.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../format.ts';
+import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, clock, pin, users } from '../ui/icons.ts';
 import { saveFile } from '../ui/saveFile.ts';

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { calendarFile } from '../../shared/calendar.ts';
-import { startOf } from '../format.ts';
+import { startsAt } from '../../shared/time.ts';
 
 /** What a status is called, and the colour of its pill. */
 export const statusLabels = {
@@ -9,7 +9,7 @@ export const statusLabels = {
   cancelled: { text: 'İptal edildi', tone: 'mute' },
 } as const satisfies Record<OrderStatus, { text: string; tone: string }>;
 
-const start = ({ date, time }: Order): number => Date.parse(startOf(date, time));
+const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
 
 /** Upcoming ones by date, past ones the other way round; an event that starts this moment is upcoming (SPEC.md 4). */
 export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; past: Order[] } {

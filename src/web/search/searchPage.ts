@@ -1,4 +1,4 @@
-import { excerpt } from '../format.ts';
+import { excerpt } from '../../shared/format.ts';
 import { loadSearchIndex } from './search.store.ts';
 import { type Entry, kindNames, search } from './search.ts';
 

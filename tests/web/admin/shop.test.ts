@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { formatPhone } from '../../../src/shared/phone.ts';
 import { toCsv } from '../../../src/web/admin/csv.ts';
 import { kindOf } from '../../../src/web/admin/images.ts';
 import { type AdminOrder, participantsCsv } from '../../../src/web/admin/orders/orders.ts';
 import { blankProduct, checkProduct, isPrice, isStock } from '../../../src/web/admin/products/product.ts';
 import { pagesShown } from '../../../src/web/admin/ui/Pager.tsx';
-import { formatPhone } from '../../../src/web/format.ts';
 
 test('a file opens right in Turkish Excel: its mark, semicolons, comma decimals, quotes where needed', () => {
   expect(toCsv(['Ad', 'Tutar'], [['Ayşe; "Ada"', 1300.5]])).toBe('\ufeffAd;Tutar\r\n"Ayşe; ""Ada""";1300,5\r\n');
