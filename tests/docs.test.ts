@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { readEnv } from '../src/api/env.ts';
+import { errors } from '../src/contract/errors.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/*.md']);
@@ -47,6 +48,11 @@ describe('documents', () => {
       [],
     );
   });
+});
+
+test('docs/rules.md lists every error code of the contract', () => {
+  const rules = read('docs/rules.md');
+  expect(Object.keys(errors).filter((code) => !rules.includes(`\`${code}\``))).toEqual([]);
 });
 
 test('.env.example holds every variable with its default', () => {
