@@ -3,6 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type AllEndpoints, endpoints, type Key } from '../contract/endpoints.ts';
 import { once } from '../shared/format.ts';
 import { accountRoutes } from './account/account.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
@@ -33,6 +34,7 @@ const createHandlers = (ctx: AppContext) =>
   ({
     ...accountRoutes(ctx),
     ...secondFactorRoutes(ctx),
+    ...auditRoutes(ctx),
     ...catalogRoutes(ctx, seatsSold),
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),

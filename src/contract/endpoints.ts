@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountApi } from './account.ts';
+import { auditApi } from './audit.ts';
 import { blogApi } from './blog.ts';
 import { cartApi } from './cart.ts';
 import { catalogApi } from './catalog.ts';
@@ -19,6 +20,7 @@ import { statsApi } from './stats.ts';
 export const endpoints = {
   ...accountApi,
   ...secondFactorApi,
+  ...auditApi,
   ...catalogApi,
   ...cartApi,
   ...ordersApi,

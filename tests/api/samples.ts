@@ -231,6 +231,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     async (testUsers) => (await enabledSecondFactor(testUsers)).id,
     () => ({}),
   ),
+  'GET /api/admin/audit': asAdmin,
   'GET /api/profile/sessions': asCustomer,
   'DELETE /api/profile/sessions/:id': async ({ api, customer }) => {
     const { token, id } = await customer();

@@ -52,6 +52,16 @@ export async function findUser(db: Database, id: string): Promise<UserRow> {
   return row;
 }
 
+/** Full names of accounts by id. */
+export async function readUserNames(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name, surname: users.surname })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name, surname }) => [id, `${name} ${surname}`.trim()]));
+}
+
 export const countUsers = (db: Database): Promise<number> => db.$count(users);
 
 /**

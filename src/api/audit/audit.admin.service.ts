@@ -1,0 +1,40 @@
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import type { AuditEntryView, AuditFilter } from '../../contract/audit.ts';
+import { startsAt } from '../../shared/time.ts';
+import { readUserNames } from '../account/account.admin.service.ts';
+import type { AppContext } from '../context.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { auditLog } from './audit.tables.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Lists audit entries, newest first. */
+export async function listAuditEntries(
+  { db }: AppContext,
+  { entity, entity_id, actor_id, from, to }: AuditFilter,
+  page?: PageRange,
+): Promise<Paged<AuditEntryView>> {
+  const where = and(
+    entity ? eq(auditLog.entity, entity) : undefined,
+    entity_id ? eq(auditLog.entity_id, entity_id) : undefined,
+    actor_id ? eq(auditLog.actor_id, actor_id) : undefined,
+    from ? gte(auditLog.at, startsAt(from, '00:00')) : undefined,
+    to ? lt(auditLog.at, new Date(startsAt(to, '00:00').getTime() + dayMs)) : undefined,
+  );
+  const query = db.select().from(auditLog).where(where).orderBy(desc(auditLog.at), desc(auditLog.id));
+  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(auditLog, where));
+  const names = await readUserNames(
+    db,
+    rows.flatMap((row) => row.actor_id ?? []),
+  );
+  return {
+    rows: rows.map(({ at, before, after, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      actor_name: names.get(row.actor_id ?? '') ?? null,
+      before: before as AuditEntryView['before'],
+      after: after as AuditEntryView['after'],
+    })),
+    total,
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { optionalLine } from '../shared/text.ts';
+import { defineEndpoints, id, isoDate, timestamp } from './endpoint.ts';
+
+/** One change somebody made; `before` and `after` hold the fields that changed, never texts of persons. */
+const auditEntry = z.object({
+  id,
+  at: timestamp,
+  /** Null for the product itself and for erased accounts. */
+  actor_id: id.nullable(),
+  actor_name: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditEntryView = z.output<typeof auditEntry>;
+
+const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());
+
+const auditFilter = z.object({
+  entity: optionalLine(60),
+  entity_id: optionalLine(100),
+  actor_id: z.preprocess((value) => value || undefined, id.optional()),
+  /** Days in Istanbul, the last one included. */
+  from: optionalDay,
+  to: optionalDay,
+});
+export type AuditFilter = z.output<typeof auditFilter>;
+
+export const auditApi = defineEndpoints({
+  'GET /api/admin/audit': {
+    access: 'admin',
+    summary: 'Who changed what, newest first',
+    list: true,
+    query: auditFilter,
+    reply: z.array(auditEntry),
+  },
+});
