@@ -1,132 +1,129 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { email } from '../shared/text.ts';
 
-/** An environment variable cannot be read; `message` names it and what it takes. */
+/** An environment variable cannot be read; `message` names it and says what it takes. */
 export class EnvError extends Error {}
 
-export interface Env {
-  port: number;
-  /** Public origin, without a slash at the end. */
-  siteUrl: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  adminEmail: string | undefined;
-  adminPassword: string | undefined;
-  seed: 'demo' | 'none';
-  smtpUrl: string | undefined;
-  /** Whom mail is from; the practice by its name and address, as the owner last saved them, where nothing is said. */
-  mailFrom: string | undefined;
-  /** Where the practice's own notices go. */
-  noticeEmail: string | undefined;
-  publicApiUrl: string | undefined;
-  supabaseUrl: string | undefined;
-  supabaseAnonKey: string | undefined;
-  storageUrl: string | undefined;
-  deployHookUrl: string | undefined;
-  trustedProxies: string[];
-  rateLimitFactor: number;
-  /** 32 bytes, hex or base64; made once in DATA_DIR without one. */
-  encryptionKey: string | undefined;
-  /** Days after which enquiries are deleted. */
-  enquiryRetentionDays: number;
-  /** What a reader of /metrics brings; without one they are for this machine alone. */
-  metricsToken: string | undefined;
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-}
+export type Env = ReturnType<typeof readEnv>;
 
-type Source = Record<string, string | undefined>;
-
-/** Reads every variable of CONTRACT.md 7. Pure; throws EnvError for the first one that cannot be read. */
-export function readEnv(source: Source): Env {
-  const read = (name: string) => source[name]?.trim() || undefined;
-  const port = whole(read('PORT'), 'PORT', 4321, 0, 65535);
+/** Reads every variable of the product. Pure; throws EnvError for the first one that cannot be read. */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []));
+  const result = variables.safeParse(Object.fromEntries(given));
+  if (!result.success) throw toEnvError(result.error.issues[0] as z.core.$ZodIssue, source);
+  const env = result.data;
   return {
-    port,
-    siteUrl: origin(read('SITE_URL'), 'SITE_URL') ?? `http://localhost:${port}`,
-    dataDir: resolve(read('DATA_DIR') ?? './data'),
-    databaseUrl: url(read('DATABASE_URL'), 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    adminEmail: mailbox(read('ADMIN_EMAIL'), 'ADMIN_EMAIL'),
+    port: env.PORT,
+    /** Public origin, without a slash at the end. */
+    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    adminEmail: env.ADMIN_EMAIL,
+    /** Not trimmed. */
     adminPassword: source.ADMIN_PASSWORD || undefined,
-    seed: oneOf(read('SEED'), 'SEED', ['demo', 'none'], 'demo'),
-    smtpUrl: url(read('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: sender(read('MAIL_FROM'), 'MAIL_FROM'),
-    noticeEmail: mailbox(read('NOTICE_EMAIL'), 'NOTICE_EMAIL'),
-    publicApiUrl: origin(read('PUBLIC_API_URL'), 'PUBLIC_API_URL'),
-    supabaseUrl: url(read('PUBLIC_SUPABASE_URL'), 'PUBLIC_SUPABASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    supabaseAnonKey: read('PUBLIC_SUPABASE_ANON_KEY'),
-    storageUrl: url(read('STORAGE_URL'), 'STORAGE_URL', ['s3:', 'http:', 'https:']),
-    deployHookUrl: url(read('DEPLOY_HOOK_URL'), 'DEPLOY_HOOK_URL', ['http:', 'https:']),
-    trustedProxies: networks(read('TRUSTED_PROXIES'), 'TRUSTED_PROXIES'),
-    rateLimitFactor: positive(read('RATE_LIMIT_FACTOR'), 'RATE_LIMIT_FACTOR', 1),
-    encryptionKey: read('ENCRYPTION_KEY'),
-    enquiryRetentionDays: whole(read('ENQUIRY_RETENTION_DAYS'), 'ENQUIRY_RETENTION_DAYS', 365, 1, 3650),
-    metricsToken: secret(read('METRICS_TOKEN'), 'METRICS_TOKEN'),
-    logLevel: oneOf(read('LOG_LEVEL'), 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    seed: env.SEED,
+    smtpUrl: env.SMTP_URL,
+    /** Sender of mails; without it the practice's name and address as last saved. */
+    mailFrom: env.MAIL_FROM,
+    /** Recipient of the practice's own notifications. */
+    noticeEmail: env.NOTICE_EMAIL,
+    publicApiUrl: env.PUBLIC_API_URL,
+    supabaseUrl: env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, ''),
+    supabaseAnonKey: env.PUBLIC_SUPABASE_ANON_KEY,
+    storageUrl: env.STORAGE_URL,
+    deployHookUrl: env.DEPLOY_HOOK_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** Multiplies every rate limit. */
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    /** 32 bytes, hex or base64; without it DATA_DIR/keys holds a generated one. */
+    encryptionKey: env.ENCRYPTION_KEY,
+    /** Days after which enquiries are deleted. */
+    enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
+    /** Bearer token that opens /metrics; without it only callers on this machine may read them. */
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
   };
 }
 
-function whole(value: string | undefined, name: string, fallback: number, min: number, max: number): number {
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new EnvError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
-  }
-  return number;
-}
+// Each schema's message completes "<variable> must …".
 
-function positive(value: string | undefined, name: string, fallback: number): number {
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!(number > 0 && Number.isFinite(number))) throw new EnvError(`${name} must be a number above 0, not "${value}"`);
-  return number;
-}
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+      `be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
 
-function mailbox(value: string | undefined, name: string): string | undefined {
-  if (value === undefined || email.safeParse(value).success) return value;
-  throw new EnvError(`${name} must be an e-mail address, not "${value}"`);
-}
+const oneOf = <const Value extends string>(values: readonly Value[]) =>
+  z.enum(values, `be one of ${values.join(', ')}`);
 
-function secret(value: string | undefined, name: string): string | undefined {
-  if (value === undefined || /^[\x21-\x7e]{16,}$/.test(value)) return value;
-  throw new EnvError(`${name} must be 16 or more letters, digits and signs without blanks`);
-}
-
-function sender(value: string | undefined, name: string): string | undefined {
-  if (value === undefined || /(?:^|<)[^\s@<>]+@[^\s@<>]+(?:>?)$/.test(value)) return value;
-  throw new EnvError(`${name} must be an address such as Merkez <merkez@ornek.com>, not "${value}"`);
-}
-
-function networks(value: string | undefined, name: string): string[] {
-  const items = (value ?? '').split(/[\s,]+/).filter(Boolean);
-  for (const item of items) {
-    const [net = '', bits, ...more] = item.split('/');
-    const most = isIP(net) === 6 ? 128 : 32;
-    if (!isIP(net) || more.length || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
-      throw new EnvError(`${name} must list addresses or ranges such as 127.0.0.1 or 10.0.0.0/8, not "${item}"`);
-    }
-  }
-  return items;
-}
-
-function oneOf<const T extends string>(value: string | undefined, name: string, allowed: readonly T[], fallback: T): T {
-  if (value === undefined) return fallback;
-  const found = allowed.find((item) => item === value);
-  if (!found) throw new EnvError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`);
-  return found;
-}
-
-function url(value: string | undefined, name: string, protocols: string[]): string | undefined {
-  if (value === undefined) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    // The value stays out of the message: it may carry a password.
-    throw new EnvError(
-      `${name} must be an address that starts with ${protocols.map((item) => `${item}//`).join(' or ')}`,
+/** Its message leaves the value out, which may contain a password. */
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
-  }
-  return value;
+
+const origin = url('http:', 'https:').transform((value) => new URL(value).origin);
+
+const mailbox = z.string().refine((value) => email.safeParse(value).success, 'be an e-mail address');
+
+const networks = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine((items) => items.every(isNetwork), 'list addresses or ranges such as 127.0.0.1 or 10.0.0.0/8');
+
+function isNetwork(item: string): boolean {
+  const [address = '', bits, ...rest] = item.split('/');
+  const maxBits = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 && !rest.length && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+  );
 }
 
-function origin(value: string | undefined, name: string): string | undefined {
-  return url(value, name, ['http:', 'https:']) && new URL(value as string).origin;
+const variables = z.object({
+  PORT: wholeNumber(0, 65535).default(4321),
+  SITE_URL: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  ADMIN_EMAIL: mailbox.optional(),
+  SEED: oneOf(['demo', 'none']).default('demo'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/(?:^|<)[^\s@<>]+@[^\s@<>]+(?:>?)$/, 'be an address such as Merkez <merkez@ornek.com>')
+    .optional(),
+  NOTICE_EMAIL: mailbox.optional(),
+  PUBLIC_API_URL: origin.optional(),
+  PUBLIC_SUPABASE_URL: url('http:', 'https:').optional(),
+  PUBLIC_SUPABASE_ANON_KEY: z.string().optional(),
+  STORAGE_URL: url('s3:', 'http:', 'https:').optional(),
+  DEPLOY_HOOK_URL: url('http:', 'https:').optional(),
+  TRUSTED_PROXIES: networks.default([]),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .transform(Number)
+    .refine((value) => value > 0 && Number.isFinite(value), 'be a number above 0')
+    .default(1),
+  ENCRYPTION_KEY: z.string().optional(),
+  ENQUIRY_RETENTION_DAYS: wholeNumber(1, 3650).default(365),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'be 16 or more letters, digits and signs without blanks')
+    .optional(),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** Variables whose values stay out of error messages. */
+const isSecret = (name: string) => /_URL$|_TOKEN$/.test(name);
+
+function toEnvError({ path, message }: z.core.$ZodIssue, source: Record<string, string | undefined>): EnvError {
+  const name = String(path[0]);
+  return new EnvError(`${name} must ${message}${isSecret(name) ? '' : `, not "${source[name]?.trim()}"`}`);
 }
