@@ -16,7 +16,7 @@ import { ApiError } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
 import { allowOrigin } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
-import { countCall, mountMetrics } from './http/metrics.ts';
+import { mountMetrics, recordCall } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { type AnyHandler, type Handlers, route } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
@@ -110,6 +110,6 @@ function logged({ log }: AppContext) {
     const call = { id, method: context.req.method, route: context.req.routePath, status: context.res.status };
     const ms = performance.now() - start;
     log.info({ ...call, ms: Math.round(ms) }, 'call');
-    countCall(call.method, call.route, call.status, ms / 1000);
+    recordCall(call.method, call.route, call.status, ms / 1000);
   };
 }

@@ -15,6 +15,10 @@ test('calls are counted by route and status, without what stood in their address
   const text = await response.text();
   expect(response.status).toBe(200);
   expect(text).toMatch(/^http_requests_total\{method="GET",route="\/api\/blogs\/:slug",status="404"\} \d+$/m);
+  expect(text).toMatch(
+    /^http_request_duration_seconds_bucket\{le="\+Inf",method="GET",route="\/api\/blogs\/:slug"\} \d+$/m,
+  );
+  expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
   expect(text).not.toContain('gizli-bir-adres');
 });
 
