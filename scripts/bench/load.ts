@@ -5,11 +5,14 @@ import { type Crowd, fillCrowd, inside, type Kind, openDatabase } from './databa
 import { type Product, startProduct } from './product.ts';
 import { note } from './report.ts';
 
+/** A prime, so that each buyer meets each of the 20 events: an account buys ten seats of one at most. */
+const crowdSize = 6007;
+
 /** Measures one database, filled with a crowd; `seconds` a run. */
 export async function measureLoad(kind: Kind, seconds: number): Promise<void> {
   const group = `Load, ${kind === 'postgres' ? 'PostgreSQL' : 'embedded database'}`;
   await using database = await openDatabase(kind);
-  const crowd = await inside(database.environment, (ctx) => fillCrowd(ctx, 600));
+  const crowd = await inside(database.environment, (ctx) => fillCrowd(ctx, crowdSize));
   await using product = await startProduct({ ...database.environment, SEED: 'demo' }, true);
   note({ group, name: 'memory after start', value: product.memory().now, unit: 'MB' });
   // What a start leaves to do for itself, and the disk for what was filled in, is another question.

@@ -1,5 +1,8 @@
-/** Most seats of one product in a cart or an order. */
+/** Most seats of one product that an account may hold, in orders and cart together. */
 export const maxSeatsPerOrder = 10;
+
+/** Most checkouts of one account in an hour. */
+export const maxCheckoutsPerHour = 20;
 
 /** Least milliseconds a person needs for a form. Faster submissions come from scripts. */
 export const minFormTimeMs = 1500;

@@ -25,6 +25,10 @@ async function ownDatabase(): Promise<Record<string, string>> {
   return server ? { DATA_DIR, DATABASE_URL: await newDatabase(server) } : { DATA_DIR };
 }
 
+function* cycle<T>(items: T[]): Generator<T, never> {
+  for (;;) yield* items;
+}
+
 /** Looks into the database while no process holds it. */
 async function inside<T>(work: (ctx: AppContext) => Promise<T>): Promise<T> {
   const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
@@ -41,13 +45,15 @@ describe('a process killed while it sells', () => {
     async () => {
       const stock = 100_000;
       const { tokens, productIds } = await inside(async (ctx) => ({
-        tokens: await addCustomers(ctx, 8),
+        // Each account may hold ten seats: five of these checkouts.
+        tokens: await addCustomers(ctx, 100 * kills),
         productIds: [await addProduct(ctx, { stock }), await addProduct(ctx, { stock })],
       }));
+      const customers = cycle(tokens);
       const tries: CheckoutAttempt[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
         const api = await startApi(environment);
-        tries.push(...(await killWhileSelling(api, tokens, productIds, kill ? 1 + Math.random() * 30 : 1)));
+        tries.push(...(await killWhileSelling(api, customers, productIds, kill ? 1 + Math.random() * 30 : 1)));
         await inside(async (ctx) => expectWhole(ctx, tries, productIds, stock));
       }
       const api = await startApi(environment);

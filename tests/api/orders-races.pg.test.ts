@@ -19,7 +19,7 @@ let sell: Checkout;
 let crowd: string[];
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
   sell = checkoutIn(api);
   crowd = await addCustomers(api.ctx, 200);
 });

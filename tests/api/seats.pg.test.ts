@@ -6,7 +6,7 @@ import { createFeed } from '../../src/api/http/feed.ts';
 import { listen, type Server } from '../../src/api/server.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addCustomers, addProduct, checkout } from './shop.ts';
 
 type Seats = { id: string; stock: number; price: number }[];
 
@@ -58,8 +58,7 @@ describe('open workshop pages', () => {
     const id = await addProduct(api.ctx, { stock: 30 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(30);
-    const { token } = await api.signUp();
-    for (let index = 0; index < 20; index += 1) await checkout(api, token, [cartLine(id)]);
+    for (const token of await addCustomers(api.ctx, 20)) await checkout(api, token, [cartLine(id)]);
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(10);
     const told = tab.events.flatMap((seats) => seats.find((one) => one.id === id)?.stock ?? []);
     expect(told).toEqual(told.toSorted((one, other) => other - one));

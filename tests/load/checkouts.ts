@@ -4,7 +4,7 @@ import { cartLine } from './cartLines.ts';
 /** The reply to a checkout, in process or over HTTP. */
 export interface CheckoutReply {
   status: number;
-  body: { code?: string; orders?: { code: string }[] };
+  body: { code?: string; orders?: { id: string; code: string }[] };
 }
 
 /** Sends one checkout. With several of them, one per process, buyers are spread over the processes. */

@@ -23,20 +23,20 @@ export async function tryCheckout(sell: Checkout, one: CheckoutAttempt, events: 
 }
 
 /**
- * Buyers press on without pause; once `acknowledged` checkouts went well, and some random milliseconds later, the
+ * Eight buyers at a time, each checkout by the next of `customers`, press on without pause; once `acknowledged` checkouts went well, and some random milliseconds later, the
  * process is killed under them. Answers every try.
  */
 export async function killWhileSelling(
   api: ApiProcess,
-  tokens: string[],
+  customers: Iterator<string>,
   events: string[],
   acknowledged: number,
 ): Promise<CheckoutAttempt[]> {
   const tries: CheckoutAttempt[] = [];
   let alive = true;
-  const buyers = tokens.map(async (token) => {
+  const buyers = Array.from({ length: 8 }, async () => {
     while (alive) {
-      const one: CheckoutAttempt = { token, key: crypto.randomUUID() };
+      const one: CheckoutAttempt = { token: customers.next().value as string, key: crypto.randomUUID() };
       tries.push(one);
       // Once the process is gone every call fails: that is the point.
       await tryCheckout(api.checkout, one, events).catch(() => {});

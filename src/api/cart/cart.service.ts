@@ -8,6 +8,7 @@ import type { Database } from '../db/connection.ts';
 import { asJson } from '../db/rows.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { readSeatsHeld } from '../orders/seatsHeld.service.ts';
 import { cartItems } from './cart.tables.ts';
 
 function toItem(product: SeatProduct, quantity: number, now: Date): CartItem {
@@ -67,7 +68,8 @@ export async function setQuantity(tx: Database, userId: string, productId: strin
 
 /**
  * Adds `quantity` seats of a product, or removes seats where it is negative, and returns how many are in the cart then.
- * Removing always succeeds. Adding throws `limit_reached`, `not_on_sale` or `stock_exhausted`, checked in this order.
+ * Removing always succeeds. Adding throws `limit_reached`, which counts the seats already bought, `not_on_sale` or
+ * `stock_exhausted`, checked in this order.
  */
 export const addToCart = (ctx: AppContext, userId: string, productId: string, quantity: number): Promise<number> =>
   mutateCart(ctx, userId, async ({ tx, now }) => {
@@ -75,13 +77,23 @@ export const addToCart = (ctx: AppContext, userId: string, productId: string, qu
     if (!product) throw notFound();
     const total = Math.max(0, ((await readQuantities(tx, userId)).get(productId) ?? 0) + quantity);
     if (quantity > 0) {
-      if (total > maxSeatsPerOrder) throw new ApiError('limit_reached');
+      const held = (await readSeatsHeld(tx, userId, [product.id], now)).get(product.id) ?? 0;
+      if (total + held > maxSeatsPerOrder) throw limitReached(held);
       if (!isOnSale(product, now)) throw new ApiError('not_on_sale');
       if (total > product.stock) throw new ApiError('stock_exhausted', { remaining: product.stock });
     }
     await setQuantity(tx, userId, productId, total, now);
     return total;
   });
+
+function limitReached(held: number): ApiError {
+  if (!held) return new ApiError('limit_reached', { held });
+  const more = Math.max(0, maxSeatsPerOrder - held);
+  const message = more
+    ? `Bu etkinlikte ${held} kişilik yeriniz var; en fazla ${more} kişilik daha alabilirsiniz.`
+    : `Bu etkinlikte ${held} kişilik yeriniz var; bir etkinlikten en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
+  return new ApiError('limit_reached', { message, held });
+}
 
 async function removeFromCart(tx: Database, userId: string, productId: string): Promise<void> {
   await tx.delete(cartItems).where(and(eq(cartItems.user_id, userId), eq(cartItems.product_id, productId)));

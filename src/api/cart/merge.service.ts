@@ -2,6 +2,7 @@ import type { CartItem, CartMergeAdjustment } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { readSeatProducts, seatsOnSale } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
+import { readSeatsHeld } from '../orders/seatsHeld.service.ts';
 import { mutateCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
 
 /** Sums the quantities by product; invalid lines are ignored, as a guest cart comes from browser storage. */
@@ -17,8 +18,8 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
 }
 
 /**
- * Adds a guest cart to the user's cart; quantities are limited to the seats left and the seats per order. `adjusted`
- * lists each line of the guest cart that got fewer seats than wanted; with 0 seats it is not in the cart.
+ * Adds a guest cart to the user's cart; quantities are limited to the seats left, and to 10 with the seats already
+ * bought. `adjusted` lists each line of the guest cart that got fewer seats than wanted; with 0 seats it is not in the cart.
  */
 export const mergeCart = (
   ctx: AppContext,
@@ -29,10 +30,12 @@ export const mergeCart = (
     const before = await readQuantities(tx, userId);
     const sums = sumQuantities(items);
     const products = await readSeatProducts(tx, [...sums.keys()]);
+    const held = await readSeatsHeld(tx, userId, [...products.keys()], now);
     const lines = [...sums].map(([product_id, added], index) => {
       const product = products.get(product_id);
       const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
-      const quantity = product ? Math.min(wanted, maxSeatsPerOrder, seatsOnSale(product, now)) : 0;
+      const allowed = Math.max(0, maxSeatsPerOrder - (held.get(product_id) ?? 0));
+      const quantity = product ? Math.min(wanted, allowed, seatsOnSale(product, now)) : 0;
       // One millisecond apart, so that the cart keeps the order of the lines.
       return { product_id, wanted, quantity, exists: product !== undefined, at: new Date(now.getTime() + index) };
     });

@@ -10,10 +10,11 @@ import { insertRows, readRows } from '../db/rows.ts';
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
-import { type Checkout, findRefusal, type OrderRows, toOrderRows } from './checkout.ts';
+import { type Checkout, findRateRefusal, findRefusal, type OrderRows, toOrderRows } from './checkout.ts';
 import { findReplies, replayKey, type StoredReply, storeRepliesSql } from './idempotency.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
 import { orders, participants } from './orders.tables.ts';
+import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
 
 /** Reserves the seats of every line of a checkout, or of none. */
 export type CreateOrder = (checkout: Checkout) => Promise<Order[]>;
@@ -26,14 +27,23 @@ interface AcceptedCheckout {
   rows: OrderRows;
 }
 
+/** What a batch decides by; an accepted checkout changes it for those behind it. */
+interface BatchState {
+  products: ReadonlyMap<string, SeatProduct>;
+  replies: Map<string, StoredReply>;
+  histories: ReadonlyMap<string, BuyerHistory>;
+  rateFactor: number;
+  now: Date;
+}
+
 /** Another process stored the reply to one of the batch's requests after this one looked for it. */
 class ConcurrentReplay extends Error {}
 
 /**
  * Creates orders in batches: checkouts that arrive while a batch runs are in the next one. A batch is one transaction
- * that locks the products, evaluates the checkouts in order of arrival and inserts everything with one statement, so
+ * that locks buyers and products, evaluates the checkouts in order of arrival and inserts everything with one statement, so
  * that many simultaneous buyers cost little more than one. Titles and prices come from the database. A call throws
- * `not_found`, `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted` or `idempotency_mismatch`.
+ * `too_many_requests`, `not_found`, `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted` or `idempotency_mismatch`.
  */
 export const createCheckout = (ctx: AppContext): CreateOrder =>
   createBatcher((checkouts) => processOrSplitBatch(ctx, checkouts));
@@ -54,13 +64,21 @@ async function processOrSplitBatch(ctx: AppContext, checkouts: Checkout[]): Prom
 
 async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Result[]> {
   const productIds = checkouts.flatMap(({ lines }) => lines.map((line) => line.id));
+  const buyerIds = checkouts.map(({ buyer }) => buyer.id);
   const requests = checkouts.flatMap(({ request }) => request ?? []);
   try {
     return await mutate(ctx, null, async ({ tx, now, emit }) => {
+      await lockBuyers(tx, buyerIds);
       const products = await lockSeatProducts(tx, productIds);
-      const replies = await findReplies(tx, requests, now);
+      const state: BatchState = {
+        products,
+        replies: await findReplies(tx, requests, now),
+        histories: await readBuyerHistory(tx, buyerIds, [...products.keys()], now),
+        rateFactor: ctx.env.rateLimitFactor,
+        now,
+      };
       const accepted: AcceptedCheckout[] = [];
-      const results = checkouts.map((checkout) => evaluateCheckout(checkout, products, replies, accepted, now));
+      const results = checkouts.map((checkout) => evaluateCheckout(checkout, state, accepted));
       if (accepted.length) {
         await insertAll(tx, ctx, accepted, now);
         emit('catalog');
@@ -75,24 +93,21 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
   }
 }
 
-/**
- * Returns a checkout's result. An accepted one is added to `accepted`; its seats leave `products` and its reply enters
- * `replies`, so that the checkouts behind it see both.
- */
-function evaluateCheckout(
-  checkout: Checkout,
-  products: ReadonlyMap<string, SeatProduct>,
-  replies: Map<string, StoredReply>,
-  accepted: AcceptedCheckout[],
-  now: Date,
-): Result {
-  const { request, lines } = checkout;
+/** Returns a checkout's result. An accepted one is added to `accepted` and to the state that the next ones see. */
+function evaluateCheckout(checkout: Checkout, state: BatchState, accepted: AcceptedCheckout[]): Result {
+  const { products, replies, now } = state;
+  const { buyer, request, lines } = checkout;
   const stored = request && replies.get(replayKey(request));
   if (stored) return stored.hash === request.hash ? (stored.reply as Order[]) : new ApiError('idempotency_mismatch');
-  const refusal = findRefusal(lines, products, now);
+  const history = state.histories.get(buyer.id) as BuyerHistory;
+  const refusal = findRateRefusal(history, state.rateFactor, now) ?? findRefusal(lines, products, history.held, now);
   if (refusal) return refusal;
   const rows = toOrderRows(checkout, products, now);
-  for (const { id, quantity } of lines) (products.get(id) as SeatProduct).stock -= quantity;
+  for (const { id, quantity } of lines) {
+    (products.get(id) as SeatProduct).stock -= quantity;
+    history.held.set(id, (history.held.get(id) ?? 0) + quantity);
+  }
+  history.recent.set(rows.orders[0]?.code as string, now);
   if (request) replies.set(replayKey(request), { hash: request.hash, reply: rows.orders });
   accepted.push({ checkout, rows });
   return rows.orders;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CartLine, Order } from '../../contract/orders.ts';
-import { maxSeatsPerOrder } from '../../shared/limits.ts';
+import { maxCheckoutsPerHour, maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -8,6 +8,7 @@ import { readTerms } from '../legal.ts';
 import type { IdempotentRequest } from './idempotency.service.ts';
 import { type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
+import { type BuyerHistory, hourMs } from './seatsHeld.service.ts';
 
 export interface Buyer {
   id: string;
@@ -55,20 +56,41 @@ export function mergeLines(lines: RequestLine[]): MergedLine[] {
   });
 }
 
-/** Returns why seats cannot be sold: the first reason, with all lines it applies to; undefined when they can. */
+/** Returns `too_many_requests` once an account made its checkouts of the hour. */
+export function findRateRefusal({ recent }: BuyerHistory, rateFactor: number, now: Date): ApiError | undefined {
+  const most = Math.max(1, Math.floor(maxCheckoutsPerHour * rateFactor));
+  if (recent.size < most) return undefined;
+  const times = [...recent.values()].map((time) => time.getTime()).sort((a, b) => b - a);
+  const freeAt = (times[most - 1] as number) + hourMs;
+  const message = 'Son bir saatte çok sayıda sipariş verdiniz. Lütfen biraz sonra tekrar deneyin.';
+  const retryAfter = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+  return new ApiError('too_many_requests', { message }, { retryAfter });
+}
+
+/**
+ * Returns why seats cannot be sold: the first reason, with all lines it applies to; undefined when they can. `held` are
+ * the buyer's seats by product.
+ */
 export function findRefusal(
   lines: MergedLine[],
   products: ReadonlyMap<string, SeatProduct>,
+  held: ReadonlyMap<string, number>,
   now: Date,
 ): ApiError | undefined {
-  const checked = lines.map((line) => ({ ...line, product: products.get(line.id) as SeatProduct }));
+  const checked = lines.map((line) => ({
+    ...line,
+    product: products.get(line.id) as SeatProduct,
+    held: held.get(line.id) ?? 0,
+  }));
   if (checked.some(({ product }) => !product)) return notFound();
   const refuse = (code: 'limit_reached' | 'not_on_sale' | 'price_changed' | 'stock_exhausted', items: object[]) =>
     items.length ? new ApiError(code, { items }) : undefined;
   return (
     refuse(
       'limit_reached',
-      checked.filter(({ quantity }) => quantity > maxSeatsPerOrder).map(({ id }) => ({ id, limit: maxSeatsPerOrder })),
+      checked
+        .filter(({ quantity, held }) => quantity + held > maxSeatsPerOrder)
+        .map(({ id, held }) => ({ id, limit: maxSeatsPerOrder, held })),
     ) ??
     refuse(
       'not_on_sale',

@@ -4,7 +4,7 @@ import { alert } from '../ui/icons.ts';
 import type { CartLine } from './cart.ts';
 import { reduceQuantity } from './cartEdits.store.ts';
 import { dismissFailure } from './checkout.store.ts';
-import { type CheckoutFailure, priceMessage, stockMessage } from './checkout.ts';
+import { type CheckoutFailure, limitMessage, priceMessage, stockMessage } from './checkout.ts';
 
 interface Props {
   failure: CheckoutFailure;
@@ -23,7 +23,11 @@ export function CheckoutFailureNotes({ failure, lines }: Props) {
     const remaining = 'remaining' in item ? item.remaining : 0;
     const now = lines.find(({ id }) => id === item.line.id);
     const text =
-      failure.kind === 'gone' ? `${item.line.title} artık satışta değil.` : stockMessage(item.line, remaining);
+      failure.kind === 'gone'
+        ? `${item.line.title} artık satışta değil.`
+        : 'held' in item
+          ? limitMessage(item.line, item.held)
+          : stockMessage(item.line, remaining);
     return (
       <FailureNote key={item.line.id} tone="warn" text={text}>
         <button

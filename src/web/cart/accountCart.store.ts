@@ -65,7 +65,7 @@ async function mergeGuestCart(guest: GuestItem[]): Promise<void> {
   try {
     const { cart, adjusted } = await call('POST /api/cart/merge', { body: { items } });
     $guestCart.set([]);
-    storeMergeMessages(mergeMessages(adjusted, guest));
+    storeMergeMessages(mergeMessages(adjusted, guest, cart));
     setLines(cart.map(toCartLine));
   } catch (error) {
     console.error('Sepetler birleştirilemedi', error);

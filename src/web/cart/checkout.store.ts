@@ -60,7 +60,7 @@ export async function loadKnownNames(): Promise<void> {
 /** Removes one line's failure after the buyer has resolved it. */
 export function dismissFailure(id: string): void {
   const { failure } = $checkout.get();
-  if (failure?.kind !== 'stock' && failure?.kind !== 'gone') return;
+  if (!failure || failure.kind === 'failed' || failure.kind === 'price') return;
   const items = failure.items.filter(({ line }) => line.id !== id);
   $checkout.set({ ...$checkout.get(), failure: items.length ? ({ ...failure, items } as CheckoutFailure) : undefined });
 }
@@ -100,7 +100,7 @@ async function handleFailure(error: unknown, lines: CartLine[]): Promise<boolean
     await loadCart();
     return true;
   }
-  const text = refused?.code === 'invalid' ? refused.message : orderFailedText;
+  const text = refused?.code === 'invalid' || refused?.code === 'too_many_requests' ? refused.message : orderFailedText;
   const failure = toCheckoutFailure(refused?.code ?? null, refused?.body.items, lines, text);
   $checkout.set({ ...$checkout.get(), failure });
   if (failure.kind !== 'failed' && $session.get().state === 'user') await loadCart();

@@ -1,4 +1,5 @@
 import { formatLira } from '../../shared/format.ts';
+import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { type CartLine, totalOf } from './cart.ts';
 
 /** Typed names by product id. A list may be longer than its line has seats, so that lowering the quantity loses none. */
@@ -7,6 +8,7 @@ export type ParticipantNames = Record<string, string[]>;
 /** Why the server refused the checkout, and what can be done about it. */
 export type CheckoutFailure =
   | { kind: 'stock'; items: { line: CartLine; remaining: number }[] }
+  | { kind: 'limit'; items: { line: CartLine; remaining: number; held: number }[] }
   | { kind: 'price'; items: { line: CartLine; price: number }[] }
   | { kind: 'gone'; items: { line: CartLine }[] }
   | { kind: 'failed'; text: string };
@@ -54,6 +56,8 @@ export function toCheckoutFailure(
     return line ? [{ ...item, line }] : [];
   });
   if (found.length && code === 'stock_exhausted') return { kind: 'stock', items: found };
+  if (found.length && code === 'limit_reached')
+    return { kind: 'limit', items: found.map((item) => ({ ...item, remaining: seatsAllowed(item.held) })) };
   if (found.length && code === 'price_changed') return { kind: 'price', items: found };
   if (found.length && code === 'not_on_sale') return { kind: 'gone', items: found };
   return { kind: 'failed', text };
@@ -61,6 +65,14 @@ export function toCheckoutFailure(
 
 export const stockMessage = ({ title }: CartLine, remaining: number): string =>
   remaining ? `${title} için yalnızca ${remaining} yer kaldı.` : `${title} için yer kalmadı.`;
+
+/** How many seats of one product somebody who holds `held` may still buy. */
+const seatsAllowed = (held: number | undefined) => Math.max(0, maxSeatsPerOrder - (held ?? 0));
+
+export const limitMessage = ({ title }: CartLine, held: number): string =>
+  held
+    ? `${title} için ${held} kişilik yeriniz var; bir etkinlikten en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`
+    : `${title} için en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
 
 /** The changed prices, and what the order costs now. */
 export function priceMessage(items: { line: CartLine; price: number }[], lines: CartLine[]): string {

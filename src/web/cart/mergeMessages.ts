@@ -8,12 +8,16 @@ const storageKey = 'cart_notices';
 export const mergeMessages = (
   adjusted: { product_id: string; quantity: number }[],
   guest: { id: string; title: string }[],
+  merged: { product_id: string; product_details: { stock: number } }[],
 ): string[] =>
   adjusted.map(({ product_id, quantity }) => {
     const title = guest.find((item) => item.id === product_id)?.title ?? 'Bir etkinlik';
-    if (quantity === 0) return `${title} için yer kalmadı`;
-    if (quantity === maxSeatsPerOrder) return `${title} için en fazla ${maxSeatsPerOrder} yer alınabilir`;
-    return `${title} için yalnızca ${quantity} yer kaldı`;
+    if (quantity === 0) return `${title} sepete eklenemedi: yer kalmadı ya da alabileceğiniz yer sayısı doldu`;
+    const seats = merged.find((item) => item.product_id === product_id)?.product_details.stock;
+    if (quantity === seats) return `${title} için yalnızca ${quantity} yer kaldı`;
+    return quantity === maxSeatsPerOrder
+      ? `${title} için en fazla ${maxSeatsPerOrder} yer alınabilir`
+      : `${title} için aldıklarınızla birlikte en fazla ${maxSeatsPerOrder} yer alınabilir`;
   });
 
 /** Stores messages for this page or the next one: a sign-in may leave its page before they can be read. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
 import {
+  limitMessage,
   orderFailedText,
   priceMessage,
   seatsWithoutName,
@@ -60,6 +61,15 @@ describe('a refused checkout', () => {
     expect(stockMessage(lines[0] as CartLine, 0)).toBe('Atölye a için yer kalmadı.');
   });
 
+  test('names what the buyer holds already and what may be added', () => {
+    const problem = toCheckoutFailure('limit_reached', [{ id: 'a', limit: 10, held: 8 }], lines);
+    expect(problem).toMatchObject({ kind: 'limit', items: [{ line: { id: 'a' }, held: 8, remaining: 2 }] });
+    expect(limitMessage(lines[0] as CartLine, 8)).toBe(
+      'Atölye a için 8 kişilik yeriniz var; bir etkinlikten en fazla 10 kişilik yer alınabilir.',
+    );
+    expect(limitMessage(lines[0] as CartLine, 0)).toBe('Atölye a için en fazla 10 kişilik yer alınabilir.');
+  });
+
   test('shows the old and the new price, and the new total', () => {
     const problem = toCheckoutFailure('price_changed', [{ id: 'b', price: 700.5 }], lines);
     expect(problem.kind === 'price' && priceMessage(problem.items, lines)).toBe(
@@ -90,17 +100,26 @@ test('signing in tells what of the guest cart was cut', () => {
     { id: 'a', title: 'Drama' },
     { id: 'b', title: 'Ebru' },
     { id: 'c', title: 'Kukla' },
+    { id: 'd', title: 'Çamur' },
   ];
   const adjusted = [
     { product_id: 'a', quantity: 2 },
     { product_id: 'b', quantity: 10 },
     { product_id: 'c', quantity: 0 },
+    { product_id: 'd', quantity: 4 },
     { product_id: 'x', quantity: 1 },
   ];
-  expect(mergeMessages(adjusted, guest)).toEqual([
+  const merged = [
+    { product_id: 'a', product_details: { stock: 2 } },
+    { product_id: 'b', product_details: { stock: 30 } },
+    { product_id: 'd', product_details: { stock: 30 } },
+    { product_id: 'x', product_details: { stock: 1 } },
+  ];
+  expect(mergeMessages(adjusted, guest, merged)).toEqual([
     'Drama için yalnızca 2 yer kaldı',
     'Ebru için en fazla 10 yer alınabilir',
-    'Kukla için yer kalmadı',
+    'Kukla sepete eklenemedi: yer kalmadı ya da alabileceğiniz yer sayısı doldu',
+    'Çamur için aldıklarınızla birlikte en fazla 10 yer alınabilir',
     'Bir etkinlik için yalnızca 1 yer kaldı',
   ]);
 });
