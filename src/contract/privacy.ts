@@ -6,9 +6,19 @@ import { defineEndpoints, message } from './endpoint.ts';
 export const privacyApi = defineEndpoints({
   'GET /api/profile/export': {
     access: 'customer',
-    summary: 'Everything held about the caller',
+    summary: 'Everything held about the caller, within ten minutes of signing in',
     download: 'verilerim.json',
     reply: z.looseObject({}),
+    errors: ['reauthentication_required'],
+  },
+  'POST /api/profile/export': {
+    access: 'customer',
+    summary: 'The same at any time, with the current password',
+    maxBytes: 8192,
+    body: z.object({ current_password: currentPassword }),
+    download: 'verilerim.json',
+    reply: z.looseObject({}),
+    errors: ['reauthentication_required', 'wrong_password'],
   },
   'DELETE /api/profile': {
     access: 'customer',

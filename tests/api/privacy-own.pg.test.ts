@@ -68,6 +68,20 @@ describe('exporting my data', () => {
   });
 });
 
+describe('exporting my data later than ten minutes after signing in', () => {
+  test('asks for the password', async () => {
+    api.advance(601_000);
+    const take = (body: Record<string, unknown>) => api.send('POST /api/profile/export', { token, body });
+    const refused = await api.send('GET /api/profile/export', { token });
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required']);
+    expect((await take({})).body.code).toBe('reauthentication_required');
+    expect((await take({ current_password: 'yanlış' })).body.code).toBe('wrong_password');
+    const { status, headers, body } = await take({ current_password: password });
+    expect([status, headers.get('content-disposition')]).toEqual([200, 'attachment; filename="verilerim.json"']);
+    expect(body).toMatchObject({ account: { id } });
+  });
+});
+
 describe('erasing my account', () => {
   test('deletes account, sessions, cart and every name at once and keeps what was sold', async () => {
     const { db } = api.ctx;

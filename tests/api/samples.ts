@@ -240,6 +240,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { token, params: { id: body.find((item) => !item.current)?.id as string } };
   },
   'GET /api/profile/export': asCustomer,
+  'POST /api/profile/export': async ({ customer }) => ({
+    token: (await customer()).token,
+    body: { current_password: password },
+  }),
   'DELETE /api/profile': async ({ customer }) => ({ token: (await customer()).token, body: {} }),
   'GET /api/admin/get-users': asAdmin,
   'PUT /api/admin/users/:id/role': asAdminAbout(

@@ -1,4 +1,5 @@
 import { exportAccount } from '../account/account.privacy.ts';
+import { reauthenticate } from '../account/account.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import { exportCart } from '../cart/cart.privacy.ts';
 import type { AppContext } from '../context.ts';
@@ -6,10 +7,11 @@ import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
 import { exportOrders, exportSeats } from '../orders/orders.privacy.ts';
+import { dataExportedMail } from './privacy.mails.ts';
 
 /**
- * Returns everything stored about an e-mail address, with or without an account. `sessionId` marks the session that
- * asks, where the person does.
+ * Returns everything stored about an e-mail address, with or without an account, and mails the person that it happened;
+ * an address about which nothing is stored gets no mail. `sessionId` marks the session that asks, where the person does.
  */
 export const exportPersonalData = (
   ctx: AppContext,
@@ -17,13 +19,11 @@ export const exportPersonalData = (
   email: string,
   sessionId?: string,
 ): Promise<Record<string, unknown>> =>
-  mutate(ctx, actorId, async ({ tx, now, audit }) => {
+  mutate(ctx, actorId, async ({ tx, now, audit, sendMail }) => {
     const found = await exportAccount(tx, { email, sessionId, now });
     const userId = found?.account.id;
     await audit({ action: 'export', entity: 'person', entityId: userId });
-    return {
-      exported_at: now.toISOString(),
-      account: found?.account ?? null,
+    const rows = {
       sessions: found?.sessions ?? [],
       cart: userId ? await exportCart(tx, userId) : [],
       orders: await exportOrders(tx, { email, userId }),
@@ -31,8 +31,17 @@ export const exportPersonalData = (
       enquiries: await exportEnquiries(tx, ctx, email),
       mails: await exportMails(tx, email),
     };
+    const isKnown = found || Object.values(rows).some((list) => list.length);
+    if (isKnown) await sendMail(dataExportedMail(email, ctx.env.siteUrl, sessionId === undefined));
+    return { exported_at: now.toISOString(), account: found?.account ?? null, ...rows };
   });
 
-/** Returns everything stored about the caller. */
-export const exportOwnData = (ctx: AppContext, { id, user }: SessionUser): Promise<Record<string, unknown>> =>
-  exportPersonalData(ctx, user.id, user.email, id);
+/** Returns everything stored about the caller. Throws like `reauthenticate`. */
+export async function exportOwnData(
+  ctx: AppContext,
+  session: SessionUser,
+  current_password?: string,
+): Promise<Record<string, unknown>> {
+  await reauthenticate(ctx, session, current_password);
+  return exportPersonalData(ctx, session.user.id, session.user.email, session.id);
+}

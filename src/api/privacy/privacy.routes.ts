@@ -6,6 +6,7 @@ import { exportOwnData, exportPersonalData } from './export.service.ts';
 
 export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
   'GET /api/profile/export': ({ session }) => exportOwnData(ctx, session),
+  'POST /api/profile/export': ({ session, body }) => exportOwnData(ctx, session, body.current_password),
   'DELETE /api/profile': async ({ session, body }) => {
     await eraseOwnData(ctx, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };

@@ -6,24 +6,27 @@ import { download, trash } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.ts';
+import { checkCurrentPassword } from './account.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
 import { eraseAccount, exportData } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
+const saveCopy = (text: string) => saveFile('verilerim.json', text, 'application/json');
+
 /** A copy of everything held about the user, and the end of it. */
 export function DataSection({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<'copy' | 'erase'>();
+  const close = () => setOpen(undefined);
 
   async function takeCopy(): Promise<void> {
     setBusy(true);
-    try {
-      saveFile('verilerim.json', await exportData(), 'application/json');
-    } catch {
-      toast({ text: 'Verileriniz hazırlanamadı. Lütfen tekrar deneyin.', tone: 'err' });
-    }
+    const outcome = await exportData(undefined, saveCopy);
     setBusy(false);
+    if ('done' in outcome) return;
+    if (outcome.asksPassword) setOpen('copy');
+    else toast({ text: outcome.message ?? '', tone: 'err' });
   }
 
   return (
@@ -37,13 +40,47 @@ export function DataSection({ email }: { email: string }) {
           <Icon of={download} />
           Verilerimi indir
         </Button>
-        <Button kind="quiet" className="btn--danger" onClick={() => setAsking(true)}>
+        <Button kind="quiet" className="btn--danger" onClick={() => setOpen('erase')}>
           <Icon of={trash} />
           Hesabımı sil
         </Button>
       </div>
-      <EraseDialog email={email} open={asking} onClose={() => setAsking(false)} />
+      <CopyDialog email={email} open={open === 'copy'} onClose={close} />
+      <EraseDialog email={email} open={open === 'erase'} onClose={close} />
     </section>
+  );
+}
+
+/** Asks for the current password before a copy is taken, once the sign-in was too long ago. */
+function CopyDialog({ email, open, onClose }: { email: string; open: boolean; onClose: () => void }) {
+  const { form, submit, problem } = useForm({
+    check: checkCurrentPassword,
+    async send({ current_password }) {
+      const outcome = await exportData(current_password, saveCopy);
+      if (!('done' in outcome)) return outcome;
+      toast({ text: outcome.done });
+      onClose();
+    },
+  });
+  const foot = (
+    <>
+      <Button kind="line" onClick={onClose}>
+        Vazgeç
+      </Button>
+      <Button {...submit} form="kopya">
+        Verilerimi indir
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title="Verilerinizi indirin" foot={foot}>
+      <p>Dosyada yalnızca size ait bilgiler var. Güvenliğiniz için önce mevcut şifrenizi girin.</p>
+      <form className="form" id="kopya" {...form}>
+        <HiddenUsernameField email={email} />
+        <CurrentPasswordField error={problem.fields.current_password} />
+        {problem.message && <ErrorNote text={problem.message} />}
+      </form>
+    </Dialog>
   );
 }
 

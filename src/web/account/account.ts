@@ -66,6 +66,9 @@ export const checkPasswordChange = ({ password, repeat }: Values) =>
     repeat: repeat === password ? undefined : 'Şifreler eşleşmiyor!',
   });
 
+export const checkCurrentPassword = ({ current_password }: Values) =>
+  definedErrors({ current_password: current_password ? undefined : 'Lütfen mevcut şifrenizi girin.' });
+
 /** How much time is left, said at a few moments only: whoever hears the page must not hear every second. */
 export function countdownAnnouncement(seconds: number): string {
   const mark = [10, 30, 60, 120].find((moment) => seconds <= moment);

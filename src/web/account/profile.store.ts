@@ -69,9 +69,23 @@ export async function endSession(id: string): Promise<string | undefined> {
   await loadSessions();
 }
 
-/** Everything held about the user, as the text of a file. Throws CallError. */
-export async function exportData(): Promise<string> {
-  return JSON.stringify(await call('GET /api/profile/export'), null, 2);
+/**
+ * Hands everything held about the user to `save`, as the text of a file. Without the current password it asks whether
+ * the sign-in is recent enough.
+ */
+export async function exportData(
+  current_password: string | undefined,
+  save: (text: string) => void,
+): Promise<Outcome<ProofProblem>> {
+  try {
+    const data = current_password
+      ? await call('POST /api/profile/export', { body: { current_password } })
+      : await call('GET /api/profile/export');
+    save(JSON.stringify(data, null, 2));
+    return { done: 'Verileriniz indirildi.' };
+  } catch (error) {
+    return toPasswordProblem(error, 'Verileriniz hazırlanamadı. Lütfen tekrar deneyin.');
+  }
 }
 
 /** Erases the account for good; this browser is a guest's from then on. */

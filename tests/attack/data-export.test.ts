@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { activationMail, resetCodeMail } from '../../src/api/account/account.mails.ts';
+import { queueMail } from '../../src/api/mail/outbox.service.ts';
+import { openTestApi, type TestApi } from '../api/harness.ts';
+import { mailsTo, resetCode } from '../api/mails.ts';
+import { createTestUsers, type TestUsers } from '../api/samples.ts';
+
+let api: TestApi;
+let users: TestUsers;
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+  users = await createTestUsers(api);
+});
+
+describe('whoever holds a token for a moment', () => {
+  test('reads no reset code and no link out of the export', async () => {
+    const { email, token } = await users.customer();
+    await api.send('POST /api/forgot-password/request', { body: { email } });
+    await queueMail(api.ctx.db, activationMail(email, 'http://site.test', 'gizli-baglanti'));
+    const { status, text } = await api.send('GET /api/profile/export', { token });
+    expect([status, text.includes('reset_code'), text.includes('activation')]).toEqual([200, true, true]);
+    expect(text).not.toContain(await resetCode(api, email));
+    expect(text).not.toContain('gizli-baglanti');
+  });
+
+  test('exports nothing with an old session and without the password', async () => {
+    const { token } = await users.customer();
+    api.advance(601_000);
+    expect((await api.send('GET /api/profile/export', { token })).body.code).toBe('reauthentication_required');
+    expect((await api.send('POST /api/profile/export', { token, body: {} })).status).toBe(403);
+  });
+
+  test('cannot hide an export: the person is mailed', async () => {
+    const { email, token } = await users.customer();
+    await api.send('GET /api/profile/export', { token });
+    expect((await mailsTo(api, email)).map(({ kind }) => kind)).toEqual(['data_exported']);
+  });
+});
+
+describe('an admin', () => {
+  test('reads no code of somebody else, of no kind of mail, and the person is mailed', async () => {
+    const { email } = await api.signUp({ role: 'admin' });
+    const { token } = await api.signUp({ role: 'admin' });
+    await api.send('POST /api/forgot-password/request', { body: { email } });
+    await queueMail(api.ctx.db, { ...resetCodeMail(email, '246802'), kind: 'a_kind_of_the_future' });
+    const { text } = await api.send('POST /api/admin/people/export', { token, body: { email } });
+    expect(text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
+    expect(text).not.toContain('token=');
+    expect((await mailsTo(api, email)).at(-1)?.kind).toBe('data_exported');
+  });
+
+  test('mails nobody by asking for an address about which nothing is stored', async () => {
+    const body = { email: 'kimsesiz@ornek.com' };
+    expect((await api.send('POST /api/admin/people/export', { token: users.admin.token, body })).status).toBe(200);
+    expect(await mailsTo(api, body.email)).toEqual([]);
+  });
+});
