@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { email, optionalLine, phone, singleLine } from '../shared/text.ts';
+import { personTexts } from '../shared/texts.ts';
+import { accountTexts } from './account.texts.ts';
 import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 import { secondFactorCode } from './secondFactor.ts';
 
@@ -18,30 +20,29 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-const passwordRule = 'Şifre 8 ile 128 karakter arasında olmalıdır.';
 /** Most code units that 128 composed characters can take. Normalising a longer text could take minutes. */
 const maxPasswordUnits = 1024;
 /** 8 to 128 characters. The server also refuses common passwords. */
-export const password = z.string(passwordRule).refine((value) => {
+export const password = z.string(accountTexts.passwordLength).refine((value) => {
   if (value.length > maxPasswordUnits) return false;
   const length = [...value.normalize('NFC')].length;
   return length >= 8 && length <= 128;
-}, passwordRule);
+}, accountTexts.passwordLength);
 
 const optionalPhone = z.preprocess(
   (value) => (value === '' || value == null ? null : value),
   z.union([z.null(), phone]),
 );
 const code = z
-  .string('Lütfen kodu girin.')
+  .string(accountTexts.codeMissing)
   .trim()
-  .min(1, 'Lütfen kodu girin.')
-  .regex(/^\d{6}$/, 'Kod 6 rakamdan oluşur.');
+  .min(1, accountTexts.codeMissing)
+  .regex(/^\d{6}$/, accountTexts.codeWrong);
 const session = z.object({ token: z.string(), user });
 const anyPassword = z
-  .string('Lütfen şifrenizi girin.')
-  .min(1, 'Lütfen şifrenizi girin.')
-  .max(maxPasswordUnits, passwordRule);
+  .string(accountTexts.passwordMissing)
+  .min(1, accountTexts.passwordMissing)
+  .max(maxPasswordUnits, accountTexts.passwordLength);
 
 /** Most bytes of an account call's body, which holds a few short fields. */
 const maxBytes = 8192;
@@ -50,8 +51,8 @@ const credentials = z.object({ email, password: anyPassword, otp: secondFactorCo
 export type Credentials = z.output<typeof credentials>;
 
 const registration = z.object({
-  name: singleLine(100, 'Lütfen adınızı girin.'),
-  surname: singleLine(100, 'Lütfen soyadınızı girin.'),
+  name: singleLine(100, personTexts.name),
+  surname: singleLine(100, personTexts.surname),
   email,
   password,
   phone_number: optionalPhone,

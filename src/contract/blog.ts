@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { singleLine, text } from '../shared/text.ts';
+import { blogTexts } from './blog.texts.ts';
 import { defineEndpoints, id, idParams, image, message, timestamp } from './endpoint.ts';
 
 /** A published post; `content` is sanitised HTML. */
@@ -52,8 +53,8 @@ const adminBlog = blog.extend({
 export type AdminBlog = z.output<typeof adminBlog>;
 
 const fields = {
-  title: singleLine(200, 'Lütfen başlık girin.'),
-  description: text(1000, 'Lütfen açıklama girin.'),
+  title: singleLine(200, blogTexts.title),
+  description: text(1000, blogTexts.description),
   content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').default(''),
   /** Where it is missing a new post is published and an edited one keeps its status. */
   status: z.enum(['draft', 'published'], 'Geçersiz durum.').optional(),

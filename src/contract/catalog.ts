@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lira } from '../shared/money.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
+import { catalogTexts } from './catalog.texts.ts';
 import { defineEndpoints, id, idParams, image, integer, isoDate, message, timeOfDay } from './endpoint.ts';
 
 /** A product as the public sees it. `stock` is the number of seats left, `price` is in lira. */
@@ -27,18 +28,17 @@ export const category = z.object({ id, name: z.string() });
 export type Category = z.output<typeof category>;
 
 const productFields = z.object({
-  title: singleLine(160, 'Lütfen başlık girin.'),
+  title: singleLine(160, catalogTexts.title),
   price: lira,
-  description: text(5000, 'Lütfen açıklama girin.'),
-  stock: integer('Kontenjan 0 ya da daha büyük bir tam sayı olmalıdır.', 0, 100_000),
+  description: text(5000, catalogTexts.description),
+  stock: integer(catalogTexts.stock, 0, 100_000),
   date: isoDate,
   time: timeOfDay,
-  location: singleLine(160, 'Lütfen konum girin.'),
-  category: singleLine(80, 'Lütfen kategori seçin.'),
+  location: singleLine(160, catalogTexts.location),
+  category: singleLine(80, catalogTexts.category),
 });
 export type ProductFields = z.output<typeof productFields>;
-export const imagesMissing = '❗ Lütfen iki görseli de seçin.';
-const categoryName = z.object({ name: singleLine(80, 'Lütfen kategori adını girin.') });
+const categoryName = z.object({ name: singleLine(80, catalogTexts.categoryName) });
 
 const oldImages = { oldImage1: z.string().optional(), oldImage2: z.string().optional() };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { singleLine, text } from '../shared/text.ts';
+import { commentTexts } from './comments.texts.ts';
 import { defineEndpoints, id, idInBody, idParams, message, timestamp } from './endpoint.ts';
 
 /** An approved comment; never with an e-mail or IP address. */
@@ -17,13 +18,6 @@ const adminComment = comment.extend({
   blogs: z.object({ title: z.string(), slug: z.string() }),
 });
 export type AdminComment = z.output<typeof adminComment>;
-
-/** Sentences shown by the form and answered by the API. */
-export const commentTexts = {
-  blank: 'Lütfen adınızı ve yorumunuzu yazın.',
-  noBlog: 'Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.',
-  short: 'Yorumunuz en az 2 karakter olmalıdır.',
-} as const;
 
 const newComment = z.object({
   blog_id: idInBody(commentTexts.noBlog),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
+import { consultingTexts } from './consulting.texts.ts';
 import { defineEndpoints, id, idParams, image, message, timestamp } from './endpoint.ts';
 
 export const service = z.object({
@@ -15,13 +16,10 @@ export type Service = z.output<typeof service>;
 const adminService = service.extend({ updated_at: timestamp });
 export type AdminService = z.output<typeof adminService>;
 
-/** A service always has a picture, the stored one or a new one. */
-export const serviceImageMissing = 'Lütfen bir görsel seçin.';
-
 const newService = z.object({
-  title: singleLine(160, 'Başlık ve açıklama zorunludur.'),
+  title: singleLine(160, consultingTexts.missing),
   note: optionalLine(200),
-  description: text(5000, 'Başlık ve açıklama zorunludur.'),
+  description: text(5000, consultingTexts.missing),
 });
 export type NewService = z.output<typeof newService>;
 

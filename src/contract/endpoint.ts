@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeTexts } from '../shared/texts.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call: `public` is everybody, `customer` any account with a session, `admin` admins only. */
@@ -62,12 +63,10 @@ export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, no
     .pipe(z.array(item));
 
 /** `YYYY-MM-DD`, a day that exists. */
-export const isoDate = z.iso.date('Lütfen geçerli bir tarih girin.');
+export const isoDate = z.iso.date(timeTexts.date);
 
 /** `HH:MM`, Europe/Istanbul. */
-export const timeOfDay = z
-  .string('Lütfen geçerli bir saat girin.')
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Lütfen geçerli bir saat girin.');
+export const timeOfDay = z.string(timeTexts.time).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeTexts.time);
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();

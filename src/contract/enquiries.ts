@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { email, optionalLine, phone, singleLine, text } from '../shared/text.ts';
+import { personTexts } from '../shared/texts.ts';
 import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
+import { enquiryTexts } from './enquiries.texts.ts';
 
 const formType = z.enum(['consulting', 'coaching']);
 export type FormType = z.output<typeof formType>;
 
 export const meetingTypes = ['Online', 'Yüz yüze'] as const;
-
-/** Sentences shown by the forms and answered by the API. */
-export const enquiryTexts = {
-  name: 'Lütfen adınızı girin.',
-  surname: 'Lütfen soyadınızı girin.',
-  message: 'Lütfen mesajınızı yazın.',
-  type: 'Lütfen görüşme tipini (Online / Yüz yüze) seçin.',
-  consent: 'Devam etmek için açık rıza metnini onaylamanız gerekir.',
-} as const;
 
 /** An enquiry as admins read it. */
 export const enquiry = z.object({
@@ -37,8 +30,8 @@ export type Enquiry = z.output<typeof enquiry>;
 const newEnquiry = z
   .object({
     form_type: z.enum(['consulting', 'coaching'], 'Form türü geçersiz.'),
-    name: singleLine(100, enquiryTexts.name),
-    surname: singleLine(100, enquiryTexts.surname),
+    name: singleLine(100, personTexts.name),
+    surname: singleLine(100, personTexts.surname),
     email,
     phone_number: phone,
     message: text(5000, enquiryTexts.message),

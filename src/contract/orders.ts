@@ -11,6 +11,7 @@ import {
   timeOfDay,
   timestamp,
 } from './endpoint.ts';
+import { orderTexts } from './orders.texts.ts';
 
 const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
 export type OrderStatus = z.output<typeof orderStatus>;
@@ -33,15 +34,13 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-const namesMissing = '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.';
-
 const participant = z.object(
   {
-    fullName: singleLine(120, namesMissing),
+    fullName: singleLine(120, orderTexts.namesMissing),
     /** The buyer's address where missing. */
     email: z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional()),
   },
-  namesMissing,
+  orderTexts.namesMissing,
 );
 
 const cartLine = z
@@ -54,7 +53,7 @@ const cartLine = z
       participants: boundedArray(
         participant,
         100,
-        namesMissing,
+        orderTexts.namesMissing,
         'Bir atölye için en fazla 10 katılımcı ekleyebilirsiniz.',
       ),
     },

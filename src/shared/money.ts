@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { priceTexts } from './texts.ts';
 
 /** Converts whole kuruş to lira, as the API answers prices. */
 export const toLira = (kurus: number): number => kurus / 100;
 
 /** Converts lira to whole kuruş. Rounding only removes the binary error of a two-decimal number. */
 export const toKurus = (lira: number): number => Math.round(lira * 100);
-
-const message = 'Lütfen geçerli bir ücret girin.';
 
 /** A price in lira, 0 to 1,000,000, at most two decimals. Also reads text of a form (`1250.50`, `1250,50`). */
 export const lira = z
@@ -16,16 +15,16 @@ export const lira = z
       z
         .string()
         .trim()
-        .regex(/^\d{1,7}(?:[.,]\d{1,2})?$/, message),
+        .regex(/^\d{1,7}(?:[.,]\d{1,2})?$/, priceTexts.wrong),
     ],
-    message,
+    priceTexts.wrong,
   )
   .transform((value) => (typeof value === 'string' ? Number(value.replace(',', '.')) : value))
   .pipe(
     z
-      .number(message)
-      .min(0, 'Ücret negatif olamaz.')
-      .max(1_000_000, 'Ücret en fazla 1.000.000 lira olabilir.')
+      .number(priceTexts.wrong)
+      .min(0, priceTexts.negative)
+      .max(1_000_000, priceTexts.tooHigh)
       .refine(
         (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
         'Ücret en fazla iki ondalık basamaklı olabilir.',

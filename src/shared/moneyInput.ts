@@ -1,4 +1,5 @@
 import { formatNumber } from './format.ts';
+import { priceTexts } from './texts.ts';
 
 /** A typed amount in whole kuruş, or the sentence that says what is wrong with it. */
 export type MoneyInput = { kurus: number } | { problem: string };
@@ -13,7 +14,7 @@ const maxKurus = 100_000_000;
 export function parseMoneyInput(typed: string): MoneyInput {
   const text = typed.replace(/[\s\u00a0\u202f]/gu, '').replace(/^(?:₺|TL|TRY)|(?:₺|TL|TRY|lira)$/giu, '');
   if (!text) return { problem: 'Lütfen ücreti yazın.' };
-  if (/^-/.test(text)) return { problem: 'Ücret negatif olamaz.' };
+  if (/^-/.test(text)) return { problem: priceTexts.negative };
   if (/[^\d.,]/.test(text)) return { problem: 'Ücret yalnızca rakamla yazılır, örneğin 1.250 ya da 1.250,50.' };
   const parts =
     /^(?<lira>\d+|\d{1,3}(?:\.\d{3})+)(?:,(?<kurus>\d{1,2}))?$/.exec(text) ??
@@ -23,7 +24,7 @@ export function parseMoneyInput(typed: string): MoneyInput {
   }
   const lira = Number(parts.groups.lira?.replace(/[.,]/g, ''));
   const kurus = lira * 100 + Number((parts.groups.kurus ?? '').padEnd(2, '0'));
-  if (!(kurus <= maxKurus)) return { problem: 'Ücret en fazla 1.000.000 lira olabilir.' };
+  if (!(kurus <= maxKurus)) return { problem: priceTexts.tooHigh };
   return { kurus };
 }
 

@@ -14,8 +14,3 @@ export function toE164(value: string): string | null {
 /** Formats a stored Turkish number as `0532 111 22 33`; others stay as they are, none is empty. */
 export const formatPhone = (e164: string | null): string =>
   (e164 ?? '').replace(/^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/, '0$1 $2 $3 $4');
-
-export const phoneTexts = {
-  missing: 'Lütfen telefon numaranızı girin.',
-  wrong: 'Lütfen geçerli bir telefon numarası girin (örneğin 0532 000 00 00).',
-} as const;

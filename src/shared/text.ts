@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { phoneTexts, toE164 } from './phone.ts';
+import { toE164 } from './phone.ts';
+import { emailTexts, phoneTexts, requiredText } from './texts.ts';
 
 // Control, zero-width and direction-changing characters, which hide or break what people read.
 const invisible = /[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
@@ -31,13 +32,13 @@ const rawText = (max: number, message: string) =>
 const tooLong = (max: number) => `En fazla ${max} karakter yazabilirsiniz.`;
 
 /** A required line of at most `max` characters. `message` is shown if it is blank. */
-export const singleLine = (max: number, message = 'Bu alan zorunludur.') =>
+export const singleLine = (max: number, message = requiredText) =>
   rawText(max, message)
     .transform(cleanLine)
     .pipe(z.string().min(1, message).max(max, tooLong(max)));
 
 /** A required text of several lines with `min` to `max` characters. */
-export const text = (max: number, message = 'Bu alan zorunludur.', min = 1) =>
+export const text = (max: number, message = requiredText, min = 1) =>
   rawText(max, message)
     .transform(cleanText)
     .pipe(z.string().min(min, message).max(max, tooLong(max)));
@@ -54,11 +55,6 @@ export const optionalLine = (max: number) =>
 export function foldEmail(value: string): string {
   return value.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
-
-export const emailTexts = {
-  missing: 'Lütfen e-posta girin.',
-  wrong: 'Lütfen geçerli bir e-posta adresi girin.',
-} as const;
 
 /** An e-mail address in lower case. Refuses characters with a meaning in `mailto:` links. */
 export const email = z

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import { imagesMissing, type NewProduct, type ProductEdit, type ProductFields } from '../../contract/catalog.ts';
+import { catalogTexts } from '../../contract/catalog.texts.ts';
+import type { NewProduct, ProductEdit, ProductFields } from '../../contract/catalog.ts';
 import { fold } from '../../shared/fold.ts';
 import { toKurus } from '../../shared/money.ts';
 import { startsAt } from '../../shared/time.ts';
@@ -160,7 +161,7 @@ function resolveImages(
     const address = stored?.[`image${which}`];
     if (uploaded.length > 1) wrong[`image${which}`] = 'Tek bir görsel seçin.';
     if (uploaded.length) return uploaded[0] as File;
-    if (!address || (sentAddress === undefined && !mayOmitStored)) wrong[`image${which}`] = imagesMissing;
+    if (!address || (sentAddress === undefined && !mayOmitStored)) wrong[`image${which}`] = catalogTexts.images;
     else if (sentAddress !== undefined && sentAddress !== address)
       wrong[`oldImage${which}`] = 'Kayıtlı görsel bu değil; sayfayı yenileyin.';
     return address ?? '';

@@ -1,10 +1,6 @@
 import { eq } from 'drizzle-orm';
-import {
-  type AdminService,
-  type NewService,
-  type ServiceEdit,
-  serviceImageMissing,
-} from '../../contract/consulting.ts';
+import { consultingTexts } from '../../contract/consulting.texts.ts';
+import type { AdminService, NewService, ServiceEdit } from '../../contract/consulting.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
@@ -21,7 +17,7 @@ export async function addService(
   fields: NewService,
   files: File[],
 ): Promise<AdminService> {
-  if (files.length !== 1) throw invalid({ image: serviceImageMissing });
+  if (files.length !== 1) throw invalid({ image: consultingTexts.image });
   return withStoredPictures(ctx, files, ([image_url = '']) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
       const [row] = await tx
@@ -50,14 +46,14 @@ export async function editService(
   // Checked before the picture, whose processing takes seconds.
   if (!(await ctx.db.$count(services, eq(services.id, id)))) throw notFound();
   if (files.length > 1 || (!files.length && (image_url === '' || image_url === null))) {
-    throw invalid({ image: serviceImageMissing });
+    throw invalid({ image: consultingTexts.image });
   }
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
       const [before] = await tx.select().from(services).where(eq(services.id, id)).for('update');
       if (!before) throw notFound();
       await assertUnchanged(before.updated_at, updated_at, () => toService(before));
-      if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: serviceImageMissing });
+      if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: consultingTexts.image });
       const values = { ...fields, image_url: picture ?? before.image_url };
       const [after] = await tx
         .update(services)

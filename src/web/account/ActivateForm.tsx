@@ -8,13 +8,9 @@ import { checkEmail } from './account.ts';
 import { activate, resendLink } from './register.store.ts';
 import { useForm } from './useForm.ts';
 
-type State =
-  | { at: 'ready' | 'busy' }
-  | { at: 'done' }
-  | { at: 'failed'; text: string }
-  | { at: 'expired'; text: string };
+type State = { at: 'ready' | 'busy' } | { at: 'done' | 'failed' | 'expired'; text: string };
 
-/** Where the mailed link leads. Only the button activates: mail programs open links by themselves. */
+/** Where the mailed link leads. The account is activated by the button, because mail programs open links by themselves. */
 export function ActivateForm() {
   const [token, setToken] = useState('');
   const [state, setState] = useState<State>({ at: 'ready' });
@@ -26,15 +22,15 @@ export function ActivateForm() {
 
   async function press(): Promise<void> {
     setState({ at: 'busy' });
-    const wrong = await activate(token);
-    if (!wrong) return setState({ at: 'done' });
-    setState({ at: wrong.expired ? 'expired' : 'failed', text: wrong.message });
+    const outcome = await activate(token);
+    if ('done' in outcome) return setState({ at: 'done', text: outcome.done });
+    setState({ at: outcome.expired ? 'expired' : 'failed', text: outcome.message ?? '' });
   }
 
   if (state.at === 'done') {
     return (
       <AuthBox kicker="Hazırsınız" title="Hesabınız etkin">
-        <OkNote text="Hesabınız etkinleştirildi. Artık giriş yapabilirsiniz." />
+        <OkNote text={state.text} />
         <a className="btn btn--wide" href={paths.login}>
           Giriş Yap
         </a>
@@ -53,22 +49,17 @@ export function ActivateForm() {
   );
 }
 
-/** The link is no longer good: another one can be had. */
+/** The link is no longer valid; the form requests another one. */
 function Expired({ text }: { text: string }) {
-  const [sent, setSent] = useState<string>();
-  const { form, submit, problem } = useForm({
+  const { form, submit, problem, done } = useForm({
     check: checkEmail,
-    async send({ email = '' }) {
-      const answer = await resendLink(email);
-      if (!('sent' in answer)) return answer;
-      setSent(answer.sent);
-    },
+    send: ({ email = '' }) => resendLink(email),
   });
   return (
     <AuthBox kicker="Küçük bir aksilik" title="Bağlantı geçersiz">
       <ErrorNote text={text} />
-      {sent ? (
-        <OkNote text={sent} />
+      {done ? (
+        <OkNote text={done} />
       ) : (
         <form className="form" {...form}>
           <p>E-posta adresinizi yazın, size yeni bir etkinleştirme bağlantısı gönderelim.</p>

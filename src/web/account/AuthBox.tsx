@@ -6,14 +6,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** SPEC.md 9: the screen fades out before a link to its neighbour is followed. */
-const fade = 400;
+const fadeMs = 400;
 
-/** The sheet of a sign-in screen. A `FadeLink` inside fades it out before it leads on. */
+/** The sheet of a sign-in screen. A `FadeLink` inside fades it out before it is followed. */
 export function AuthBox({ kicker, title, children }: Props) {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    // Back by the history the page stands as it was left: faded.
+    // Restored from the back-forward cache, the page would still be faded.
     const stay = () => setLeaving(false);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);
@@ -24,11 +23,11 @@ export function AuthBox({ kicker, title, children }: Props) {
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setLeaving(true);
-    setTimeout(() => location.assign(link.href), matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : fade);
+    setTimeout(() => location.assign(link.href), matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : fadeMs);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take keys and presses; this only delays them
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take keys and clicks; this only delays them
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
     <div className={leaving ? 'auth__box is-leaving' : 'auth__box'} onClick={onLinkClick}>
       <div className="stack stack--tight">
@@ -40,7 +39,7 @@ export function AuthBox({ kicker, title, children }: Props) {
   );
 }
 
-/** A link to a neighbouring screen, followed after the fade. */
+/** A link to another sign-in screen, followed after the fade. */
 export function FadeLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} data-fade>

@@ -1,6 +1,6 @@
 import { PasswordField } from '../ui/PasswordField.tsx';
 
-/** Asked for once the server wants proof of who is here (CONTRACT.md 2). */
+/** Shown once the server asks for the current password. */
 export function CurrentPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

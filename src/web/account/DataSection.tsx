@@ -14,13 +14,13 @@ import { useForm } from './useForm.ts';
 
 const saveCopy = (text: string) => saveFile('verilerim.json', text, 'application/json');
 
-/** A copy of everything held about the user, and the end of it. */
+/** Exports everything stored about the user, and erases the account. */
 export function DataSection({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<'copy' | 'erase'>();
   const close = () => setOpen(undefined);
 
-  async function takeCopy(): Promise<void> {
+  async function exportCopy(): Promise<void> {
     setBusy(true);
     const outcome = await exportData(undefined, saveCopy);
     setBusy(false);
@@ -36,7 +36,7 @@ export function DataSection({ email }: { email: string }) {
       </h2>
       <p>Hakkınızda tuttuğumuz her şeyi tek bir dosyada indirebilir ya da hesabınızı tamamen silebilirsiniz.</p>
       <div className="profile__act">
-        <Button kind="line" busy={busy} onClick={takeCopy}>
+        <Button kind="line" busy={busy} onClick={exportCopy}>
           <Icon of={download} />
           Verilerimi indir
         </Button>
@@ -89,7 +89,7 @@ function EraseDialog({ email, open, onClose }: { email: string; open: boolean; o
   const { form, submit, problem } = useForm({
     async send({ current_password }) {
       const outcome = await eraseAccount(current_password || undefined);
-      // Erased, the session is gone: the page's guard takes everybody home.
+      // The session is over then, and the guard of the page leads home.
       if ('done' in outcome) return;
       if (outcome.asksPassword) setAsks(true);
       return outcome;

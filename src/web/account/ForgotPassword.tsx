@@ -7,34 +7,34 @@ import { useReturnTo } from './hooks.ts';
 import { CodeStep, EmailStep, PasswordStep } from './ResetSteps.tsx';
 import { $reset, startOver } from './reset.store.ts';
 
-/** SPEC.md 9: so long the success is shown before the sign-in screen. */
-const redirectAfter = 2000;
+/** The success leads to the sign-in screen after this time. */
+const redirectAfterMs = 2000;
 
 const kickers = { 1: 'Adım 1 / 3', 2: 'Adım 2 / 3', 3: 'Adım 3 / 3', done: 'Tamamlandı' };
 
-/** A new step is read from its heading on, and typed into at once; without a field the step itself is what is read. */
-function arrive(box: HTMLElement): void {
+/** Moves the focus to the first field of a new step, or to the step itself. */
+function focusStep(box: HTMLElement): void {
   (box.querySelector<HTMLElement>('input:not([hidden])') ?? box).focus({ preventScroll: true });
   document.querySelector('h1')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The three steps of a password reset; what step it is stands in the store. */
+/** The three steps of a password reset. */
 export function ForgotPassword() {
   const { step, notice } = useStore($reset, { ssr: 'initial' });
   const login = withReturnTo(paths.login, useReturnTo());
   const box = useRef<HTMLDivElement>(null);
-  const started = useRef(false);
+  const isShown = useRef(false);
 
   useEffect(() => {
     if (step !== 'done') return;
-    const timer = setTimeout(() => location.assign(login), redirectAfter);
+    const timer = setTimeout(() => location.assign(login), redirectAfterMs);
     return () => clearTimeout(timer);
   }, [step, login]);
 
-  // Each step is a place in the history: 'back' in the middle leads to the first step, not out of the page.
+  // The second step adds a history entry, so that 'back' leads to the first step and not out of the page.
   useEffect(() => {
-    if (started.current) arrive(box.current as HTMLElement);
-    started.current = true;
+    if (isShown.current) focusStep(box.current as HTMLElement);
+    isShown.current = true;
     if (step === 2 && !history.state?.reset) history.pushState({ ...history.state, reset: true }, '');
     const back = () => startOver();
     addEventListener('popstate', back);

@@ -6,21 +6,21 @@ import { ErrorNote } from '../ui/States.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
 import { hasGoogle, readGoogleProblem, startGoogle } from './google.store.ts';
 
-/** Sign-in with Google; nothing where no auth service is configured. `next` is where to go on afterwards. */
-export function GoogleButton({ next }: { next: string | undefined }) {
-  // A press before anybody hears it must not be lost without a sign.
+/** Sign-in with Google; nothing where no auth service is configured. */
+export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
+  // Disabled until the script runs, because an earlier press would do nothing.
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     setProblem(readGoogleProblem());
-    // Back from Google by the history, the button must work again.
-    const wake = () => setBusy(false);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
+    // Restored from the back-forward cache, the button must work again.
+    const reset = () => setBusy(false);
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
   }, []);
-  // On a phone the note may stand below the edge of the page that is read first.
+  // On a phone the note may be below the visible part of the page.
   useEffect(() => {
     if (problem) note.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
@@ -29,10 +29,10 @@ export function GoogleButton({ next }: { next: string | undefined }) {
   async function press(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    const failed = await startGoogle(next);
-    // Without a problem the browser is on its way to Google: the button stays as it is.
-    if (!failed) return;
-    setProblem(failed);
+    const failure = await startGoogle(returnTo);
+    // Without a failure the browser is leaving for Google and the button stays busy.
+    if (!failure) return;
+    setProblem(failure);
     setBusy(false);
   }
 

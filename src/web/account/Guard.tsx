@@ -3,10 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { paths } from '../paths.ts';
 import { $session } from './session.store.ts';
 
-/**
- * Shows its children to whoever is signed in (SPEC.md 2): nothing while the session loads; guests go home. In every tab
- * at once, as the session changes.
- */
+/** Shows its children to whoever is signed in, nothing while the session loads, and sends guests to the home page. */
 export function Guard({ children }: { children: ReactNode }) {
   const { state } = useStore($session, { ssr: 'initial' });
   useEffect(() => {

@@ -9,29 +9,30 @@ import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { checkSignIn } from './account.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import { useGuestsOnly, useReturnTo } from './hooks.ts';
+import { errorCode, toProblem } from './problem.ts';
 import { ResendLink } from './ResendLink.tsx';
-import { toSignInProblem } from './register.store.ts';
 import { signIn } from './session.store.ts';
 import { useForm } from './useForm.ts';
 
-/** The sign-in screen. The session, once there, takes people on (`useGuestsOnly`). */
+/** The sign-in screen. `useGuestsOnly` leads on once there is a session. */
 export function LoginForm() {
-  const wanted = useReturnTo();
-  const [entering, setEntering] = useState(false);
-  const [tried, setTried] = useState('');
-  useGuestsOnly({ hold: entering });
-  const { form, submit, problem } = useForm<Problem & { waits?: true }>({
+  const returnTo = useReturnTo();
+  const [signingIn, setSigningIn] = useState(false);
+  const [lastEmail, setLastEmail] = useState('');
+  useGuestsOnly({ hold: signingIn });
+  const { form, submit, problem } = useForm<Problem & { notActivated?: boolean }>({
     check: checkSignIn,
     async send({ email = '', password = '' }) {
-      setTried(email);
-      // Held until the rooms that wait for a sign-in are done: the guest's cart has joined the account's by then.
-      setEntering(true);
+      setLastEmail(email);
+      // The page stays until `signIn` resolves: the guest's cart is merged by then.
+      setSigningIn(true);
       try {
         await signIn({ email, password });
       } catch (error) {
-        return toSignInProblem(error);
+        const problem = toProblem(error, 'Giriş başarısız oldu.', { bad_credentials: 'password' });
+        return { ...problem, notActivated: errorCode(error) === 'not_activated' };
       } finally {
-        setEntering(false);
+        setSigningIn(false);
       }
     },
   });
@@ -54,17 +55,17 @@ export function LoginForm() {
           error={problem.fields.password}
         />
         <p className="auth__aside">
-          <FadeLink href={withReturnTo(paths.forgotPassword, wanted)}>Şifremi unuttum</FadeLink>
+          <FadeLink href={withReturnTo(paths.forgotPassword, returnTo)}>Şifremi unuttum</FadeLink>
         </p>
         {problem.message && <ErrorNote text={problem.message} />}
         <Button {...submit} wide>
           Giriş Yap
         </Button>
       </form>
-      {'waits' in problem && problem.waits && <ResendLink key={tried} email={tried} />}
-      <GoogleButton next={wanted} />
+      {'notActivated' in problem && problem.notActivated && <ResendLink key={lastEmail} email={lastEmail} />}
+      <GoogleButton returnTo={returnTo} />
       <p className="auth__foot">
-        Hesabınız yok mu? <FadeLink href={withReturnTo(paths.register, wanted)}>Kayıt olun</FadeLink>
+        Hesabınız yok mu? <FadeLink href={withReturnTo(paths.register, returnTo)}>Kayıt olun</FadeLink>
       </p>
     </AuthBox>
   );

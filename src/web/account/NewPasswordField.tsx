@@ -4,7 +4,7 @@ import { StrengthLine } from './StrengthLine.tsx';
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'ref' | 'onInput' | 'autoComplete' | 'children'>;
 
-/** A password being chosen, its strength told in words: also of what was typed before the page woke up. */
+/** A field for a new password with its strength, also of what was typed before the page was hydrated. */
 export function NewPasswordField(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
@@ -21,7 +21,7 @@ export function NewPasswordField(props: Props) {
   );
 }
 
-/** Whose password a form sets: nobody sees it, password managers file the new one under it. */
+/** The account of a new password, hidden; password managers store the password under it. */
 export function HiddenUsernameField({ email }: { email: string }) {
   return <input hidden type="text" autoComplete="username" value={email} readOnly />;
 }

@@ -6,7 +6,7 @@ import { checkPhone } from './account.ts';
 import { type Profile, updatePhone } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
-/** Who the account belongs to; only the phone can be changed here. */
+/** Name, e-mail and phone of the account. Only the phone can be changed. */
 export function PersonSection({ profile }: { profile: Profile }) {
   const { form, submit, problem, done } = useForm({
     check: checkPhone,
@@ -24,7 +24,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
       </div>
       <Field label="E-posta" type="email" value={email} readOnly error={undefined} />
       <Field
-        // A stored number comes back in its own form: the field starts over with it.
+        // Redrawn after saving, because the server stores the number in its own form.
         key={phone_number}
         label="Telefon"
         name="phone_number"

@@ -8,7 +8,7 @@ import { PersonSection } from './PersonSection.tsx';
 import { $profile, loadProfile, loadSessions } from './profile.store.ts';
 import { SessionsSection } from './SessionsSection.tsx';
 
-/** The profile, for whoever is signed in; guests go home (SPEC.md 2). */
+/** The profile of whoever is signed in. Guests go to the home page. */
 export function ProfilePage() {
   return (
     <Guard>

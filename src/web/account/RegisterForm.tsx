@@ -12,12 +12,12 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 import { register } from './register.store.ts';
 import { useForm } from './useForm.ts';
 
-/** SPEC.md 9: the success dialog leads to the sign-in screen after this. */
-const redirectAfter = 5000;
+/** The success dialog leads to the sign-in screen after this time. */
+const redirectAfterMs = 5000;
 
 /** The register screen. */
 export function RegisterForm() {
-  const wanted = useReturnTo();
+  const returnTo = useReturnTo();
   const [sentTo, setSentTo] = useState('');
   useGuestsOnly({ home: true });
   const { form, submit, problem } = useForm({
@@ -67,20 +67,20 @@ export function RegisterForm() {
         </Button>
       </form>
       <p className="auth__foot">
-        Zaten hesabınız var mı? <FadeLink href={withReturnTo(paths.login, wanted)}>Giriş yapın</FadeLink>
+        Zaten hesabınız var mı? <FadeLink href={withReturnTo(paths.login, returnTo)}>Giriş yapın</FadeLink>
       </p>
-      <Registered email={sentTo} login={withReturnTo(paths.login, wanted)} />
+      <Registered email={sentTo} login={withReturnTo(paths.login, returnTo)} />
     </AuthBox>
   );
 }
 
-/** Tells that the link is on its way, then leads to the sign-in screen. */
+/** Says that the activation link was mailed, then leads to the sign-in screen. */
 function Registered({ email, login }: { email: string; login: string }) {
   const open = email !== '';
   const leave = () => location.assign(login);
   useEffect(() => {
     if (!open) return;
-    const timer = setTimeout(() => location.assign(login), redirectAfter);
+    const timer = setTimeout(() => location.assign(login), redirectAfterMs);
     return () => clearTimeout(timer);
   }, [open, login]);
   return (

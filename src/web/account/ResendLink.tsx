@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import type { Outcome } from '../ui/form.ts';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { resendLink } from './register.store.ts';
 
-/** Mails a new activation link to an address that is already known here. */
+/** Mails a new activation link to an address. */
 export function ResendLink({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
 
   async function press(): Promise<void> {
     setBusy(true);
-    setProblem(undefined);
-    const answer = await resendLink(email);
+    setOutcome(undefined);
+    setOutcome(await resendLink(email));
     setBusy(false);
-    if ('sent' in answer) setSent(answer.sent);
-    else setProblem(answer.message ?? Object.values(answer.fields)[0]);
   }
 
-  if (sent) return <OkNote text={sent} />;
+  if (outcome && 'done' in outcome) return <OkNote text={outcome.done} />;
+  const problem = outcome && (outcome.message ?? Object.values(outcome.fields)[0]);
   return (
     <>
       {problem && <ErrorNote text={problem} />}

@@ -8,7 +8,7 @@ import { HiddenUsernameField, NewPasswordField } from './NewPasswordField.tsx';
 import { $reset, requestCode, resetPassword, startOver, verifyCode } from './reset.store.ts';
 import { useForm } from './useForm.ts';
 
-/** Step 1: whose password. */
+/** Step 1: the e-mail address. */
 export function EmailStep() {
   const { email } = useStore($reset, { ssr: 'initial' });
   const { form, submit, problem } = useForm({ check: checkEmail, send: (values) => requestCode(values.email ?? '') });
@@ -32,7 +32,7 @@ export function EmailStep() {
   );
 }
 
-/** Step 2: the code from the mail, while its time runs. */
+/** Step 2: the code from the mail, with its countdown. */
 export function CodeStep() {
   const { email, left } = useStore($reset);
   const { form, submit, problem } = useForm({ check: checkCode, send: (values) => verifyCode(values.otp ?? '') });

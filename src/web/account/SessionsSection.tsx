@@ -8,7 +8,7 @@ import { ErrorNote, Loading } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { $sessions, endSession, loadSessions, type OpenSession } from './profile.store.ts';
 
-/** Where the account is open; the others can be closed. */
+/** The account's open sessions. All but the present one can be ended. */
 export function SessionsSection() {
   const sessions = useStore($sessions, { ssr: 'initial' });
   return (

@@ -1,6 +1,6 @@
 import { measureStrength } from './strength.ts';
 
-/** The strength of a password in a word and a bar; quiet while nothing is typed. */
+/** The strength of a password in a word and a bar; nothing while the password is empty. */
 export function StrengthLine({ password }: { password: string }) {
   const { level, word } = measureStrength(password);
   return (

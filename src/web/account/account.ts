@@ -1,16 +1,16 @@
+import { accountTexts } from '../../contract/account.texts.ts';
 import type { User } from '../../contract/account.ts';
-import { phoneTexts, toE164 } from '../../shared/phone.ts';
+import { toE164 } from '../../shared/phone.ts';
+import { emailTexts, personTexts, phoneTexts } from '../../shared/texts.ts';
 import { paths } from '../paths.ts';
 import type { FieldErrors, Values } from '../ui/form.ts';
 
-const needsEmail = 'Lütfen e-posta girin.';
-const needsRealEmail = 'Lütfen geçerli bir e-posta adresi girin.';
-const differ = 'Şifreler eşleşmiyor.';
+const passwordsDiffer = 'Şifreler eşleşmiyor.';
 
-/** The sentence under an e-mail field, or undefined. The server has the last word on what an address is. */
+/** What is wrong with an e-mail address, roughly; the server has the exact rule. */
 export function emailError(value = ''): string | undefined {
-  if (!value.trim()) return needsEmail;
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : needsRealEmail;
+  if (!value.trim()) return emailTexts.missing;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? undefined : emailTexts.wrong;
 }
 
 const definedErrors = (errors: Record<string, string | undefined>): FieldErrors =>
@@ -19,13 +19,13 @@ const definedErrors = (errors: Record<string, string | undefined>): FieldErrors 
 const blank = (value: string | undefined) => !value?.trim();
 
 export const checkSignIn = ({ email, password }: Values) =>
-  definedErrors({ email: emailError(email), password: password ? undefined : 'Lütfen şifrenizi girin.' });
+  definedErrors({ email: emailError(email), password: password ? undefined : accountTexts.passwordMissing });
 
-/** 8 to 128 characters; commonness is the server's to tell. */
+/** Checks the length only. The server also refuses common passwords. */
 function newPasswordError(value = ''): string | undefined {
   if (!value) return 'Lütfen bir şifre girin.';
   const { length } = [...value];
-  return length < 8 || length > 128 ? 'Şifre 8 ile 128 karakter arasında olmalıdır.' : undefined;
+  return length < 8 || length > 128 ? accountTexts.passwordLength : undefined;
 }
 
 const phoneError = (value = '') => (toE164(value) ? undefined : phoneTexts.wrong);
@@ -33,33 +33,33 @@ const phoneError = (value = '') => (toE164(value) ? undefined : phoneTexts.wrong
 export const checkPhone = ({ phone_number = '' }: Values) =>
   definedErrors({ phone_number: blank(phone_number) ? phoneTexts.missing : phoneError(phone_number) });
 
-/** A phone may be missing, a wrong one may not. */
+/** The phone is optional. */
 export const checkRegistration = ({ name, surname, email, password, confirm, phone_number }: Values) =>
   definedErrors({
-    name: blank(name) ? 'Lütfen adınızı girin.' : undefined,
-    surname: blank(surname) ? 'Lütfen soyadınızı girin.' : undefined,
+    name: blank(name) ? personTexts.name : undefined,
+    surname: blank(surname) ? personTexts.surname : undefined,
     email: emailError(email),
     password: newPasswordError(password),
-    confirm: confirm ? (confirm === password ? undefined : differ) : 'Lütfen şifrenizi tekrar girin.',
+    confirm: confirm ? (confirm === password ? undefined : passwordsDiffer) : 'Lütfen şifrenizi tekrar girin.',
     phone_number: blank(phone_number) ? undefined : phoneError(phone_number),
   });
 
 export const checkEmail = ({ email }: Values) => definedErrors({ email: emailError(email) });
 
 export const checkCode = ({ otp = '' }: Values) =>
-  definedErrors({ otp: otp ? (/^\d{6}$/.test(otp) ? undefined : 'Kod 6 rakamdan oluşur.') : 'Lütfen kodu girin.' });
+  definedErrors({ otp: otp ? (/^\d{6}$/.test(otp) ? undefined : accountTexts.codeWrong) : accountTexts.codeMissing });
 
-/** Step 3 of the reset (SPEC.md 5). */
+/** Step 3 of a password reset. */
 export function checkNewPassword({ newPassword = '', confirm = '' }: Values) {
   const missing = 'Lütfen tüm alanları doldurun.';
   if (!newPassword || !confirm) return { [newPassword ? 'confirm' : 'newPassword']: missing };
   return definedErrors({
     newPassword: newPasswordError(newPassword),
-    confirm: confirm === newPassword ? undefined : differ,
+    confirm: confirm === newPassword ? undefined : passwordsDiffer,
   });
 }
 
-/** The profile's password section; its sentence ends differently (SPEC.md 5). */
+/** The password section of the profile. Its sentence for different passwords ends with `!`. */
 export const checkPasswordChange = ({ password, repeat }: Values) =>
   definedErrors({
     password: newPasswordError(password),
@@ -69,43 +69,48 @@ export const checkPasswordChange = ({ password, repeat }: Values) =>
 export const checkCurrentPassword = ({ current_password }: Values) =>
   definedErrors({ current_password: current_password ? undefined : 'Lütfen mevcut şifrenizi girin.' });
 
-/** How much time is left, said at a few moments only: whoever hears the page must not hear every second. */
+/** How much time is left, for screen readers; changes four times only, so that they do not read every second. */
 export function countdownAnnouncement(seconds: number): string {
   const mark = [10, 30, 60, 120].find((moment) => seconds <= moment);
   return mark ? `Kodun süresinin dolmasına ${mark} saniye kaldı.` : '';
 }
 
-/** Six digits out of whatever was typed or pasted. */
+/** The first six digits of what was typed or pasted. */
 export const toDigits = (value: string): string => value.replace(/\D/g, '').slice(0, 6);
 
-const away = [paths.login, paths.register, paths.forgotPassword, paths.activate, paths.authCallback, paths.logout];
+const signInPaths = [
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.activate,
+  paths.authCallback,
+  paths.logout,
+];
 
-/** A local path to go on to, or undefined: never another site's, never back to where people sign in. */
+/** `value` if it is a path of this site to which a sign-in may lead; undefined for others and for sign-in screens. */
 export function safeLocalPath(value: string | null | undefined, origin: string): string | undefined {
   if (!value?.startsWith('/') || !URL.canParse(value, origin)) return undefined;
   const url = new URL(value, origin);
-  if (url.origin !== origin || away.some((path) => url.pathname === path)) return undefined;
+  if (url.origin !== origin || signInPaths.some((path) => url.pathname === path)) return undefined;
   const path = url.pathname + url.search + url.hash;
-  // `/\host` and `/ /host` read as another host by the next parser.
+  // `//host` would be read as another site by the next parser.
   return path.startsWith('//') ? undefined : path;
 }
 
-/** Whether a guard sends guests from this path to the sign-in screen (SPEC.md 2). */
+/** Whether a guard sends guests from this path to the sign-in screen. */
 const isGuarded = (path: string): boolean =>
   path === paths.orders || path === paths.admin || path.startsWith(`${paths.admin}/`);
 
-/**
- * Where somebody wants to be after signing in: what the address says, else the guarded page that sent them here.
- */
+/** Where to go after signing in: `?next=` of the address, else the guarded page that led here. */
 export function readReturnTo({ search, origin }: Location, referrer: string): string | undefined {
-  const asked = safeLocalPath(new URLSearchParams(search).get('next'), origin);
-  if (asked || !URL.canParse(referrer)) return asked;
+  const next = safeLocalPath(new URLSearchParams(search).get('next'), origin);
+  if (next || !URL.canParse(referrer)) return next;
   const from = new URL(referrer);
   return from.origin === origin && isGuarded(from.pathname) ? from.pathname + from.search : undefined;
 }
 
-/** Admins go to /admin, others to / (SPEC.md 2), unless they were on their way somewhere they may go. */
-export function pathAfterSignIn({ role }: Pick<User, 'role'>, wanted: string | undefined): string {
-  const allowed = wanted && (role === 'admin' || !wanted.startsWith(paths.admin));
-  return allowed ? wanted : role === 'admin' ? paths.admin : paths.home;
+/** Where a sign-in leads: to `returnTo` if the user may go there, else to /admin for admins and to / for others. */
+export function pathAfterSignIn({ role }: Pick<User, 'role'>, returnTo: string | undefined): string {
+  const isAllowed = returnTo && (role === 'admin' || !returnTo.startsWith(paths.admin));
+  return isAllowed ? returnTo : role === 'admin' ? paths.admin : paths.home;
 }

@@ -7,16 +7,16 @@ import { signInWithGoogle } from './session.calls.ts';
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
 const key = import.meta.env.PUBLIC_SUPABASE_ANON_KEY;
 
-/** Without an auth service there is no button (CONTRACT.md 7). */
+/** Whether an auth service is configured. */
 export const hasGoogle = Boolean(url && key);
 
 const returnToKey = 'google-next';
 const problemKey = 'google-problem';
 
-const refused = 'Google ile giriş başarısız oldu.';
-const broken = 'Google login sırasında hata oluştu.';
+const refusedText = 'Google ile giriş başarısız oldu.';
+const failedText = 'Google login sırasında hata oluştu.';
 
-/** The auth service's own client, fetched only now. Its session lives in memory: the product's token is the session. */
+/** Loads the auth service's client. It keeps its session in memory, because the product has a token of its own. */
 async function openClient() {
   const { GoTrueClient } = await import('@supabase/auth-js');
   return new GoTrueClient({
@@ -30,39 +30,40 @@ async function openClient() {
   });
 }
 
-/** Leaves for Google's consent, which returns to /auth/callback. Answers what went wrong if we are still here. */
+/** Leaves for Google, which returns to /auth/callback. Answers what went wrong, if anything. */
 export async function startGoogle(returnTo: string | undefined): Promise<string | undefined> {
   try {
     const client = await openClient();
     setFlash(returnToKey, returnTo);
     const options = { redirectTo: `${location.origin}${paths.authCallback}` };
     const { error } = await client.signInWithOAuth({ provider: 'google', options });
-    return error ? refused : undefined;
+    return error ? refusedText : undefined;
   } catch {
-    return broken;
+    return failedText;
   }
 }
 
 /**
- * Turns what came back in the address's fragment into a session of ours. Throws when the auth service refused or a
- * call broke; the sentence for the sign-in screen waits in `readGoogleProblem`.
+ * Signs in with the tokens in the fragment of the callback's address. Throws when the auth service refuses or a call
+ * fails; `readGoogleProblem` then has the sentence for the sign-in screen.
  */
 export async function finishGoogle(fragment: string): Promise<User> {
   const values = new URLSearchParams(fragment.replace(/^#/, ''));
   try {
     const access_token = values.get('access_token');
     const refresh_token = values.get('refresh_token');
-    if (!access_token || !refresh_token) throw new Refused(values.get('error_description') ?? 'no tokens came back');
+    if (!access_token || !refresh_token)
+      throw new RefusedError(values.get('error_description') ?? 'no tokens came back');
     const client = await openClient();
     const { data, error } = await client.setSession({ access_token, refresh_token });
-    // The client answers also what was no answer: only a status of the 400s is the service's no.
+    // The client also returns network failures as errors; only a 4xx status is a refusal.
     if (error && !(error.status && error.status >= 400 && error.status < 500)) throw error;
-    if (error || !data.session) throw new Refused(error?.message ?? 'no session');
+    if (error || !data.session) throw new RefusedError(error?.message ?? 'no session');
     return await signInWithGoogle(data.session.access_token);
   } catch (error) {
-    const words = error instanceof CallError && error.code === 'deactivated' ? error.message : undefined;
-    const isRefusal = error instanceof Refused || (error instanceof CallError && error.status === 401);
-    setFlash(problemKey, words ?? (isRefusal ? refused : broken));
+    const message = error instanceof CallError && error.code === 'deactivated' ? error.message : undefined;
+    const isRefusal = error instanceof RefusedError || (error instanceof CallError && error.status === 401);
+    setFlash(problemKey, message ?? (isRefusal ? refusedText : failedText));
     throw error;
   }
 }
@@ -73,4 +74,4 @@ export const readGoogleReturnTo = (): string | undefined => readFlash(returnToKe
 /** Why the last sign-in with Google failed, once. */
 export const readGoogleProblem = (): string | undefined => readFlash(problemKey);
 
-class Refused extends Error {}
+class RefusedError extends Error {}

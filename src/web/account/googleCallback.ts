@@ -4,15 +4,12 @@ import { finishGoogle, readGoogleReturnTo } from './google.store.ts';
 
 declare global {
   interface Window {
-    /** The address's fragment, taken out of it by the first script of /auth/callback. */
+    /** The fragment of the address, removed from it by the first script of /auth/callback. */
     authFragment?: string;
   }
 }
 
-/**
- * Ends the way back from Google: on to where the person wanted, or to the sign-in screen, which says what went wrong and
- * still knows where they wanted to be.
- */
+/** Completes a sign-in with Google and leaves the page; after a failure to the sign-in screen, which says why. */
 export async function finishGoogleSignIn(): Promise<void> {
   const fragment = window.authFragment ?? '';
   delete window.authFragment;

@@ -4,16 +4,16 @@ import { paths } from '../paths.ts';
 import { pathAfterSignIn, readReturnTo } from './account.ts';
 import { $session } from './session.store.ts';
 
-/** Where somebody wants to be after signing in; known once the page is in a browser. */
+/** Where to go after signing in; known once the page runs in a browser. */
 export function useReturnTo(): string | undefined {
-  const [wanted, setWanted] = useState<string>();
-  useEffect(() => setWanted(readReturnTo(location, document.referrer)), []);
-  return wanted;
+  const [returnTo, setReturnTo] = useState<string>();
+  useEffect(() => setReturnTo(readReturnTo(location, document.referrer)), []);
+  return returnTo;
 }
 
 /**
- * Takes whoever is signed in away from a screen for guests (SPEC.md 2): to where they wanted, or home from the register
- * screen. `hold` keeps them while that screen still does something for them.
+ * Redirects whoever is signed in away from a screen for guests: to where they wanted to go, or with `home` to the home
+ * page. Waits while `hold` is true.
  */
 export function useGuestsOnly({ home = false, hold = false } = {}): void {
   const session = useStore($session, { ssr: 'initial' });

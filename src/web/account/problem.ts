@@ -1,9 +1,17 @@
+import type { ErrorCode } from '../../contract/errors.ts';
 import { CallError } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
 
-/** What a refused call means for a form: the server's sentences, or `fallback` where it sent none. */
-export function toProblem(error: unknown, fallback: string): Problem {
+export const errorCode = (error: unknown): ErrorCode | null => (error instanceof CallError ? error.code : null);
+
+/**
+ * What a failed call means for a form: the server's errors at its fields, or else its message, or `fallback`.
+ * The message of an error in `fieldOf` is shown at that field.
+ */
+export function toProblem(error: unknown, fallback: string, fieldOf: Partial<Record<ErrorCode, string>> = {}): Problem {
   if (!(error instanceof CallError)) return { fields: {}, message: fallback };
-  const { fields, message } = error;
-  return Object.keys(fields).length ? { fields } : { fields, message: message || fallback };
+  const message = error.message || fallback;
+  const field = error.code && fieldOf[error.code];
+  if (field) return { fields: { [field]: message } };
+  return Object.keys(error.fields).length ? { fields: error.fields } : { fields: {}, message };
 }

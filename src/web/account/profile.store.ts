@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
-import { CallError, call } from '../http.ts';
+import { call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import type { Outcome, Problem } from '../ui/form.ts';
-import { toProblem } from './problem.ts';
+import { errorCode, toProblem } from './problem.ts';
 import { dropSession } from './session.store.ts';
 
 export type Profile = Reply<AllEndpoints['GET /api/profile']>;
@@ -18,10 +18,10 @@ export const loadProfile = (): Promise<void> =>
 export const loadSessions = (): Promise<void> =>
   loadInto($sessions, () => call('GET /api/profile/sessions'), 'Açık oturumlar alınamadı.');
 
-/** The current password is missing or wrong. */
-type ProofProblem = Problem & { asksPassword?: true };
+/** `asksPassword` when the current password is missing or wrong. */
+type PasswordProblem = Problem & { asksPassword?: boolean };
 
-/** Stores a phone number; the stored form of it is what the field shows from then on. */
+/** Stores a phone number and shows it as it was stored. */
 export async function updatePhone(phone_number: string): Promise<Outcome> {
   const failed = 'Telefon numarası güncellenirken bir hata oluştu.';
   try {
@@ -30,53 +30,51 @@ export async function updatePhone(phone_number: string): Promise<Outcome> {
     if (profile.state === 'loaded') {
       $profile.set({ state: 'loaded', value: { ...profile.value, phone_number: stored.phone_number } });
     }
-    return { done: 'Telefon numarası başarıyla güncellendi.' };
+    return { done: stored.message };
   } catch (error) {
     return { fields: toProblem(error, failed).fields, message: failed };
   }
 }
 
-/** As `problemOf`, at the field of the current password where that is what is missing or wrong. */
-function toPasswordProblem(error: unknown, fallback: string): ProofProblem {
-  const problem = toProblem(error, fallback);
-  const code = error instanceof CallError ? error.code : undefined;
-  if (code !== 'reauthentication_required' && code !== 'wrong_password') return problem;
-  return { fields: { current_password: problem.message as string }, asksPassword: true };
+function toPasswordProblem(error: unknown, fallback: string): PasswordProblem {
+  const field = 'current_password';
+  const problem = toProblem(error, fallback, { reauthentication_required: field, wrong_password: field });
+  return { ...problem, asksPassword: field in problem.fields };
 }
 
-/** Changes the password; other sessions end, so their list is read again. */
+/** Changes the password. The server ends the other sessions, so their list is loaded again. */
 export async function changePassword(
   password: string,
   current_password: string | undefined,
-): Promise<Outcome<ProofProblem>> {
+): Promise<Outcome<PasswordProblem>> {
   try {
     const { message } = await call('POST /api/profile/change-password', { body: { password, current_password } });
     void loadSessions();
-    return { done: message || 'Şifre başarıyla güncellendi.' };
+    return { done: message };
   } catch (error) {
     return toPasswordProblem(error, 'Şifre güncellenirken bir hata oluştu.');
   }
 }
 
-/** Ends one of the other sessions. Answers a sentence when that failed. */
+/** Ends one of the other sessions. Answers what went wrong, if anything. */
 export async function endSession(id: string): Promise<string | undefined> {
   try {
     await call('DELETE /api/profile/sessions/:id', { params: { id } });
   } catch (error) {
-    // Over already: that is what was wanted.
-    if (!(error instanceof CallError && error.code === 'not_found')) return 'Oturum kapatılamadı.';
+    // A session that is over already counts as ended.
+    if (errorCode(error) !== 'not_found') return 'Oturum kapatılamadı.';
   }
   await loadSessions();
 }
 
 /**
- * Hands everything held about the user to `save`, as the text of a file. Without the current password it asks whether
- * the sign-in is recent enough.
+ * Gives everything stored about the user to `save`, as the text of a file. Without the current password the server
+ * requires a recent sign-in.
  */
 export async function exportData(
   current_password: string | undefined,
   save: (text: string) => void,
-): Promise<Outcome<ProofProblem>> {
+): Promise<Outcome<PasswordProblem>> {
   try {
     const data = current_password
       ? await call('POST /api/profile/export', { body: { current_password } })
@@ -88,8 +86,8 @@ export async function exportData(
   }
 }
 
-/** Erases the account for good; this browser is a guest's from then on. */
-export async function eraseAccount(current_password: string | undefined): Promise<Outcome<ProofProblem>> {
+/** Erases the account for good and ends the session. */
+export async function eraseAccount(current_password: string | undefined): Promise<Outcome<PasswordProblem>> {
   try {
     const { message } = await call('DELETE /api/profile', { body: { current_password } });
     dropSession();

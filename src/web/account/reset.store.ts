@@ -1,64 +1,61 @@
 import { atom } from 'nanostores';
-import { CallError, call } from '../http.ts';
+import { call } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
-import { toProblem } from './problem.ts';
+import { errorCode, toProblem } from './problem.ts';
 
-/** Where a password reset stands (SPEC.md 4). */
+/** A password reset in its three steps. */
 export interface Reset {
   step: 1 | 2 | 3 | 'done';
   email: string;
-  /** Seconds the code is still good for, in step 2. */
+  /** Seconds until the code expires, in step 2. */
   left: number;
-  /** What just worked, or why the flow is back at its start. */
+  /** The result of the last step, or why the flow is back at the first one. */
   notice?: { tone: 'ok' | 'err'; text: string };
 }
 
-/** SPEC.md 9: the code's countdown. */
-const codeSeconds = 180;
+const codeLifetimeSeconds = 180;
 
-export const $reset = atom<Reset>({ step: 1, email: '', left: codeSeconds });
+export const $reset = atom<Reset>({ step: 1, email: '', left: codeLifetimeSeconds });
 
 let code = '';
-let ticking: ReturnType<typeof setInterval> | undefined;
+let countdown: ReturnType<typeof setInterval> | undefined;
 
-/** A new step; the countdown belongs to the second one alone. */
+/** Shows a step. The countdown runs in the second one only. */
 function goToStep(change: Partial<Reset> & Pick<Reset, 'step'>): void {
-  clearInterval(ticking);
+  clearInterval(countdown);
   $reset.set({ ...$reset.get(), notice: undefined, ...change });
-  if (change.step === 2) countDown(Date.now() + codeSeconds * 1000);
+  if (change.step === 2) startCountdown(Date.now() + codeLifetimeSeconds * 1000);
 }
 
-/** What was said about the last try is over once the next one starts. */
 const clearNotice = () => $reset.set({ ...$reset.get(), notice: undefined });
 
-/** By the clock, not by counted ticks: a sleeping tab's timers stand still, the code's life does not. */
-function countDown(end: number): void {
-  ticking = setInterval(() => {
+/** Counts by the clock, because the timers of a sleeping tab stand still. */
+function startCountdown(end: number): void {
+  countdown = setInterval(() => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     if (left === 0) startOver('Kodun süresi doldu. Lütfen tekrar kod alın.');
     else if (left !== $reset.get().left) $reset.set({ ...$reset.get(), left });
   }, 250);
 }
 
-/** Back to the first step; the address stays, the code goes. */
+/** Returns to the first step. The address stays, the code is cleared. */
 export function startOver(reason?: string): void {
   code = '';
   goToStep({ step: 1, notice: reason ? { tone: 'err', text: reason } : undefined });
 }
 
-/** Step 1: asks for a code. */
+/** Step 1: requests a code. */
 export async function requestCode(email: string): Promise<Problem | undefined> {
   clearNotice();
   try {
-    await call('POST /api/forgot-password/request', { body: { email } }, { token: null });
+    const { message } = await call('POST /api/forgot-password/request', { body: { email } }, { token: null });
+    goToStep({ step: 2, email: email.trim(), left: codeLifetimeSeconds, notice: { tone: 'ok', text: message } });
   } catch (error) {
     return toProblem(error, 'Hata oluştu.');
   }
-  const notice = { tone: 'ok' as const, text: 'Kod e-posta adresinize gönderildi.' };
-  goToStep({ step: 2, email: email.trim(), left: codeSeconds, notice });
 }
 
-/** Step 2: has the code checked; a wrong one belongs to its field. */
+/** Step 2: checks the code. */
 export async function verifyCode(otp: string): Promise<Problem | undefined> {
   const { email } = $reset.get();
   clearNotice();
@@ -67,13 +64,11 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
     code = otp;
     goToStep({ step: 3, notice: { tone: 'ok', text: message || 'Kod doğrulandı.' } });
   } catch (error) {
-    const { fields, message } = toProblem(error, 'Kod doğrulanamadı.');
-    const wrong = error instanceof CallError && error.code === 'otp_invalid';
-    return wrong && message ? { fields: { otp: message } } : { fields, message };
+    return toProblem(error, 'Kod doğrulanamadı.', { otp_invalid: 'otp' });
   }
 }
 
-/** Step 3: sets the new password. A code that died meanwhile leads back to the start. */
+/** Step 3: sets the new password. If the code has expired meanwhile, the flow starts over. */
 export async function resetPassword(newPassword: string): Promise<Problem | undefined> {
   const { email } = $reset.get();
   clearNotice();
@@ -84,7 +79,7 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
     goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message || 'Şifre başarıyla sıfırlandı.' } });
   } catch (error) {
     const problem = toProblem(error, 'Şifre güncellenemedi.');
-    if (!(error instanceof CallError && error.code === 'otp_invalid')) return problem;
+    if (errorCode(error) !== 'otp_invalid') return problem;
     startOver(problem.message);
   }
 }

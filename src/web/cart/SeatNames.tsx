@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
+import { orderTexts } from '../../contract/orders.texts.ts';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { plus } from '../ui/icons.ts';
 import type { CartLine } from './cart.ts';
 import { $names, setName } from './checkout.store.ts';
-import { nameMissingText, participantName, suggestNames } from './checkout.ts';
+import { participantName, suggestNames } from './checkout.ts';
 
 interface Props {
   line: CartLine;
@@ -26,7 +27,7 @@ export function SeatNames({ line, known, empty }: Props) {
   function errorAt(index: number): string | undefined {
     const place = empty.findIndex((seat) => seat.id === line.id && seat.index === index);
     if (place < 0) return undefined;
-    return place === 0 ? nameMissingText : 'Bu katılımcının adını yazın.';
+    return place === 0 ? orderTexts.namesMissing : 'Bu katılımcının adını yazın.';
   }
 
   function fill(index: number, name: string) {

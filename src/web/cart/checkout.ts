@@ -14,7 +14,6 @@ export type CheckoutFailure =
   | { kind: 'failed'; text: string };
 
 export const orderFailedText = 'Sipariş oluşturulamadı. Lütfen tekrar deneyin.';
-export const nameMissingText = '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.';
 
 export const participantName = (names: ParticipantNames, id: string, index: number): string =>
   (names[id]?.[index] ?? '').trim();

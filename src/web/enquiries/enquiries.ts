@@ -1,5 +1,6 @@
 import type { FormType } from '../../contract/enquiries.ts';
-import { phoneTexts, toE164 } from '../../shared/phone.ts';
+import { toE164 } from '../../shared/phone.ts';
+import { phoneTexts } from '../../shared/texts.ts';
 import type { FieldErrors, Values } from '../ui/form.ts';
 
 /** SPEC.md 3: which coaching service a grade belongs to. */

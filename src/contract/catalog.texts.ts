@@ -1,0 +1,10 @@
+/** Sentences that the forms of products and categories and the API share. */
+export const catalogTexts = {
+  title: 'Lütfen başlık girin.',
+  description: 'Lütfen açıklama girin.',
+  stock: 'Kontenjan 0 ya da daha büyük bir tam sayı olmalıdır.',
+  location: 'Lütfen konum girin.',
+  category: 'Lütfen kategori seçin.',
+  images: '❗ Lütfen iki görseli de seçin.',
+  categoryName: 'Lütfen kategori adını girin.',
+} as const;
