@@ -20,7 +20,7 @@ const legal = readdirSync(legalFolder).map((name) => ({
 }));
 
 describe('the texts of src/content', () => {
-  test('match their schemas', () => {
+  test('the texts of src/content match their schemas', () => {
     siteSchema.strict().parse(site);
     schemas.homeSchema.parse(home);
     schemas.counsellingSchema.parse(counselling);
@@ -32,32 +32,32 @@ describe('the texts of src/content', () => {
     for (const page of pages) schemas.pageSchema.parse(page);
   });
 
-  test('may hold no key that their schema does not name', () => {
+  test('a key that the schema does not name is refused', () => {
     expect(siteSchema.strict().safeParse({ ...site, telephone: '1' }).success).toBe(false);
     expect(schemas.faqSchema.safeParse({ items: [{ ...counsellingFaq[0], anwser: '' }] }).success).toBe(false);
   });
 
-  test('name only pictures that exist', () => {
+  test('every picture named in the texts exists', () => {
     const art = JSON.stringify([home, counselling, coaching]).match(/(hero|service|about)-[a-z]+(-\d)?/g);
     for (const name of art!) expect(existsSync(new URL(`../public/art/${name}.svg`, import.meta.url)), name).toBe(true);
   });
 });
 
 describe('the legal texts', () => {
-  test('exist under every address that mails name', () => {
+  test('every legal text that mails link to exists', () => {
     const mails = globSync('src/api/**/*.mails.ts').map((file) => readFileSync(file, 'utf8'));
     const slugs = [...mails.join('\n').matchAll(/\/yasal\/([\w-]+)/g)].map(([, slug]) => `${slug}.md`);
     expect(slugs).not.toEqual([]);
     expect(legal.map(({ name }) => name)).toEqual(expect.arrayContaining(slugs));
   });
 
-  test.each(legal)('in $name name only fields of the identity and pages that exist', ({ text }) => {
+  test.each(legal)('$name names only fields of the identity and legal texts that exist', ({ text }) => {
     expect(fillIdentity(text, site)).not.toContain('{{');
     for (const [, slug] of text.matchAll(/\]\(\/yasal\/([^)]+)\)/g))
       expect(legal.map((page) => page.name)).toContain(`${slug}.md`);
   });
 
-  test('carry the identity as escaped HTML, and no field may be unknown', () => {
+  test('the identity is put into legal texts as escaped HTML, and an unknown field throws', () => {
     expect(fillIdentity('<p>{{legal_name}}</p>', { ...site, legal_name: 'Kâğıt & İp <b>' })).toBe(
       '<p>Kâğıt &amp; İp &lt;b&gt;</p>',
     );

@@ -12,18 +12,18 @@ const drawings = [
 ];
 
 describe('the sample content', () => {
-  test.each([...new Set(drawings)])('has the drawing %s', (name) => {
+  test.each([...new Set(drawings)])('the drawing %s of the sample content exists', (name) => {
     expect(existsSync(`public/art/${name}.svg`)).toBe(true);
   });
 
-  test('names only categories that exist, and times of a day', () => {
+  test('sample products have an existing category and a time of day', () => {
     for (const { category, time, title } of products) {
       expect(categories, title).toContain(category);
       expect(time, title).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
     }
   });
 
-  test('puts posts and photo sets into the past, and comments after their post', () => {
+  test('sample posts and photo sets are in the past, comments not older than their post', () => {
     for (const { day, title } of [...blogs, ...gallery]) expect(day, title).toBeLessThanOrEqual(0);
     const days = new Map(blogs.map(({ title, day }) => [title, day]));
     for (const { blog, day } of comments) {
@@ -32,7 +32,7 @@ describe('the sample content', () => {
     }
   });
 
-  test('describes every picture for those who cannot see it', () => {
+  test('every picture of the sample content has an alternative text', () => {
     for (const { art, alt } of gallery.flatMap(({ images }) => images)) expect(alt, art).not.toBe('');
     for (const [tag] of blogs
       .map(({ content }) => content)

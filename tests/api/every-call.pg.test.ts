@@ -30,7 +30,7 @@ function walk(value: unknown, visit: (name: string, value: unknown) => void, nam
   else visit(name, value);
 }
 
-describe('a valid request', () => {
+describe('valid requests', () => {
   test.each(calls)('%s succeeds with the declared status, headers and field formats', async (key, endpoint) => {
     const answer = await api.send(key, await samples[key](testUsers));
     expect([answer.status, answer.status >= 400 ? answer.text : '']).toEqual([endpoint.status ?? 200, '']);
@@ -63,7 +63,7 @@ describe('a valid request', () => {
   });
 });
 
-describe('an unknown id', () => {
+describe('unknown ids', () => {
   test.each(withIds)('%s answers 404 to a malformed id and to one that names nothing', async (key) => {
     const input = await samples[key](testUsers);
     const name = Object.keys(input.params ?? {})[0] as string;
@@ -116,7 +116,7 @@ describe('a list', () => {
     }
   });
 
-  test('returns at most 200 rows per page, whatever size is asked for', async () => {
+  test('a list returns at most 200 rows per page, whatever size is asked for', async () => {
     await api.ctx.db.execute(sql`
       insert into app.categories (name, folded) select 'Çok ' || n, 'cok ' || n from generate_series(1, 230) n`);
     api.ctx.events.emit('catalog');

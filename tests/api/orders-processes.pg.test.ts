@@ -9,13 +9,14 @@ import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { areEqual, checkoutAtOnce, checkoutCrossed, countReplies, repeatCheckout } from '../load/checkouts.ts';
 import { type CheckoutAttempt, killWhileSelling, tryCheckout } from '../load/killWhileSelling.ts';
+import { countRounds, createRandom } from '../load/longRun.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { type ApiProcess, startApi } from '../load/processes.ts';
 import { addCustomers, addProduct, countSales, readOrders } from './shop.ts';
 
 const server = inject('postgresUrl');
-/** The long version kills more often. */
-const kills = Number(process.env.KILLS ?? 2);
+const kills = countRounds(2);
+const random = createRandom();
 const environment = await ownDatabase();
 afterAll(() => rm(environment.DATA_DIR as string, { recursive: true, force: true }));
 
@@ -53,7 +54,7 @@ describe('a process killed while it sells', () => {
       const tries: CheckoutAttempt[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
         const api = await startApi(environment);
-        tries.push(...(await killWhileSelling(api, customers, productIds, kill ? 1 + Math.random() * 30 : 1)));
+        tries.push(...(await killWhileSelling(api, customers, productIds, kill ? 1 + random() * 30 : 1, random)));
         await inside(async (ctx) => expectWhole(ctx, tries, productIds, stock));
       }
       const api = await startApi(environment);

@@ -13,8 +13,8 @@ const megabyte = 999_000;
 const deep = '['.repeat(megabyte / 2) + ']'.repeat(megabyte / 2);
 const json = { 'content-type': 'application/json' };
 
-describe('a request that is cheap to send is cheap to answer', () => {
-  test('a body of an account call may have 8 KB', async () => {
+describe('expensive input', () => {
+  test('the body of an account call is limited to 8 KB', async () => {
     for (const key of ['POST /api/login', 'POST /api/register', 'POST /api/forgot-password/request'] as const) {
       const { status, body } = await api.send(key, { body: { email: 'A'.repeat(9000), password: 'x' } });
       expect([key, status, body.code]).toEqual([key, 413, 'too_large']);
@@ -22,7 +22,7 @@ describe('a request that is cheap to send is cheap to answer', () => {
     expect((await api.send('POST /api/login', { body: deep, headers: json })).status).toBe(413);
   });
 
-  test('JSON nested deeper than 32 is refused unparsed, also behind quotes and escapes', async () => {
+  test('JSON nested deeper than 32 levels is refused before it is parsed', async () => {
     const nested = (depth: number) => `{"cartItems":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     const order = async (body: string) =>
       (await api.send('POST /api/order/create', { body, token, headers: json })).status;
@@ -33,7 +33,7 @@ describe('a request that is cheap to send is cheap to answer', () => {
     expect(await order(`{"note":"\\\\","cartItems":${deep}}`)).toBe(400);
   });
 
-  test('lists are measured before their items are looked at', async () => {
+  test('a long list is refused by its length, before its items are checked', async () => {
     const participants = Array.from({ length: 300_000 }, () => ({}));
     const line = { id: crypto.randomUUID(), price: 1, quantity: participants.length, participants };
     const many = await api.send('POST /api/order/create', { token, body: { cartItems: [line] } });
@@ -47,7 +47,7 @@ describe('a request that is cheap to send is cheap to answer', () => {
     expect(merge.status).toBe(422);
   });
 
-  test('texts are measured before they are cleaned and folded', async () => {
+  test('a text of many combining marks is refused by its length, before it is normalised', async () => {
     const marks = `a${'\u0301'.repeat(400_000)}`;
     const { status } = await api.send('POST /api/comments/create', {
       body: { blog_id: crypto.randomUUID(), name_surname: marks, description: 'Merhaba' },
@@ -55,7 +55,7 @@ describe('a request that is cheap to send is cheap to answer', () => {
     expect(status).toBe(422);
   });
 
-  test('an address that would add fields to a mailto link is refused', async () => {
+  test('an e-mail address that would add fields to a mailto link is refused', async () => {
     for (const sign of '?&%={}|') {
       const { status, body } = await api.send('POST /api/forgot-password/request', {
         body: { email: `a${sign}bcc@ornek.net` },

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('connections that hold on', () => {
-  test('one that says nothing, one that drips its head and one that drips its body are let go; others are served meanwhile', async () => {
+describe('slow connections', () => {
+  test('a connection that sends nothing, or its headers or body byte by byte, is closed while others are served', async () => {
     const drip = (first: string, drop: string) => (write: (text: string) => void) => {
       write(first);
       const timer = setInterval(() => write(drop), 100);
       setTimeout(() => clearInterval(timer), 8000).unref();
     };
-    const patient = Promise.all([
+    const slow = Promise.all([
       writeRaw(server.port, () => {}),
       ...Array.from({ length: 50 }, () =>
         writeRaw(server.port, drip('GET /api/products HTTP/1.1\r\nHost: site.test\r\n', 'X-a: b\r\n')),
@@ -41,13 +41,13 @@ describe('connections that hold on', () => {
       ),
     ]);
     expect(await requestRaw(server.port, 'GET /healthz HTTP/1.1')).toMatch(/^HTTP\/1.1 200 /);
-    for (const { text, milliseconds } of await patient) {
+    for (const { text, milliseconds } of await slow) {
       expect(milliseconds).toBeLessThan(7000);
       expect(text).not.toMatch(/^HTTP\/1.1 [25]/);
     }
   });
 
-  test('one that stays after its answer is let go', async () => {
+  test('a connection kept open after its response is closed', async () => {
     const { text, milliseconds } = await writeRaw(server.port, (write) =>
       write('GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n'),
     );
@@ -56,7 +56,7 @@ describe('connections that hold on', () => {
   });
 });
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   test.each([
     ['nonsense', 'who are you'],
     ['no host that could be', 'GET /api/me HTTP/1.1\r\nHost: a b'],
@@ -69,20 +69,20 @@ describe('what is hardly HTTP', () => {
     ],
     ['headers of 20 KB', `GET /api/me HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}`],
     ['an address of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1`],
-  ])('%s is 400 or 431, says nosniff and nothing of the inside', async (_, head) => {
-    const heard = await requestRaw(server.port, head);
-    expect(heard).toMatch(/^HTTP\/1.1 4(00|31) /);
-    expect(heard.toLowerCase()).toContain('x-content-type-options: nosniff');
-    expect(heard).not.toMatch(/node_modules|\.ts|at .*\(/);
+  ])('%s answers 400 or 431 with nosniff and no internals', async (_, head) => {
+    const reply = await requestRaw(server.port, head);
+    expect(reply).toMatch(/^HTTP\/1.1 4(00|31) /);
+    expect(reply.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(reply).not.toMatch(/node_modules|\.ts|at .*\(/);
   });
 
-  test('a request without a host is 400 and says nosniff', async () => {
+  test('a request without Host answers 400 with nosniff', async () => {
     const { text } = await writeRaw(server.port, (write) => write('GET /api/me HTTP/1.1\r\nConnection: close\r\n\r\n'));
     expect(text).toMatch(/^HTTP\/1.1 400 /);
     expect(text.toLowerCase()).toContain('x-content-type-options: nosniff');
   });
 
-  test('whatever an address decodes to, it never becomes a header', async () => {
+  test('an encoded line break in a path never becomes a header', async () => {
     for (const path of [
       '/%0d%0aSet-Cookie:x=y',
       '/giris%0d%0aX-A:b/',
@@ -90,28 +90,28 @@ describe('what is hardly HTTP', () => {
       '/\\evil.test',
       '/login/%E5%98%8A%E5%98%8DX-A:b',
     ]) {
-      const heard = await requestRaw(server.port, `GET ${path} HTTP/1.1`);
-      expect(heard).not.toMatch(/^(set-cookie|x-a):/im);
-      expect(heard).not.toMatch(/^location: *(\/\/|\\|https?:)/im);
+      const reply = await requestRaw(server.port, `GET ${path} HTTP/1.1`);
+      expect(reply).not.toMatch(/^(set-cookie|x-a):/im);
+      expect(reply).not.toMatch(/^location: *(\/\/|\\|https?:)/im);
     }
   });
 
-  test('CONNECT is hung up on without a word, and what follows it is not heard', async () => {
+  test('CONNECT closes the connection without a response, and no request after it is answered', async () => {
     const follows = 'GET /healthz HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n';
     for (const target of [`127.0.0.1:${server.port}`, '/api/products']) {
       expect(await requestRaw(server.port, `CONNECT ${target} HTTP/1.1`, follows)).toBe('');
     }
   });
 
-  test('TRACE and made-up methods reach nothing', async () => {
+  test('TRACE and unknown methods reach no route', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'BREW', 'QUERY']) {
       expect(await requestRaw(server.port, `${method} /api/products HTTP/1.1`)).toMatch(/^HTTP\/1.1 40[045] /);
     }
   });
 });
 
-describe('answers before the whole body came', () => {
-  test('a body over the limit is refused readably although the caller still sends', async () => {
+describe('responses before the whole body has arrived', () => {
+  test('a body over the limit gets a readable 413 while the caller still sends', async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/comments/create`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -120,8 +120,8 @@ describe('answers before the whole body came', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'too_large']);
   });
 
-  test('also where the length is not told, as long as the body ends', async () => {
-    // From a process of its own: in this one the answer is read before the connection could be cut.
+  test('a body of unknown length over the limit gets a readable 413, as long as it ends', async () => {
+    // In a process of its own: in this one the response would be read before the connection could be closed.
     const sender = `
       const chunks = Array.from({ length: 80 }, () => new Uint8Array(65536).fill(32));
       for (let round = 0; round < 12; round += 1) {
@@ -139,7 +139,7 @@ describe('answers before the whole body came', () => {
     expect(stdout.trim().split('\n')).toEqual(Array(12).fill('413 too_large'));
   });
 
-  test('to a call that takes no body, and to one whose body never ends', async () => {
+  test('a call that takes no body and one whose body never ends are both ended', async () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024).fill(32)),
     });
@@ -157,11 +157,11 @@ describe('answers before the whole body came', () => {
       } as RequestInit).catch((error) => error),
     ]);
     expect(bodiless.status).toBe(413);
-    // Hung up on, or told before: either way it ended.
+    // The connection may be closed before the response is read.
     if (untold instanceof Response) expect([408, 413]).toContain(untold.status);
   });
 
-  test('HEAD of a stream answers and ends', async () => {
+  test('a HEAD request of a stream ends', async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/products/events`, { method: 'HEAD' });
     expect([200, 501]).toContain(response.status);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { file } from '../api/formData.ts';
 
-/** Strings that break naive programs: quotes of every language inside, patterns that backtrack, signs nobody expects. */
+/** Strings that break naive programs: quotes and injections of many languages, backtracking patterns, odd characters. */
 export const maliciousStrings: readonly string[] = [
   '',
   ' ',
@@ -78,7 +78,7 @@ const extremeNumbers = [0, -0, -1, 0.1, 1.005, 1e21, -1e21, 2 ** 31, 2 ** 53, 5e
 
 const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown;
 
-/** Any JSON value at all. */
+/** Any JSON value. */
 export const maliciousValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...maliciousStrings) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -102,7 +102,7 @@ const contents: (string | Buffer)[] = [
   Buffer.alloc(300_000, 0xff),
 ];
 
-/** Files as no camera makes them; `picture` is one that a camera could have made. */
+/** Malformed and disguised files, and sometimes the valid `picture`. */
 export const maliciousFile = (picture: Buffer): fc.Arbitrary<File> =>
   fc
     .tuple(
@@ -112,7 +112,7 @@ export const maliciousFile = (picture: Buffer): fc.Arbitrary<File> =>
     )
     .map(([data, name, type]) => file(typeof data === 'string' ? Buffer.from(data, 'latin1') : data, name, type));
 
-/** Headers a caller may set to whatever they like. */
+/** Headers that a caller controls. */
 export const maliciousHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     'idempotency-key': fc.constantFrom('', 'a', 'k'.repeat(255), 'k'.repeat(256), "' or 1=1", '\u00ff'),

@@ -53,10 +53,10 @@ const tricks = starts.flatMap((start) =>
   climbs.flatMap((climb) => slashes.map((slash) => `${start}${(climb + slash).repeat(6)}secret.txt`)),
 );
 
-describe('no path leaves the folders that are served', () => {
-  test(`${tricks.length} ways to climb out`, async () => {
-    const heard = await Promise.all(tricks.map((path) => requestRaw(server.port, `GET ${path} HTTP/1.1`)));
-    for (const [index, answer] of heard.entries()) {
+describe('paths', () => {
+  test(`none of ${tricks.length} spellings of .. leads out of the served folders`, async () => {
+    const reply = await Promise.all(tricks.map((path) => requestRaw(server.port, `GET ${path} HTTP/1.1`)));
+    for (const [index, answer] of reply.entries()) {
       expect(answer, tricks[index]).not.toContain(secret);
       expect(answer, tricks[index]).toMatch(/^HTTP\/1.1 (200 OK\r\n[\s\S]*<h1>admin<|4\d\d )/);
     }
@@ -83,18 +83,18 @@ describe('no path leaves the folders that are served', () => {
     ['a picture name with a line break', `/media/${'0'.repeat(32)}_1x1.webp%0a`],
     ['a name of the prototype', '/__proto__'],
     ['another one', '/constructor'],
-  ])('%s is 404 and nothing else', async (_, path) => {
-    const heard = await requestRaw(server.port, `GET ${path} HTTP/1.1`);
-    expect(heard).toMatch(/^HTTP\/1.1 40[04] /);
-    expect(heard).not.toContain(secret);
-    expect(heard).not.toContain(folder);
+  ])('%s answers 404 and shows nothing', async (_, path) => {
+    const reply = await requestRaw(server.port, `GET ${path} HTTP/1.1`);
+    expect(reply).toMatch(/^HTTP\/1.1 40[04] /);
+    expect(reply).not.toContain(secret);
+    expect(reply).not.toContain(folder);
   });
 });
 
-describe('pages', () => {
+describe('the site', () => {
   const status = async (head: string) => (await requestRaw(server.port, head)).slice(9, 12);
 
-  test('are found by their address, once each', async () => {
+  test('each page is served at one address', async () => {
     expect(await status('GET / HTTP/1.1')).toBe('200');
     expect(await status('GET /login HTTP/1.1')).toBe('200');
     expect(await status('GET /blog/ilk HTTP/1.1')).toBe('200');
@@ -105,13 +105,13 @@ describe('pages', () => {
     expect(await requestRaw(server.port, 'GET /admin/orders HTTP/1.1')).toMatch(/^HTTP\/1.1 200 [\s\S]*<h1>admin/);
   });
 
-  test('answer a form sent without its script by going back to the page, without a word of it in the address', async () => {
-    const heard = await requestRaw(server.port, 'POST /login HTTP/1.1\r\nContent-Length: 10', 'password=a');
-    expect(heard).toMatch(/^HTTP\/1.1 303 [\s\S]*location: \/login\r/i);
+  test('a form sent without its script leads back to its page, without its fields in the address', async () => {
+    const reply = await requestRaw(server.port, 'POST /login HTTP/1.1\r\nContent-Length: 10', 'password=a');
+    expect(reply).toMatch(/^HTTP\/1.1 303 [\s\S]*location: \/login\r/i);
     expect(await status('POST /nowhere HTTP/1.1')).toBe('404');
   });
 
-  test('never send a browser to another site', async () => {
+  test('no path redirects to another site', async () => {
     for (const path of [
       '//evil.test/',
       '//evil.test/..;/',
@@ -121,17 +121,17 @@ describe('pages', () => {
       'http://evil.test//login/',
     ]) {
       for (const method of ['GET', 'POST']) {
-        const heard = await requestRaw(server.port, `${method} ${path} HTTP/1.1`);
-        expect(heard, path).not.toMatch(/^location: (?!\/[^/\\])/im);
+        const reply = await requestRaw(server.port, `${method} ${path} HTTP/1.1`);
+        expect(reply, path).not.toMatch(/^location: (?!\/[^/\\])/im);
       }
     }
   });
 
-  test('that vanished from their folder are an error without its name', async () => {
+  test('a page whose file is missing answers without the name of a folder', async () => {
     rmSync(join(release, 'login.html'));
-    const heard = await requestRaw(server.port, 'GET /login HTTP/1.1');
-    expect(heard).toMatch(/^HTTP\/1.1 (404|500) /);
-    expect(heard).not.toContain(folder);
-    expect(heard).not.toContain('ENOENT');
+    const reply = await requestRaw(server.port, 'GET /login HTTP/1.1');
+    expect(reply).toMatch(/^HTTP\/1.1 (404|500) /);
+    expect(reply).not.toContain(folder);
+    expect(reply).not.toContain('ENOENT');
   });
 });

@@ -1,4 +1,4 @@
-/** Each would call `__hit()` where it ran. */
+/** What every payload calls where it runs. */
 const run = '__hit()';
 
 const events: [tag: string, event: string][] = [
@@ -119,13 +119,13 @@ const others = [
   `![x](x" onerror="${run})`,
 ];
 
-/** At least 150 ways to bring a script in; every one would count a hit. */
+/** More than 150 ways to inject a script; each calls `__hit()` where it runs. */
 export const payloads: readonly string[] = [...new Set([...scripts, ...others, ...addresses, ...handlers])];
 
-/** Ends what a payload may have left open: it would swallow all that come after it. */
+/** Closes whatever a payload left open, so that it does not swallow those after it. */
 export const closeEverything = `"'>--></script></style></textarea></title></noscript></template></option></xml></svg></math></form></a>`;
 
-/** The payloads joined into texts of at most `limit` characters; those longer than that are left out. */
+/** Joins the payloads into texts of at most `limit` characters; leaves longer payloads out. */
 export function packPayloads(limit: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads.filter((item) => item.length <= limit)) {

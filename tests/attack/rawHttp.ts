@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
-/** What a bare socket heard, and how long it was held. */
+/** What a raw TCP connection received until it was closed, and after how long that was. */
 export interface RawReply {
   text: string;
   milliseconds: number;
 }
 
-/** Writes what `speak` says to a bare socket; answers what came back once the server hung up. */
-export function writeRaw(port: number, speak: (write: (text: string) => void) => void): Promise<RawReply> {
+/** Opens a TCP connection and lets `send` write to it; resolves when the server closes it. */
+export function writeRaw(port: number, send: (write: (text: string) => void) => void): Promise<RawReply> {
   return new Promise((resolve) => {
     const start = performance.now();
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => speak((text) => socket.writable && socket.write(text)));
+    const socket = connect(port, '127.0.0.1', () => send((text) => socket.writable && socket.write(text)));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => {});
     socket.on('close', () =>
@@ -20,7 +20,7 @@ export function writeRaw(port: number, speak: (write: (text: string) => void) =>
   });
 }
 
-/** One bare request that asks to be hung up on: nothing tidies its path or headers on the way. */
+/** Sends one request without any client that would normalise its path or headers; returns the raw response. */
 export const requestRaw = (port: number, head: string, body = ''): Promise<string> =>
   writeRaw(port, (write) => write(`${head}\r\nHost: site.test\r\nConnection: close\r\n\r\n${body}`)).then(
     ({ text }) => text,

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -10,10 +9,13 @@ import { examine } from '../../src/api/backup/manifest.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { type ApiProcess, startApi } from '../load/processes.ts';
-import { adminAccount, rounds, signIn } from './common.ts';
+import { countRounds, createRandom } from '../load/longRun.ts';
+import { type ApiProcess, finish, type ScriptProcess, spawnScript, startApi } from '../load/processes.ts';
+import { adminAccount, signIn } from './admin.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'practice-saved-'));
+const rounds = countRounds(2);
+const random = createRandom();
+const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
 const environment = {
   DATA_DIR: join(folder, 'data'),
   ADMIN_EMAIL: adminAccount.email,
@@ -22,11 +24,13 @@ const environment = {
 };
 const backups = join(folder, 'backups');
 const stock = 100_000;
-const kept = () => (existsSync(backups) ? readdirSync(backups) : []).filter((name) => /^backup-[^.]*$/.test(name));
+/** Names of the complete backups. */
+const listBackups = () =>
+  (existsSync(backups) ? readdirSync(backups) : []).filter((name) => /^backup-[^.]*$/.test(name));
 
 let api: ApiProcess;
 let token: string;
-let event: string;
+let productId: string;
 
 beforeAll(async () => {
   api = await startApi(environment);
@@ -45,31 +49,24 @@ beforeAll(async () => {
     ),
   });
   expect(added.status).toBe(201);
-  event = ((await added.json()) as { id: string }).id;
+  productId = ((await added.json()) as { id: string }).id;
 });
 afterAll(async () => {
   await api.kill();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts `npm run backup` or `npm run restore` as its script. */
-function start(script: 'backup' | 'restore', argument: string, DATA_DIR: string): ChildProcess {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${script}.ts`, argument], {
-    env: { PATH: process.env.PATH, DATA_DIR },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return child;
+/** Starts `npm run backup` or `npm run restore`. */
+const start = (script: 'backup' | 'restore', argument: string, DATA_DIR: string): ScriptProcess =>
+  spawnScript(script, [argument], { DATA_DIR });
+
+/** Waits for the end of a script; returns its exit code and output in one line. */
+async function report(child: ScriptProcess): Promise<string> {
+  const { code, output } = await finish(child);
+  return `${code} ${output}`;
 }
 
-async function finish(child: ChildProcess): Promise<string> {
-  let words = '';
-  child.stdout?.on('data', (chunk) => (words += chunk));
-  child.stderr?.on('data', (chunk) => (words += chunk));
-  const [code] = await once(child, 'close');
-  return `${code} ${words}`;
-}
-
-const seen = (what: () => boolean) => expect.poll(what, { timeout: 60_000, interval: 5 }).toBe(true);
+const until = (condition: () => boolean) => expect.poll(condition, { timeout: 60_000, interval: 5 }).toBe(true);
 
 async function cancel(id: string): Promise<void> {
   await fetch(`${api.origin}/api/admin/orders/${id}/status`, {
@@ -79,13 +76,16 @@ async function cancel(id: string): Promise<void> {
   });
 }
 
-/** Somebody buys and cancels without pause, as one account holds ten seats at most; answers the codes of what was acknowledged, and how to make an end. */
-function sell() {
+/**
+ * Orders without pause until stopped, and cancels each order: an account may hold ten seats of a product. `codes` are
+ * those of the acknowledged orders.
+ */
+function sellWithoutPause() {
   const codes: string[] = [];
   let alive = true;
   const selling = (async () => {
     while (alive) {
-      const answer = await api.checkout(token, [cartLine(event)]);
+      const answer = await api.checkout(token, [cartLine(productId)]);
       const [order] = answer.body.orders ?? [];
       if (order) {
         codes.push(order.code);
@@ -103,43 +103,43 @@ function sell() {
 }
 
 describe('a backup while the product sells', () => {
-  test('killed with kill -9 at any moment leaves nothing that passes for whole, and holds nobody up', async () => {
-    const seller = sell();
+  test('a killed backup leaves nothing that looks complete and never stops the sales', async () => {
+    const seller = sellWithoutPause();
     for (let round = 0; round < rounds; round += 1) {
       const known = existsSync(backups) ? readdirSync(backups) : [];
       const child = start('backup', backups, environment.DATA_DIR);
-      await seen(() => existsSync(backups) && readdirSync(backups).some((name) => !known.includes(name)));
-      await sleep(Math.random() * 150);
+      await until(() => existsSync(backups) && readdirSync(backups).some((name) => !known.includes(name)));
+      await sleep(random() * 150);
       child.kill('SIGKILL');
       const sold = seller.codes.length;
-      for (const name of kept()) await examine(join(backups, name));
+      for (const name of listBackups()) await examine(join(backups, name));
       await expect.poll(() => seller.codes.length, { timeout: 60_000 }).toBeGreaterThan(sold);
     }
     await seller.stop();
   });
 
-  test('brings back on an empty machine what was acknowledged before it, and no half of what came later', async () => {
-    const seller = sell();
+  test('a backup holds every order acknowledged before it, and later ones whole or not at all', async () => {
+    const seller = sellWithoutPause();
     await expect.poll(() => seller.codes.length, { timeout: 60_000 }).toBeGreaterThan(5);
     const before = [...seller.codes];
-    const known = kept();
-    expect(await finish(start('backup', backups, environment.DATA_DIR))).toMatch(/^0 Saved/);
+    const known = listBackups();
+    expect(await report(start('backup', backups, environment.DATA_DIR))).toMatch(/^0 Saved/);
     await seller.stop();
-    const saved = join(backups, kept().find((name) => !known.includes(name)) as string);
+    const saved = join(backups, listBackups().find((name) => !known.includes(name)) as string);
 
     const DATA_DIR = join(folder, 'other');
     for (let round = 0; round < rounds; round += 1) {
       const child = start('restore', saved, DATA_DIR);
       const over = once(child, 'exit');
-      await Promise.race([over, seen(() => existsSync(join(DATA_DIR, '.restoring')))]);
-      await sleep(Math.random() * 1500);
+      await Promise.race([over, until(() => existsSync(join(DATA_DIR, '.restoring')))]);
+      await sleep(random() * 1500);
       child.kill('SIGKILL');
       await over;
     }
-    const restored = await finish(start('restore', saved, DATA_DIR));
-    // The last one killed may have come to its end first: then there is nothing left to do, and nothing is overwritten.
+    const restored = await report(start('restore', saved, DATA_DIR));
+    // The killed restore may have finished first: then nothing is overwritten.
     expect(restored).toMatch(/^0 Restored|^1 .*not empty/);
-    expect(await finish(start('restore', saved, DATA_DIR))).toMatch(/^1 .*not empty/);
+    expect(await report(start('restore', saved, DATA_DIR))).toMatch(/^1 .*not empty/);
 
     const other = await startApi({ ...environment, DATA_DIR });
     const headers = { authorization: `Bearer ${token}` };
@@ -154,11 +154,11 @@ describe('a backup while the product sells', () => {
     await other.kill();
   });
 
-  test('says so when it cannot be made, and ends with 1', async () => {
-    const file = join(backups, kept()[0] as string, 'manifest.json');
-    expect(await finish(start('backup', file, environment.DATA_DIR))).toMatch(/^1 .* cannot be written \(ENOTDIR\)/);
-    expect(await finish(start('backup', backups, join(folder, 'nothing')))).toMatch(/^1 There is no database/);
-    expect(await finish(start('restore', join(folder, 'nothing'), join(folder, 'third')))).toMatch(/^1 .*no manifest/);
+  test('a backup that cannot be written or read ends with exit code 1 and the reason', async () => {
+    const file = join(backups, listBackups()[0] as string, 'manifest.json');
+    expect(await report(start('backup', file, environment.DATA_DIR))).toMatch(/^1 .* cannot be written \(ENOTDIR\)/);
+    expect(await report(start('backup', backups, join(folder, 'nothing')))).toMatch(/^1 There is no database/);
+    expect(await report(start('restore', join(folder, 'nothing'), join(folder, 'third')))).toMatch(/^1 .*no manifest/);
     expect(existsSync(join(folder, 'third'))).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { cartLine } from '../load/cartLines.ts';
 
 const day = 24 * 3_600_000;
 
-test('a clock that jumps forward or back breaks no call, sells nothing twice and locks nobody out for good', async () => {
+test('no call fails, no seat is sold twice and nobody stays locked out when the clock jumps', async () => {
   const api = await openTestApi();
   const { customer } = await createTestUsers(api);
   const { email, token } = await customer();
@@ -19,19 +19,19 @@ test('a clock that jumps forward or back breaks no call, sells nothing twice and
   for (let tries = 0; tries < 5; tries += 1) await fail();
   expect((await fail()).status).toBe(429);
 
-  // Back by a day, as after a wrong battery was mended: sessions live on, the same checkout stays one checkout.
+  // Back by a day: sessions stay valid, the repeated checkout stays one order.
   api.advance(-day);
   expect((await api.send('GET /api/me', { token })).status).toBe(200);
   expect((await checkout(api, token, [cartLine(event)], headers)).body).toEqual(first.body);
   expect((await api.send('GET /api/products')).body.find(({ id }) => id === event)?.stock).toBe(2);
 
-  // Forward by a year: sessions are over, locks too, and signing in works.
+  // Forward by a year: sessions and locks have expired, signing in works.
   api.advance(400 * day);
   expect((await api.send('GET /api/me', { token })).status).toBe(401);
   const { token: meanwhile } = (await signIn()).body;
   expect((await fail()).status).toBe(401);
 
-  // And to the right time again: whoever signed in meanwhile is not thrown out, nobody stays locked.
+  // Back to the right time: the session opened meanwhile is valid, nobody is locked out.
   api.advance(-399 * day);
   expect((await api.send('GET /api/me', { token: meanwhile })).status).toBe(200);
   expect((await signIn()).status).toBe(200);

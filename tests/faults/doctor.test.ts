@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,27 +8,20 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { lockDataDir } from '../../src/api/db/lock.ts';
 import { freePort } from '../load/ports.ts';
+import { finish, spawnScript } from '../load/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-doctor-'));
 const DATA_DIR = join(folder, 'data');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What `npm run doctor` says of an environment, and how it ends. */
-async function ask(environment: Record<string, string>): Promise<{ code: number; lines: string[] }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/doctor.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIR, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let words = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    words += text;
-  });
-  const [code] = await once(child, 'close');
-  return { code, lines: words.trim().split('\n') };
+/** Runs `npm run doctor`; returns its exit code and lines. */
+async function runDoctor(environment: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const { code, output } = await finish(spawnScript('doctor', [], { DATA_DIR, ...environment }));
+  return { code, lines: output.trim().split('\n') };
 }
 
-test('a healthy place is fine in every line, and the doctor ends with 0', async () => {
-  const { code, lines } = await ask({});
+test('doctor prints a line of success for each part of a healthy installation and ends with 0', async () => {
+  const { code, lines } = await runDoctor({});
   expect(lines.filter((line) => !line.startsWith('fine '))).toEqual([]);
   expect(lines.map((line) => /^fine +([^:]+)/.exec(line)?.[1])).toEqual([
     'configuration',
@@ -42,17 +34,17 @@ test('a healthy place is fine in every line, and the doctor ends with 0', async 
   expect(code).toBe(0);
 });
 
-test('each part that does not answer has its own line that says what to do, and the doctor ends with 1', async () => {
+test('doctor prints what to do for each part that does not answer, without secrets, and ends with 1', async () => {
   const bucket = createServer((_request, response) => {
     response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
   }).listen(0, '127.0.0.1');
   await once(bucket, 'listening');
   const { port } = bucket.address() as AddressInfo;
-  const nobody = await freePort();
-  const { code, lines } = await ask({
+  const closedPort = await freePort();
+  const { code, lines } = await runDoctor({
     STORAGE_URL: `http://kisi:gizli@127.0.0.1:${port}/kova`,
-    SMTP_URL: `smtp://kisi:gizli@127.0.0.1:${nobody}`,
-    DATABASE_URL: `postgres://kisi:gizli@127.0.0.1:${nobody}/x`,
+    SMTP_URL: `smtp://kisi:gizli@127.0.0.1:${closedPort}`,
+    DATABASE_URL: `postgres://kisi:gizli@127.0.0.1:${closedPort}/x`,
   });
   bucket.close();
   const wrong = lines.filter((line) => line.startsWith('WRONG'));
@@ -69,30 +61,33 @@ test.each([
   [{ PORT: 'abc' }, /^WRONG {2}configuration: PORT must be a whole number/],
   [{ ENCRYPTION_KEY: 'kurz' }, /^WRONG {2}configuration: ENCRYPTION_KEY must be 32 bytes/],
   [{ STORAGE_URL: 's3://kova' }, /^WRONG {2}configuration: STORAGE_URL must read s3:/],
-] as [Record<string, string>, RegExp][])('%o is all that is said, and nothing is written', async (wrong, words) => {
-  const place = join(folder, 'untouched');
-  const { code, lines } = await ask({ DATA_DIR: place, ...wrong });
-  expect([code, lines]).toEqual([1, [expect.stringMatching(words)]]);
-  expect(existsSync(place)).toBe(false);
-});
+] as [Record<string, string>, RegExp][])(
+  'doctor reports nothing but the wrong setting %o, and writes nothing',
+  async (wrong, words) => {
+    const place = join(folder, 'untouched');
+    const { code, lines } = await runDoctor({ DATA_DIR: place, ...wrong });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(words)]]);
+    expect(existsSync(place)).toBe(false);
+  },
+);
 
-test('while the product has its database open, everything else is looked at', async () => {
+test('doctor checks everything else while the product has the database open', async () => {
   const holder = lockDataDir(DATA_DIR);
-  const { code, lines } = await ask({});
+  const { code, lines } = await runDoctor({});
   expect(lines).toContain('fine   storage: a folder in DATA_DIR');
   expect(lines.at(-1)).toMatch(/^fine +database: .*has it open/);
   expect(code).toBe(0);
   holder.release();
 });
 
-test("no file is made in another user's DATA_DIR: not by root either, whose files that user could not open", async () => {
+test("doctor creates no file in another user's DATA_DIR, not even as root: that user could not open it", async () => {
   const isRoot = process.getuid?.() === 0;
   const place = isRoot ? join(folder, 'foreign') : '/usr';
   if (isRoot) {
     mkdirSync(place);
     chownSync(place, 4321, 4321);
   }
-  const { code, lines } = await ask({ DATA_DIR: place });
+  const { code, lines } = await runDoctor({ DATA_DIR: place });
   expect(lines).toContainEqual(
     expect.stringMatching(/^WRONG {2}DATA_DIR: (?:belongs to user 4321|.*cannot be written)/),
   );

@@ -9,9 +9,9 @@ import type { Key } from '../../src/contract/endpoints.ts';
 import { openTestApi, type TestApi } from '../api/harness.ts';
 import { openTestSite } from '../api/publish.site.ts';
 import { addPost, createTestUsers, type KeyWithoutSample, samples } from '../api/samples.ts';
+import { countRounds, createRandom, seed } from '../load/longRun.ts';
 
-/** EQUAL_ROUNDS=100 for a long night. */
-const rounds = Number(process.env.EQUAL_ROUNDS ?? 3);
+const rounds = countRounds(3);
 const folder = await mkdtemp(join(tmpdir(), 'practice-whole-'));
 let api: TestApi;
 let testUsers: Awaited<ReturnType<typeof createTestUsers>>;
@@ -99,8 +99,7 @@ async function renderWhole(name: string): Promise<Record<string, string>> {
 test('whatever is changed in whatever order, each release is what rendering all of it anew makes', {
   timeout: 100_000 * (rounds + 1),
 }, async () => {
-  const seed = Number(process.env.EQUAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const random = createRandom(seed);
+  const random = createRandom();
   const publish = async () => {
     await api.send('POST /api/admin/publish', { token: testUsers.admin.token });
     await made.run();
@@ -111,22 +110,13 @@ test('whatever is changed in whatever order, each release is what rendering all 
   for (let round = 0; round < rounds; round += 1) {
     for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) await change(random);
     const release = await publish();
-    expect(release, `EQUAL_SEED=${seed}, round ${round}`).toMatchObject({ state: 'live', error: null });
+    expect(release, `TEST_SEED=${seed}, round ${round}`).toMatchObject({ state: 'live', error: null });
     const name = made.site.shown() as string;
     const shown = await filesOf(join(made.ctx.env.dataDir, 'releases'), name);
     const whole = await renderWhole(`2026-${round}`);
     const others = Object.keys({ ...shown, ...whole }).filter((file) => shown[file] !== whole[file]);
-    expect(others, `EQUAL_SEED=${seed}, round ${round}`).toEqual([]);
+    expect(others, `TEST_SEED=${seed}, round ${round}`).toEqual([]);
     // Otherwise this would prove nothing.
     expect(release.rendered).toBeLessThan((release.pages as number) / 2);
   }
 });
-
-/** Numbers from 0 to below 1 that are the same for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

@@ -10,9 +10,10 @@ import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { openTransport } from '../../src/api/mail/transport.ts';
 import { createContext } from '../../src/api/openContext.ts';
 import { openSmtp } from '../api/smtp.ts';
+import { countRounds } from '../load/longRun.ts';
 import { startApi } from '../load/processes.ts';
-import { rounds } from './common.ts';
 
+const rounds = countRounds(2);
 const folder = mkdtempSync(join(tmpdir(), 'practice-mail-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

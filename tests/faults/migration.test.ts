@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -7,11 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { newDatabase, type PostgresServer, startPostgres } from '../load/postgres.ts';
-import { startApi } from '../load/processes.ts';
-import { adminAccount, rounds, signIn } from './common.ts';
+import { spawnScript, startApi } from '../load/processes.ts';
+import { adminAccount, signIn } from './admin.ts';
 
+const rounds = countRounds(2);
+const random = createRandom();
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-migration-'));
 let server: PostgresServer;
 
@@ -23,35 +25,33 @@ afterAll(async () => {
   await rm(DATA_DIR, { recursive: true, force: true });
 });
 
-/** Starts the API on a database, and kills it some milliseconds after it first asked that database for something. */
-async function killWhileMigrating(DATABASE_URL: string, after: number): Promise<void> {
-  const eye = new pg.Client({ connectionString: DATABASE_URL, application_name: 'eye' });
-  await eye.connect();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts', '--api'], {
-    env: { PATH: process.env.PATH, PORT: String(await freePort()), SEED: 'none', DATA_DIR, DATABASE_URL },
-    stdio: 'ignore',
-  });
+/** Starts the API on a database and kills it `delayMs` after its first connection. */
+async function killWhileMigrating(DATABASE_URL: string, delayMs: number): Promise<void> {
+  const observer = new pg.Client({ connectionString: DATABASE_URL, application_name: 'observer' });
+  await observer.connect();
+  const environment = { PORT: String(await freePort()), SEED: 'none', DATA_DIR, DATABASE_URL };
+  const child = spawnScript('start', ['--api'], environment);
   const exited = once(child, 'exit');
-  const others = `select 1 from pg_stat_activity where datname = current_database() and application_name <> 'eye'`;
+  const others = `select 1 from pg_stat_activity where datname = current_database() and application_name <> 'observer'`;
   await expect
-    .poll(async () => (await eye.query(others)).rowCount, {
+    .poll(async () => (await observer.query(others)).rowCount, {
       timeout: 60_000,
       interval: 1,
-      message: 'the start asks the database',
+      message: 'a connection of the start',
     })
     .toBeGreaterThan(0);
-  await sleep(after);
+  await sleep(delayMs);
   child.kill('SIGKILL');
   await exited;
-  await eye.end();
+  await observer.end();
 }
 
-test('killed at any moment of a migration of PostgreSQL, the next start finishes it, two of them once between them', {
+test('a migration of PostgreSQL that was killed is finished by the next start, once when two start together', {
   timeout: rounds * 100_000,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const DATABASE_URL = await newDatabase(server.url);
-    await killWhileMigrating(DATABASE_URL, Math.random() * 250);
+    await killWhileMigrating(DATABASE_URL, random() * 250);
     const environment = { DATABASE_URL, ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password };
     const both = await Promise.all(
       ['one', 'two'].map((name) => startApi({ ...environment, DATA_DIR: join(DATA_DIR, name) })),

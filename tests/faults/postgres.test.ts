@@ -41,7 +41,7 @@ const register = (email: string) =>
     body: JSON.stringify({ email }),
   });
 
-test('a change that is committed after a later one is not taken for published', async () => {
+test('the newest settled change waits for an older transaction that is still open', async () => {
   const { db } = ctx;
   const begun = Promise.withResolvers<void>();
   const late = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ test('a change that is committed after a later one is not taken for published', 
   const asking = newestSettled(db).then((id) => {
     known = id;
   });
-  // Long enough for an answer that does not wait.
+  // One query waits for a lock: that of newestSettled.
   await expect
     .poll(() => db.$count(db.select({ one: sql`1` }).from(sql`pg_locks`).where(sql`not granted`)), { timeout: 60_000 })
     .toBe(1);
@@ -66,7 +66,7 @@ test('a change that is committed after a later one is not taken for published', 
   expect(known).toBe(2);
 });
 
-test('PostgreSQL gone is 503 that says when to come again; back, it is served without a restart', async () => {
+test('an outage of PostgreSQL answers 503 with Retry-After and ends without a restart', async () => {
   const heard: string[] = [];
   await ctx.connection.listen('probe', (payload) => heard.push(payload));
   expect((await register('once@ornek.com')).status).toBe(200);
@@ -85,7 +85,7 @@ test('PostgreSQL gone is 503 that says when to come again; back, it is served wi
   await server.start();
   await expect.poll(async () => (await register('back@ornek.com')).status, { timeout: 60_000 }).toBe(200);
   expect((await ask('/readyz')).status).toBe(200);
-  // The connection that listens for changes of other processes comes back too.
+  // The connection that listens for events of other processes is restored too.
   await expect
     .poll(
       async () => {

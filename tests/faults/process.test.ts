@@ -13,10 +13,13 @@ import { openContext } from '../../src/api/openContext.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
+import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
-import { startApi } from '../load/processes.ts';
-import { adminAccount, rounds, signIn } from './common.ts';
+import { collectOutput, spawnScript, startApi } from '../load/processes.ts';
+import { adminAccount, signIn } from './admin.ts';
 
+const rounds = countRounds(2);
+const random = createRandom();
 const folder = mkdtempSync(join(tmpdir(), 'practice-faults-'));
 const environment = {
   DATA_DIR: join(folder, 'data'),
@@ -26,19 +29,17 @@ const environment = {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('killed at any moment of its first start, the next start finds its way', async () => {
+test('a first start that was killed does not disturb the next one', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const DATA_DIR = join(folder, `first-${round}`);
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts', '--api'], {
-      env: { PATH: process.env.PATH, PORT: String(await freePort()), SEED: 'none', LOG_LEVEL: 'error', DATA_DIR },
-      stdio: 'ignore',
-    });
-    await sleep(400 + ((round * 700) % 3000));
+    const child = spawnScript('start', ['--api'], { PORT: String(await freePort()), SEED: 'none', DATA_DIR });
+    const exited = once(child, 'exit');
+    await sleep(400 + random() * 2000);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await exited;
     const api = await startApi({ ...environment, DATA_DIR });
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(200);
-    // The pages are somebody else's: none is about to come.
+    // `--api` serves no pages.
     expect((await fetch(`${api.origin}/`)).status).toBe(404);
     expect(await signIn(api)).toBeTruthy();
     await api.kill();
@@ -46,42 +47,39 @@ test('killed at any moment of its first start, the next start finds its way', as
 });
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`ended by ${signal} while it prepares the sample content, it says no error and leaves the data free`, async () => {
+  test(`a start ended by ${signal} while it prepares the sample content prints no error and releases the data`, async () => {
     const DATA_DIR = join(folder, `samples-${signal}`);
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts', '--api'], {
-      env: { PATH: process.env.PATH, PORT: String(await freePort()), SEED: 'demo', LOG_LEVEL: 'error', DATA_DIR },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      detached: true,
-    });
-    let words = '';
-    child.stderr?.on('data', (chunk) => {
-      words += chunk;
+    const start = { PORT: String(await freePort()), SEED: 'demo', LOG_LEVEL: 'error', DATA_DIR };
+    const child = spawnScript('start', ['--api'], start, { detached: true });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
     });
     const closed = once(child, 'close');
-    const drawn = () =>
+    const countPictures = () =>
       readdir(join(DATA_DIR, 'media')).then(
         ({ length }) => length,
         () => 0,
       );
-    await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThan(0);
-    // Control-C reaches the whole group; a kill -9 only the process it names.
+    await expect.poll(countPictures, { timeout: 120_000 }).toBeGreaterThan(0);
+    // Control-C reaches the whole process group, kill -9 only the process it names.
     if (signal === 'SIGTERM') process.kill(-(child.pid as number), signal);
     else child.kill(signal);
     expect(await closed).toEqual(signal === 'SIGTERM' ? [0, null] : [null, signal]);
-    expect(words).toBe('');
+    expect(errors).toBe('');
     const api = await startApi({ ...environment, DATA_DIR });
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(200);
     await api.stop();
   });
 }
 
-describe('a process that ends in the middle', () => {
+describe('a running process', () => {
   let image: Buffer;
   beforeAll(async () => {
     image = await picture('jpeg', 1200, 800);
   });
 
-  test('by kill -9 while it takes pictures: every acknowledged set is there with all its files', async () => {
+  test('a process killed while it stores pictures loses no acknowledged photo set and no file of one', async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const api = await startApi(environment);
@@ -92,7 +90,7 @@ describe('a process that ends in the middle', () => {
           const fields = { title: 'Gün', description: 'Bir gün.', date: '2026-04-12', category: 'Koçluk' };
           const body = form(fields, { image: [file(image), file(image)] });
           const headers = { authorization: `Bearer ${token}` };
-          // Once the process is gone every call fails: that is the point.
+          // Every call fails once the process is gone.
           await fetch(`${api.origin}/api/admin/gallery/add`, { method: 'POST', headers, body }).then(
             async (response) => {
               if (response.status === 201) acknowledged.push(((await response.json()) as { id: string }).id);
@@ -105,7 +103,7 @@ describe('a process that ends in the middle', () => {
       await expect
         .poll(() => acknowledged.length, { timeout: 60_000, interval: 20, message: 'photo sets acknowledged' })
         .toBeGreaterThan(before);
-      await sleep(Math.random() * 400);
+      await sleep(random() * 400);
       await api.kill();
       alive = false;
       await sender;
@@ -120,7 +118,7 @@ describe('a process that ends in the middle', () => {
       expect((await fetch(`${api.origin}${image_url}`)).status).toBe(200);
     }
     await api.kill();
-    // What was cut short lies there under a row, by which the collecting job finds it.
+    // Every stored file has a row, by which the clean-up job finds incomplete pictures.
     const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
     const rows = new Set((await ctx.db.select().from(media)).map(({ name }) => name));
     await ctx.close();
@@ -128,18 +126,15 @@ describe('a process that ends in the middle', () => {
     expect(files.filter((name) => !rows.has(name.replace(/(?:-\d+)?\.\w+$/, '')))).toEqual([]);
   });
 
-  test('by SIGTERM to the npm that started it: it lets go of its port and its data like any other', async () => {
+  test('a process releases port and data when the npm that started it receives SIGTERM', async () => {
     const DATA_DIR = join(folder, 'npm');
     const PORT = String(await freePort());
     const npm = spawn('npm', ['run', 'api'], {
       env: { PATH: process.env.PATH, HOME: folder, PORT, DATA_DIR, SEED: 'none', LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let words = '';
-    npm.stdout?.on('data', (chunk) => {
-      words += chunk;
-    });
-    await expect.poll(() => words, { timeout: 60_000 }).toMatch(/^Ready/m);
+    const output = collectOutput(npm);
+    await expect.poll(output, { timeout: 60_000 }).toMatch(/^Ready/m);
     npm.kill('SIGTERM');
     await expect
       .poll(() => fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => 'gone'), { timeout: 20_000 })
@@ -147,7 +142,7 @@ describe('a process that ends in the middle', () => {
     await (await startApi({ ...environment, DATA_DIR })).stop();
   });
 
-  test('by SIGTERM: a request that runs is answered, then the process is gone and nobody new gets in', async () => {
+  test('a process that receives SIGTERM answers running requests, accepts no new ones, and ends', async () => {
     const api = await startApi(environment);
     const body = JSON.stringify({ email: 'kimse@ornek.com', password: 'yanlis-bir-sifre' });
     const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' };
@@ -158,7 +153,7 @@ describe('a process that ends in the middle', () => {
     const answered = once(sending, 'response').then(([response]) => response.resume().statusCode);
     const stopped = api.stop();
     await expect
-      .poll(() => fetch(`${api.origin}/healthz`).catch(() => 'gone'), { timeout: 8000, message: 'the open door' })
+      .poll(() => fetch(`${api.origin}/healthz`).catch(() => 'gone'), { timeout: 8000, message: 'new requests' })
       .toBe('gone');
     sending.end(body);
     expect(await answered).toBe(401);

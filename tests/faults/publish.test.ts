@@ -18,10 +18,13 @@ import { releases } from '../../src/api/publish/publish.tables.ts';
 import { publishJob } from '../../src/api/publish/publisher.ts';
 import { listen } from '../../src/api/server.ts';
 import { copySite } from '../api/publish.site.ts';
+import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { startPostgres } from '../load/postgres.ts';
-import { adminAccount, rounds, signIn } from './common.ts';
+import { adminAccount, signIn } from './admin.ts';
 
+const rounds = countRounds(2);
+const random = createRandom();
 const folder = mkdtempSync(join(tmpdir(), 'practice-publish-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -140,7 +143,7 @@ describe('a whole product killed by kill -9', () => {
       for (let round = 0; round < rounds; round += 1) {
         const first = await start();
         await first.said(/^(?:Building|Ready)/m);
-        await sleep(Math.random() * 3000);
+        await sleep(random() * 3000);
         await first.kill();
       }
       for (let round = 0; round < rounds; round += 1) {
@@ -149,7 +152,7 @@ describe('a whole product killed by kill -9', () => {
         await expectWhole(product.origin);
         const swapped = swap();
         await publish(product.origin, `yazi-${round}`);
-        await (round % 2 ? sleep(Math.random() * 1200) : swapped.then(() => sleep(Math.random() * 20)));
+        await (round % 2 ? sleep(random() * 1200) : swapped.then(() => sleep(random() * 20)));
         await product.kill();
       }
       const last = await start();

@@ -1,3 +1,4 @@
+/** As many named participants as seats. */
 export const participants = (quantity: number, name = 'Ada Deniz') =>
   Array.from({ length: quantity }, (_, index) => ({ fullName: `${name} ${index + 1}` }));
 

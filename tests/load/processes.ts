@@ -1,10 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Checkout, CheckoutReply } from './checkouts.ts';
 import { freePort } from './ports.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
+
+type Environment = Record<string, string | undefined>;
+export type ScriptProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Runs a script of scripts/ as npm does, with nothing of this process's environment but PATH. */
+export const spawnScript = (
+  name: string,
+  args: string[],
+  environment: Environment,
+  options: SpawnOptions = {},
+): ScriptProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, `scripts/${name}.ts`), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment },
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Starts to collect what a process prints; the returned function tells what came so far. */
+export function collectOutput({ stdout, stderr }: ScriptProcess): () => string {
+  let output = '';
+  for (const stream of [stdout, stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return () => output;
+}
+
+/** Waits for a script to end by itself; returns its exit code and output. */
+export async function finish(child: ScriptProcess): Promise<{ code: number | null; output: string }> {
+  const output = collectOutput(child);
+  const [code] = await once(child, 'close');
+  return { code, output: output() };
+}
 
 /** The product in a process of its own. */
 export interface ProductProcess {
@@ -24,26 +59,10 @@ export interface ApiProcess extends ProductProcess {
 }
 
 /** Starts `scripts/start.ts`, on a free port unless PORT is given. Throws with its output when it does not come up. */
-export async function startProduct(
-  environment: Record<string, string | undefined>,
-  args: string[] = [],
-): Promise<ProductProcess> {
+export async function startProduct(environment: Environment, args: string[] = []): Promise<ProductProcess> {
   const PORT = environment.PORT ?? String(await freePort());
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), ...args],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, PORT },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk;
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  const child = spawnScript('start', args, { LOG_LEVEL: 'error', ...environment, PORT });
+  const output = collectOutput(child);
   await waitUntilReady(child);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -53,35 +72,32 @@ export async function startProduct(
   return {
     origin: `http://localhost:${PORT}`,
     pid: child.pid as number,
-    output: () => output,
+    output,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
 }
 
 /** Starts the API alone, without sample content. */
-export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
+export async function startApi(environment: Environment): Promise<ApiProcess> {
   const api = await startProduct({ SEED: 'none', ...environment }, ['--api']);
   const origin = api.origin.replace('localhost', '127.0.0.1');
   return { ...api, origin, checkout: checkoutAt(origin) };
 }
 
 /** Waits until a start prints that it is ready. Throws with its output when it ends before; kills one that hangs. */
-export function waitUntilReady(child: ChildProcess): Promise<void> {
+export function waitUntilReady(child: ScriptProcess): Promise<void> {
+  const output = collectOutput(child);
   return new Promise((resolve, reject) => {
-    let output = '';
     const timeout = setTimeout(() => child.kill('SIGKILL'), 150_000);
-    const read = (chunk: Buffer) => {
-      output += chunk;
-      if (!/^Ready: /m.test(output)) return;
+    child.stdout.on('data', () => {
+      if (!/^Ready: /m.test(output())) return;
       clearTimeout(timeout);
       resolve();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
+    });
     child.once('exit', () => {
       clearTimeout(timeout);
-      reject(new Error(`It did not start:\n${output}`));
+      reject(new Error(`It did not start:\n${output()}`));
     });
   });
 }
