@@ -64,7 +64,7 @@ export type ProductSort = (typeof productSorts)[number];
 
 const productFilter = z.object({
   search: optionalLine(200),
-  /** A category's name, compared folded. */
+  /** A category's name, in any case. */
   category: optionalLine(80),
   when: z.enum(['upcoming', 'past']).optional().catch(undefined),
   /** `-` sorts descending. Texts sort by the Turkish alphabet. Default: upcoming, then past ones, latest first. */

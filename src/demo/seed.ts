@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { blogs } from '../api/blog/blog.tables.ts';
 import { categories, products } from '../api/catalog/catalog.tables.ts';
+import { toNameColumns } from '../api/catalog/categories.service.ts';
 import { searchOf } from '../api/comments/comments.service.ts';
 import { comments } from '../api/comments/comments.tables.ts';
 import { services } from '../api/consulting/consulting.tables.ts';
@@ -102,10 +103,7 @@ function createSlugs() {
 async function writeCatalog({ tx, picture, date }: SeedContext, data: DemoData): Promise<void> {
   const categoryIds = new Map<string, string>();
   for (const name of data.categories) {
-    const [row] = await tx
-      .insert(categories)
-      .values({ name, folded: fold(name) })
-      .returning();
+    const [row] = await tx.insert(categories).values(toNameColumns(name)).returning();
     if (row) categoryIds.set(name, row.id);
   }
   const slug = createSlugs();

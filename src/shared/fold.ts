@@ -2,3 +2,6 @@
 export function fold(value: string): string {
   return value.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '').trim();
 }
+
+/** Turkish lower case that keeps the letters: 'ÇAM' and 'Çam' become equal, 'Cam' stays another word. */
+export const foldCase = (value: string): string => value.normalize('NFC').toLocaleLowerCase('tr').trim();

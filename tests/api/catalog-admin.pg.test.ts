@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
+import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { redirects } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -330,6 +333,43 @@ describe('categories', () => {
     expect([status, body.name]).toEqual([201, 'Şiir']);
     expect((await create(' ŞİİR ')).body.code).toBe('category_exists');
     expect((await create('   ')).status).toBe(422);
+  });
+
+  test.each([
+    ['Ot', 'Öt'],
+    ['Sal', 'Şal'],
+    ['Çam', 'Cam'],
+    ['Sıla', 'Sila'],
+    ['Kar', 'Kâr'],
+  ])('%s and %s are two categories, each with its products', async (one, other) => {
+    const both = [await create(one), await create(other)];
+    expect(both.map(({ status, body }) => [status, body.name])).toEqual([
+      [201, one],
+      [201, other],
+    ]);
+    const { id, category } = await add({ category: other });
+    expect(category).toBe(other);
+    expect((await list({ category: other })).body.map((item) => item.id)).toEqual([id]);
+    expect((await list({ category: one })).body).toEqual([]);
+    expect((await create(other.toLocaleUpperCase('tr'))).body.code).toBe('category_exists');
+    const params = { id: both[0]?.body.id as string };
+    const renamed = await api.send('PUT /api/admin/categories/:id', { token: admin, params, body: { name: other } });
+    expect(renamed.body.code).toBe('category_exists');
+  });
+
+  test('the names of an installation that compared them folded are kept', async () => {
+    const { ctx } = await openTestApi();
+    const names = ['ŞİİR', 'IŞIK ATÖLYESİ', 'Öykü', 'Çâre'];
+    await ctx.db.insert(categories).values(names.map(toNameColumns));
+    await ctx.db.execute(
+      sql`alter table app.categories drop column name_key, add constraint categories_folded_unique unique (folded)`,
+    );
+    const migration = readFileSync('src/api/db/migrations/0004_category_names.sql', 'utf8');
+    for (const statement of migration.split('--> statement-breakpoint')) await ctx.db.execute(sql.raw(statement));
+    const rows = await ctx.db.select().from(categories);
+    expect(new Set(rows.map((row) => row.name_key))).toEqual(
+      new Set(names.map((name) => toNameColumns(name).name_key)),
+    );
   });
 
   test('renaming shows in its products and refuses a name that is taken', async () => {

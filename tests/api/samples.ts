@@ -5,13 +5,13 @@ import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { categories } from '../../src/api/catalog/catalog.tables.ts';
+import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
-import { fold } from '../../src/shared/fold.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { file, form } from './formData.ts';
 import type { Send, TestApi } from './harness.ts';
@@ -54,11 +54,7 @@ export async function createTestUsers(api: TestApi): Promise<TestUsers> {
 const first = <Row extends { id: string }>(rows: Row[]) => (rows[0] as Row).id;
 
 const category = ({ api: { ctx } }: TestUsers, name = fresh('Kategori')) =>
-  ctx.db
-    .insert(categories)
-    .values({ name, folded: fold(name) })
-    .returning()
-    .then(first);
+  ctx.db.insert(categories).values(toNameColumns(name)).returning().then(first);
 
 export async function addPost({ api: { ctx } }: TestUsers, values: Partial<typeof blogs.$inferInsert> = {}) {
   const slug = fresh('yazi');

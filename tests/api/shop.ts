@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
+import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { startsAt } from '../../src/shared/time.ts';
@@ -28,8 +29,8 @@ export async function addProduct({ db }: AppContext, details: ProductDetails = {
   const name = 'Drama';
   const [category] = await db
     .insert(categories)
-    .values({ name, folded: 'drama' })
-    .onConflictDoUpdate({ target: categories.folded, set: { name } })
+    .values(toNameColumns(name))
+    .onConflictDoUpdate({ target: categories.name_key, set: { name } })
     .returning();
   const [row] = await db
     .insert(products)

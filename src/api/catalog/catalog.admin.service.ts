@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminProduct, ProductFilter, ProductSort } from '../../contract/catalog.ts';
-import { fold } from '../../shared/fold.ts';
+import { foldCase } from '../../shared/fold.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
@@ -79,7 +79,7 @@ function toCondition({ search, category, when }: ProductFilter, now: Date): SQL 
   return and(
     isNull(products.deleted_at),
     containsWords(searchText, search),
-    category ? eq(categories.folded, fold(category)) : undefined,
+    category ? eq(categories.name_key, foldCase(category)) : undefined,
     when === 'upcoming' ? gt(products.starts_at, now) : undefined,
     when === 'past' ? lte(products.starts_at, now) : undefined,
   );

@@ -5,8 +5,10 @@ import { app, createdAt, id, moment } from '../db/columns.ts';
 export const categories = app.table('categories', {
   id: id(),
   name: text().notNull(),
-  /** The name, folded: names are unique regardless of case. */
-  folded: text().notNull().unique(),
+  /** The name in lower case: names are unique regardless of Turkish case. */
+  name_key: text().notNull().unique(),
+  /** The name, folded for searching. */
+  folded: text().notNull(),
   created_at: createdAt(),
 });
 

@@ -1,30 +1,35 @@
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../contract/catalog.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold, foldCase } from '../../shared/fold.ts';
 import type { AppContext } from '../context.ts';
 import { foreignKeyViolation, uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { categories } from './catalog.tables.ts';
 
-/** Returns the category of this name, compared folded, and adds it where there is none. */
+/** The columns that a name fills. */
+export const toNameColumns = (name: string) => ({ name, name_key: foldCase(name), folded: fold(name) });
+
+/** Returns the category of this name in any case, and adds it where there is none. */
 export async function ensureCategory({ tx, audit }: Mutation, name: string): Promise<Category> {
-  const folded = fold(name);
-  const [added] = await tx.insert(categories).values({ name, folded }).onConflictDoNothing().returning();
+  const [added] = await tx.insert(categories).values(toNameColumns(name)).onConflictDoNothing().returning();
   if (added) {
     await audit({ action: 'add', entity: 'category', entityId: added.id, after: { title: name } });
     return added;
   }
-  const [existing] = await tx.select().from(categories).where(eq(categories.folded, folded));
+  const [existing] = await tx
+    .select()
+    .from(categories)
+    .where(eq(categories.name_key, foldCase(name)));
   return existing as Category;
 }
 
-/** Adds a category. Throws `category_exists`, compared folded. */
+/** Adds a category. Throws `category_exists` for a name that is there in another case. */
 export const addCategory = (ctx: AppContext, actorId: string, name: string): Promise<Category> =>
   mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
     const [row] = await tx
       .insert(categories)
-      .values({ name, folded: fold(name), created_at: now })
+      .values({ ...toNameColumns(name), created_at: now })
       .returning();
     const category = row as Category;
     await audit({ action: 'add', entity: 'category', entityId: category.id, after: { title: name } });
@@ -37,10 +42,7 @@ export const renameCategory = (ctx: AppContext, actorId: string, id: string, nam
   mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
     const [before] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
     if (!before) throw notFound();
-    await tx
-      .update(categories)
-      .set({ name, folded: fold(name) })
-      .where(eq(categories.id, id));
+    await tx.update(categories).set(toNameColumns(name)).where(eq(categories.id, id));
     const change = { before: { title: before.name }, after: { title: name } };
     await audit({ action: 'update', entity: 'category', entityId: id, ...change });
     await contentChanged('catalog');
