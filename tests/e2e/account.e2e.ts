@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { holdRequests } from './common.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './helpers.ts';
 
 const newAddress = () => `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
 const password = 'kırmızı ip ve kâğıt';
 
-/** Fills fields by their label. */
+/** Fills fields by label. */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value);
   }
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Forms answer once their script is there. */
+/** Waits until the forms' scripts have run. */
 const ready = (page: Page) => expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
 async function signIn(page: Page, email: string, word: string): Promise<void> {
@@ -21,7 +21,11 @@ async function signIn(page: Page, email: string, word: string): Promise<void> {
   await press(page, 'Giriş Yap');
 }
 
-test('from registering to signing out @phone', async ({ page, mailTo, expectAccessible }) => {
+test('a visitor registers, activates the account, signs in, edits the profile and signs out @phone', async ({
+  page,
+  mailTo,
+  expectAccessible,
+}) => {
   const email = newAddress();
   await page.goto('/register');
   await ready(page);
@@ -70,7 +74,7 @@ test('from registering to signing out @phone', async ({ page, mailTo, expectAcce
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a forgotten password is set anew with the mailed code', async ({ page, customer, mailTo, expectAccessible }) => {
+test('a forgotten password is reset with the mailed code', async ({ page, customer, mailTo, expectAccessible }) => {
   const { email, token } = await customer();
   await page.goto('/login');
   await ready(page);
@@ -90,13 +94,13 @@ test('a forgotten password is set anew with the mailed code', async ({ page, cus
   const newest = async () => /^\d{6}$/m.exec((await mailTo(email, /kod/)).text ?? '')?.[0] as string;
   const first = await newest();
 
-  // Back in the middle of it leads to the first step, with the address still there.
+  // The browser's back button leads to the first step, with the address still filled in.
   await page.goBack();
   await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
   await press(page, 'Kod Gönder');
   await expect.poll(newest).not.toBe(first);
   const code = await newest();
-  // As mail programs hand it over: with blanks and the end of the line.
+  // Mail programs copy the code with blanks and a line break.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${code.slice(0, 3)} ${code.slice(3)}\n`);
   const input = page.getByRole('textbox', { name: 'Kod', exact: true });
@@ -117,7 +121,7 @@ test('a forgotten password is set anew with the mailed code', async ({ page, cus
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
 });
 
-test('what is typed before the script arrives is still there, and is not sent without it', async ({
+test('the sign-in form keeps what was typed before its script arrived and does not submit without it', async ({
   page,
   customer,
 }) => {
@@ -133,7 +137,7 @@ test('what is typed before the script arrives is still there, and is not sent wi
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('the strength of a password typed before the script arrived is told once it is there', async ({ page }) => {
+test('the strength of a password typed before the script arrived is shown when it has arrived', async ({ page }) => {
   const arrive = await holdRequests(page, /_astro\/RegisterForm\./);
   await page.goto('/register');
   await page.getByLabel('Şifre', { exact: true }).fill('Aksam ruzgari sahile vurdu');
@@ -142,7 +146,7 @@ test('the strength of a password typed before the script arrived is told once it
   await expect(page.locator('.strength')).toHaveText('Şifre gücü: Çok güçlü');
 });
 
-test('when the countdown ends the flow is back at its start', async ({ page, customer }) => {
+test('the password reset returns to its first step when the countdown ends', async ({ page, customer }) => {
   const { email } = await customer();
   await page.clock.install();
   await page.goto('/forgot-password');
@@ -155,7 +159,7 @@ test('when the countdown ends the flow is back at its start', async ({ page, cus
   await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
 });
 
-test('guards let in whom they should, and bring people back where they were going', async ({ page, customer }) => {
+test('protected pages let in only who may see them and are opened after signing in', async ({ page, customer }) => {
   const { email, password: word } = await customer();
   await page.goto('/profile');
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -172,7 +176,7 @@ test('guards let in whom they should, and bring people back where they were goin
   }
 });
 
-test('signing out in one tab signs out the others at once', async ({ page, context, customer, signInAs }) => {
+test('signing out in one tab signs out the other tabs', async ({ page, context, customer, signInAs }) => {
   await signInAs((await customer()).token);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profilim' })).toBeVisible();
@@ -181,7 +185,12 @@ test('signing out in one tab signs out the others at once', async ({ page, conte
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('an account can be copied, and erased for good', async ({ page, customer, signInAs, expectAccessible }) => {
+test('a customer downloads their data and deletes the account', async ({
+  page,
+  customer,
+  signInAs,
+  expectAccessible,
+}) => {
   const { email, password, token } = await customer();
   await signInAs(token);
   await page.goto('/profile');

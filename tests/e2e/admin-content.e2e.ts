@@ -1,5 +1,5 @@
-import { pngFile, uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
+import { pngFile, uniqueTitle } from './helpers.ts';
 
 const heic = {
   name: 'IMG_1.HEIC',
@@ -9,7 +9,7 @@ const heic = {
 
 test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
-test('a post is written, previewed as a draft, published, edited and deleted @phone', async ({
+test('an admin writes a post, previews it as a draft, publishes, edits and deletes it @phone', async ({
   page,
   api,
   adminToken,
@@ -61,7 +61,11 @@ test('a post is written, previewed as a draft, published, edited and deleted @ph
   await expect(page.getByRole('button', { name: `${title}: sil` })).toHaveCount(0);
 });
 
-test('of two people who edit one post, the second is told and chooses', async ({ page, api, adminToken }) => {
+test('of two admins who edit one post, the second sees the conflict and chooses a version', async ({
+  page,
+  api,
+  adminToken,
+}) => {
   const token = await adminToken();
   const title = uniqueTitle('İki kişi');
   const words = { title, description: 'Açıklama', content: '<p>Eski</p>', status: 'draft' };
@@ -79,7 +83,7 @@ test('of two people who edit one post, the second is told and chooses', async ({
   expect((await api('GET /api/admin/blogs/:id', { params: { id: post.id }, token })).description).toBe('Benimki');
 });
 
-test('a photo set takes pictures in order with their words, refuses what it must, and is deleted @phone', async ({
+test('an admin uploads a photo set in a chosen order, with unreadable files refused, and deletes it @phone', async ({
   page,
   api,
   expectAccessible,
@@ -110,10 +114,7 @@ test('a photo set takes pictures in order with their words, refuses what it must
   await expect(page.getByText('🗑️ Görsel başarıyla silindi.')).toBeVisible();
 });
 
-test('a service is added, edited and deleted in the words of the specification @phone', async ({
-  page,
-  expectAccessible,
-}) => {
+test('an admin adds, edits and deletes a service @phone', async ({ page, expectAccessible }) => {
   const title = uniqueTitle('Aile buluşması');
   await page.goto('/admin/consulting');
   await page.getByRole('button', { name: 'Ekle', exact: true }).click();
@@ -137,7 +138,7 @@ test('a service is added, edited and deleted in the words of the specification @
   await expect(page.getByText('Silindi', { exact: true })).toBeVisible();
 });
 
-test('a message is read and deleted, a comment approved and deleted @phone', async ({
+test('an admin reads and deletes a message, and approves and deletes a comment @phone', async ({
   page,
   api,
   expectAccessible,
@@ -185,11 +186,7 @@ test('a message is read and deleted, a comment approved and deleted @phone', asy
   await expect(page.getByText('Gösterilecek yorum bulunmuyor.')).toBeVisible();
 });
 
-test('a comment that somebody else deletes while the question stands is told as deleted', async ({
-  page,
-  api,
-  adminToken,
-}) => {
+test('deleting a comment that another admin has just deleted reports success', async ({ page, api, adminToken }) => {
   const name = uniqueTitle('Ece').replace(' ', '');
   const [blog] = await api('GET /api/blogs');
   await api('POST /api/comments/create', {
@@ -206,7 +203,7 @@ test('a comment that somebody else deletes while the question stands is told as 
   await expect(page.getByText('Gösterilecek yorum bulunmuyor.')).toBeVisible();
 });
 
-test('what is pasted into a post is cleaned, and a video stands on a line of its own', async ({ page }) => {
+test('pasted HTML is cleaned, and a pasted video address becomes a video in a block of its own', async ({ page }) => {
   await page.route('https://www.youtube.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('/admin/blog');
   const editor = page.getByRole('textbox', { name: 'İçerik' });

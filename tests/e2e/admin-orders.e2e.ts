@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import { formData, uniqueTitle } from './common.ts';
 import { test as base, expect } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
 interface Sale {
-  /** A title no other journey has. */
   title: string;
   id: string;
   code: string;
   buyer: { email: string; name: string; surname: string };
 }
 
-/** An event of this journey's own, two of its twelve seats sold. */
+/** Adds a product with twelve seats and sells two of them. */
 const test = base.extend<{ sale: () => Promise<Sale> }>({
   sale: async ({ api, adminToken, customer }, use) => {
     await use(async () => {
@@ -35,7 +34,7 @@ const test = base.extend<{ sale: () => Promise<Sale> }>({
 
 test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
-test('an order is found, cancelled with its seats given back, taken up again, and saved for a spreadsheet @phone', async ({
+test('an admin finds an order, cancels it, which releases its seats, restores it, and exports it as CSV @phone', async ({
   page,
   api,
   adminToken,
@@ -74,7 +73,7 @@ test('an order is found, cancelled with its seats given back, taken up again, an
   expect(line).toContain('Işıl Şen, Ada Çelik;2;500;Ödendi');
 });
 
-test('who comes to an event is listed for the door and for a spreadsheet @phone', async ({
+test('the participants of a product are listed for printing and exported as CSV @phone', async ({
   page,
   sale,
   expectAccessible,
@@ -95,7 +94,11 @@ test('who comes to an event is listed for the door and for a spreadsheet @phone'
   await expect(page.getByText('Ada Çelik').first()).toBeVisible();
 });
 
-test('whoever holds a ticket is told when the place of an event changes', async ({ page, sale, mailTo }) => {
+test('buyers get a mail when an admin changes the place of a product and agrees to notify them', async ({
+  page,
+  sale,
+  mailTo,
+}) => {
   const { title, id, buyer } = await sale();
   await page.goto(`/admin/edit-product/${id}`);
   await page.getByLabel('Konum').fill('Sahil parkı');
@@ -108,7 +111,7 @@ test('whoever holds a ticket is told when the place of an event changes', async 
   expect(mail.text).toContain('Sahil parkı');
 });
 
-test('of two people who edit one event, the second compares and takes what is stored; seats sold stay sold', async ({
+test('of two admins who edit one product, the second compares and takes the stored version, sold seats included', async ({
   page,
   api,
   adminToken,
@@ -139,7 +142,7 @@ test('of two people who edit one event, the second compares and takes what is st
   await expect(page.getByLabel('Stok')).toHaveValue('10');
 });
 
-test('an event is copied with everything but its day', async ({ page, sale }) => {
+test('a copied product has every field of the original except the day', async ({ page, sale }) => {
   const { title } = await sale();
   await page.goto(`/admin/manage-products?search=${encodeURIComponent(title)}`);
   await page.getByRole('link', { name: `Kopyala: ${title}` }).click();
@@ -149,7 +152,10 @@ test('an event is copied with everything but its day', async ({ page, sale }) =>
   await expect(page.getByAltText('Kayıtlı görsel')).toHaveCount(2);
 });
 
-test('a category is added, renamed, refused twice, and deleted @phone', async ({ page, expectAccessible }) => {
+test('an admin adds a category, is refused a duplicate, renames and deletes it @phone', async ({
+  page,
+  expectAccessible,
+}) => {
   const [name, other] = [uniqueTitle('Ebru'), uniqueTitle('Seramik')];
   await page.goto('/admin/add-category');
   const add = async () => {
@@ -171,7 +177,7 @@ test('a category is added, renamed, refused twice, and deleted @phone', async ({
   await expect(page.getByRole('button', { name: `Sil: ${other}` })).toHaveCount(0);
 });
 
-test('a person’s data are handed over as a file, and erased @phone', async ({
+test('an admin exports the data of a person as a file and erases them @phone', async ({
   page,
   api,
   adminToken,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the guide leads to the settings of the site, where what is wrong is told at its field and nothing is saved @phone', async ({
+test('the guide links to the site settings, which show an invalid value at its field and save nothing @phone', async ({
   page,
   api,
   adminToken,

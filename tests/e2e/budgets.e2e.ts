@@ -1,10 +1,17 @@
 import { budgetOf, publicRoutes, weigh } from '../../scripts/bench/weight.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('no route weighs more than ARCHITECTURE.md allows, or asks another origin for anything', () => {
-  // What stands behind a guard is weighed as those see it whom it lets in.
+test.describe('page weight', () => {
+  // Protected pages are measured signed in.
   for (const path of [...publicRoutes, '/forgot-password', '/activate', '/profile', '/orders', '/blog/*', '/admin']) {
-    test(path, async ({ page, api, baseURL, adminToken, customer, signInAs }) => {
+    test(`${path} stays within its size budget and sends no request to another origin`, async ({
+      page,
+      api,
+      baseURL,
+      adminToken,
+      customer,
+      signInAs,
+    }) => {
       if (path === '/admin') await signInAs(await adminToken());
       if (/^\/(profile|orders)$/.test(path)) await signInAs((await customer()).token);
       const route = path === '/blog/*' ? `/blog/${(await api('GET /api/blogs'))[0]?.slug}` : path;

@@ -1,7 +1,7 @@
-import { uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
+import { uniqueTitle } from './helpers.ts';
 
-test('a comment waits, is approved, and then stands there for everybody @phone', async ({
+test('a comment is shown after an admin approves it, until it is deleted @phone', async ({
   page,
   api,
   adminToken,
@@ -51,7 +51,7 @@ test('a comment waits, is approved, and then stands there for everybody @phone',
   await expect(item).toHaveCount(0);
 });
 
-test('five comments stand there at first and five more with each press', async ({ page, api }) => {
+test('a post shows five comments at first and five more with each press', async ({ page, api }) => {
   const posts = await api('GET /api/blogs');
   const counts = await Promise.all(
     posts.map(({ id }) => api('GET /api/comments/blog/:blogId', { params: { blogId: id } })),
@@ -77,7 +77,7 @@ test('five comments stand there at first and five more with each press', async (
   expect(await items.count()).toBeGreaterThanOrEqual(most.length);
 });
 
-test('a comment keeps what was typed before the script of its form arrived', async ({ page, api }) => {
+test('the comment form keeps what was typed before its script arrived', async ({ page, api }) => {
   const [post] = await api('GET /api/blogs');
   await page.route(/commentsView\./, () => {});
   await page.goto(`/blog/${post?.slug}`);
@@ -87,7 +87,7 @@ test('a comment keeps what was typed before the script of its form arrived', asy
   await expect(words).toHaveValue('Yarım kalan yorum');
 });
 
-test('a post published after the last build takes comments and shows them', async ({ page, api, adminToken }) => {
+test('a post published after the last build accepts and shows comments', async ({ page, api, adminToken }) => {
   const token = await adminToken();
   const post = await api('POST /api/blogs/add', {
     token,
@@ -108,7 +108,7 @@ test('a post published after the last build takes comments and shows them', asyn
   await api('DELETE /api/blogs/:id', { params: { id: post.id }, token });
 });
 
-test('a comment that cannot be sent stays in the form', async ({ page, api, context }) => {
+test('a comment that could not be sent stays in the form', async ({ page, api, context }) => {
   const [post] = await api('GET /api/blogs');
   await page.goto(`/blog/${post?.slug}`);
   const comments = page.getByRole('region', { name: /^Yorumlar/ });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('gallery filters show one category, and a picture opens large with arrows through its set', async ({
+test('gallery filters show one category, and a picture opens large with arrow keys through its set', async ({
   page,
   expectAccessible,
 }) => {
@@ -23,7 +23,7 @@ test('gallery filters show one category, and a picture opens large with arrows t
   await expect(viewer).toBeHidden();
 });
 
-test('a service opens with its whole description and leads to the contact dialog for it', async ({ page, api }) => {
+test('a service shows its full description and opens the contact form about it', async ({ page, api }) => {
   const [service] = await api('GET /api/consulting');
   await page.goto('/danismanlik');
   await page.getByRole('button', { name: `Detaylı Bilgi (${service?.title})` }).click();
@@ -33,7 +33,7 @@ test('a service opens with its whole description and leads to the contact dialog
   await expect(page.getByRole('dialog', { name: 'İletişime Geç' })).toContainText(`Konu: ${service?.title}`);
 });
 
-test('a service whose description does not come is read on the page of all of them', async ({ page, api }) => {
+test('a service whose description cannot be loaded leads to the page of all services', async ({ page, api }) => {
   const [service] = await api('GET /api/consulting');
   await page.route('**/api/consulting', (route) => route.abort());
   await page.goto('/danismanlik');
@@ -42,7 +42,11 @@ test('a service whose description does not come is read on the page of all of th
   await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
 });
 
-test('a post published after the last build is found by its address', async ({ page, api, adminToken }) => {
+test('a post published after the last build is shown at its address until it is deleted', async ({
+  page,
+  api,
+  adminToken,
+}) => {
   const post = await api('POST /api/blogs/add', {
     token: await adminToken(),
     body: { title: `Az önce yazıldı ${Date.now()}`, description: 'Kısa bir açıklama.', content: '<p>Taze metin.</p>' },
@@ -55,7 +59,7 @@ test('a post published after the last build is found by its address', async ({ p
   await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
 });
 
-test('a post that nobody answers for stays on Yükleniyor... with a way to try again', async ({ page }) => {
+test('a post that cannot be loaded shows Yükleniyor... and a button to try again', async ({ page }) => {
   await page.route('**/api/blogs/*', (route) => route.abort());
   await page.goto('/blog/henuz-kurulmamis-bir-yazi');
   await expect(page.getByText('Yükleniyor...')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
+import { uniqueTitle } from './helpers.ts';
 
 async function openCoaching(page: Page): Promise<Locator> {
   await page.goto('/kocluk#on-gorusme');
@@ -18,7 +18,7 @@ async function fillPerson(form: Locator, message: string): Promise<void> {
 }
 
 test.describe('the coaching form', () => {
-  test('names every wrong field, then thanks the sender by name with the service @phone', async ({
+  test('the coaching form names every invalid field, then thanks the sender by name @phone', async ({
     page,
     api,
     adminToken,
@@ -71,7 +71,7 @@ test.describe('the coaching form', () => {
     await expect(form.getByLabel('Mesajınız')).toHaveValue('');
   });
 
-  test('opens with the service of the section it was opened from', async ({ page }) => {
+  test('the coaching form is filled in with the service of the section that opened it', async ({ page }) => {
     await page.goto('/kocluk');
     await page.getByText('LGS: Sınav yılında sakin bir ritim').click();
     await page.locator('#lgs').getByRole('link', { name: 'Bu program için yazın' }).click();
@@ -79,7 +79,7 @@ test.describe('the coaching form', () => {
     await expect(page.getByText('Program: LGS: Sınav yılında sakin bir ritim')).toBeVisible();
   });
 
-  test('loses nothing in a reload, a lost connection or a refused sending, and keeps no consent', async ({
+  test('the coaching form keeps its fields, but no consent, after a reload, a lost connection or a refusal', async ({
     page,
     context,
   }) => {
@@ -110,7 +110,7 @@ test.describe('the coaching form', () => {
     await expect(page.getByText('Teşekkürler Şeyma Işık!')).toBeVisible();
   });
 
-  test('loses nothing that was typed before its script arrived', async ({ page }) => {
+  test('the coaching form keeps what was typed before its script arrived', async ({ page }) => {
     await page.route(/coachingForm\./, () => {});
     await page.goto('/kocluk#on-gorusme');
     const form = page.locator('form', { has: page.getByLabel('Sınıf') });
@@ -126,7 +126,7 @@ test.describe('the coaching form', () => {
     await expect(form.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
   });
 
-  test('is sent once by a double click', async ({ page, api, adminToken }) => {
+  test('a double click sends the coaching form once', async ({ page, api, adminToken }) => {
     const form = await openCoaching(page);
     const message = uniqueTitle('Deneme');
     await fillPerson(form, message);
@@ -147,7 +147,7 @@ test.describe('the coaching form', () => {
 });
 
 test.describe('the counselling form', () => {
-  test('opens from a service with it chosen, and says who wrote about what @phone', async ({
+  test('the counselling form opened from a service sends that service along @phone', async ({
     page,
     api,
     adminToken,
@@ -188,7 +188,7 @@ test.describe('the counselling form', () => {
     expect(`${notice.text}${notice.html}`).not.toMatch(/Şeyma|Işık|seyma|Deneme/);
   });
 
-  test('keeps what was typed when it is closed, and the information notice opens beside it', async ({
+  test('the counselling form keeps its fields when it is closed, and opens the privacy notice in another tab', async ({
     page,
     context,
   }) => {
@@ -211,10 +211,8 @@ test.describe('the counselling form', () => {
     await expect(dialog.getByLabel('Ad', { exact: true })).toHaveValue('Şeyma');
   });
 
-  test('offers what was typed before its script arrived, after a reload and before the script is there again', async ({
-    page,
-  }) => {
-    // A line so slow that it never comes.
+  test('the counselling form keeps what was typed before its script arrived, after a reload too', async ({ page }) => {
+    // The script never arrives.
     await page.route(/contactForm\./, () => {});
     await page.goto('/danismanlik');
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
@@ -226,7 +224,7 @@ test.describe('the counselling form', () => {
     await expect(dialog.getByRole('button', { name: 'Mesajı gönder' })).toBeDisabled();
   });
 
-  test('says that sending failed without a connection, and sends when it is back', async ({ page, context }) => {
+  test('the counselling form reports a lost connection and is sent when it is back', async ({ page, context }) => {
     await page.goto('/danismanlik');
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
@@ -241,7 +239,7 @@ test.describe('the counselling form', () => {
   });
 });
 
-test('a form costs nothing until it is about to be seen', async ({ page }) => {
+test('the script of a form is loaded when the form is about to be visible', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/kocluk', { waitUntil: 'networkidle' });
@@ -255,11 +253,14 @@ test('a form costs nothing until it is about to be seen', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form is there, says what it needs, and cannot put words into the address', async ({ page, request }) => {
+  test('without JavaScript the form says what it needs and cannot put its fields into the address', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/kocluk');
     await expect(page.getByLabel('Mesajınız')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mesajı gönder' })).toBeDisabled();
-    // Chromium draws no <noscript> when a test, and not a person, turned scripts off.
+    // Chromium does not render <noscript> where a test disabled scripts.
     const html = await (await request.get('/kocluk')).text();
     expect(html).toMatch(/<noscript>.+JavaScript açık olmalı\..+mailto:.+<\/noscript>/s);
     expect(html).toMatch(/<form [^>]*method="post"/);

@@ -17,21 +17,21 @@ interface Person {
   password: string;
 }
 
-/** What journeys use beside the page. */
+/** What journeys use besides the page. */
 interface Fixtures {
-  /** Calls the API as anybody could, with a token or without. Fails the test when the answer is an error. */
+  /** Calls the API over HTTP, with a token or without. Throws when the reply is an error. */
   api<K extends Key>(
     key: K,
     input?: { params?: Record<string, string>; body?: unknown; token?: string },
   ): Promise<Reply<AllEndpoints[K]>>;
-  /** Waits for a mail to this address; the newest one whose subject fits. */
+  /** Waits for a mail to this address; returns the newest one whose subject matches. */
   mailTo(address: string, subject?: RegExp): Promise<Email>;
-  /** A customer with an activated account, made the way customers make it. */
+  /** Registers and activates a customer through the API and the mail. */
   customer(): Promise<Person & { token: string }>;
   adminToken(): Promise<string>;
-  /** Signs the page in by its token, without going through the sign-in screen. */
+  /** Signs the page in with a token, without the sign-in screen. */
   signInAs(token: string): Promise<void>;
-  /** No accessibility violations on the page as it stands. */
+  /** Expects no accessibility violations on the page in its current state. */
   expectAccessible(): Promise<void>;
 }
 
@@ -46,26 +46,26 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
     { scope: 'worker' },
   ],
 
-  // Each spec file starts with the sample content alone. All that reaches the server needs its address first.
+  // Whatever uses the server reads its address first, so that each spec file starts with the sample content alone.
   baseURL: async ({ server }, use, testInfo) => {
     await server.startFor(testInfo.file);
     await use(server.origin);
   },
 
-  // Every journey fails on an error in the page or a breach of its content security policy.
+  // Fails every journey in which a page has an error or violates its content security policy.
   quiet: [
     async ({ page }, use) => {
-      const troubles: string[] = [];
+      const problems: string[] = [];
       page.on('pageerror', (error) => {
-        // The browser's own word for a change of pages that it showed without its animation.
-        if (!/^Transition was (aborted|skipped)/.test(error.message)) troubles.push(`page error: ${error.message}`);
+        // Chromium reports a skipped view transition as an error.
+        if (!/^Transition was (aborted|skipped)/.test(error.message)) problems.push(`page error: ${error.message}`);
       });
       page.on('console', (message) => {
         if (message.type() === 'error' && /Content Security Policy|Refused to|hydrat/i.test(message.text()))
-          troubles.push(message.text());
+          problems.push(message.text());
       });
       await use(undefined);
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     },
     { auto: true },
   ],
@@ -124,7 +124,7 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
   signInAs: async ({ page }, use) => {
     await use(async (token) => {
       await page.addInitScript((value) => {
-        // A frame of somewhere else may have no storage at all.
+        // A frame of another origin may have no storage.
         if (window !== window.top) return;
         if (!sessionStorage.getItem('entered')) localStorage.setItem('token', value);
         sessionStorage.setItem('entered', 'once');
@@ -137,9 +137,9 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
   },
 });
 
-/** axe over the whole page, WCAG 2.2 AA and best practices. */
+/** Runs axe over the whole page: WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A list that is read again is dim until it is there.
+  // A list that is being reloaded is dimmed, which lowers its contrast.
   await expect(page.locator('main :is(table, ol)[aria-busy]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(

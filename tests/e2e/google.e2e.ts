@@ -9,7 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => auth.close());
 
-test('signing in with Google makes an account and leaves no token in the address or the history', async ({ page }) => {
+test('signing in with Google creates an account and leaves no token in the address or the history', async ({
+  page,
+}) => {
   auth.consentingUser = auth.addUser();
   const { email } = auth.consentingUser;
   await page.goto('/login?next=%2Fprofile');
@@ -19,15 +21,13 @@ test('signing in with Google makes an account and leaves no token in the address
   expect(auth.requests).toContain('GET /auth/v1/authorize');
   await page.goBack();
   expect(page.url()).not.toContain('access_token');
-  // Whoever is signed in is sent on from the sign-in screen: look when the page has come to rest.
+  // The sign-in screen redirects who is signed in.
   await expect(page).toHaveURL(/\/(profile)?$/);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toMatch(/refresh_token|access_token/);
 });
 
-test('a consent that was not given leads back to the sign-in screen, which says so and forgets no way', async ({
-  page,
-}) => {
+test('a refused consent returns to the sign-in screen with a message and the return address', async ({ page }) => {
   auth.consentingUser = undefined;
   await page.goto('/login?next=%2Fcart');
   await page.getByRole('button', { name: 'Google ile giriş yap' }).click();
@@ -37,7 +37,7 @@ test('a consent that was not given leads back to the sign-in screen, which says 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('an auth service that cannot be reached is told apart from one that says no', async ({ page }) => {
+test('an unreachable auth service and a refused sign-in show different messages', async ({ page }) => {
   await page.route('**/auth/v1/user', (route) => route.abort());
   const token = auth.forge(auth.addUser());
   await page.goto(`/auth/callback#access_token=${token}&refresh_token=x&expires_in=3600&token_type=bearer`);
@@ -45,7 +45,7 @@ test('an auth service that cannot be reached is told apart from one that says no
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('forged tokens in the fragment let nobody in', async ({ page }) => {
+test('a forged token in the fragment signs nobody in', async ({ page }) => {
   const forged = auth.forge(auth.addUser());
   await page.goto(`/auth/callback#access_token=${forged}&refresh_token=x&expires_in=3600&token_type=bearer`);
   await expect(page.getByText('Google ile giriş başarısız oldu.')).toBeVisible();

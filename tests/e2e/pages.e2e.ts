@@ -1,7 +1,7 @@
 import { paths } from '../../src/web/paths.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Every public page with a heading that must stand in it. */
+/** Public pages with their headings. */
 const pages = [
   ['/', 'İpin ucu, çoğu zaman bir sohbettir.'],
   ['/danismanlik', 'Anlatmak için acele etmenize gerek yok.'],
@@ -15,9 +15,9 @@ const pages = [
   ['/yasal/aydinlatma-metni', 'KVKK aydınlatma metni'],
 ] as const;
 
-/** What a page offers to press, and what of it lies under something else wherever the page is scrolled to. */
+/** Counts the links and buttons of a page and names those covered by another element when scrolled to. */
 const findCovered = () => {
-  // What lets the pointer through hides a button from the eye all the same.
+  // An element that lets the pointer through still hides what is under it.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { pointer-events: auto !important }');
   document.adoptedStyleSheets.push(sheet);
@@ -25,7 +25,7 @@ const findCovered = () => {
   const offered = controls.filter((control) => control.checkVisibility({ visibilityProperty: true }));
   const covered = offered.filter((control) => {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // A link of two lines has its middle between them, where it need not be.
+    // The middle of a link of two lines may be outside of it.
     const [line] = control.getClientRects();
     if (!line) return true;
     const top = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
@@ -38,7 +38,10 @@ for (const [path, heading, status = 200] of [
   ...pages,
   ['/yok-boyle-bir-sayfa', 'Aradığınız sayfayı bulamadık.', 404] as const,
 ]) {
-  test(`${path} is accessible, fits its screen and covers nothing @phone`, async ({ page, expectAccessible }) => {
+  test(`${path} is accessible, fits the screen and covers no link or button @phone`, async ({
+    page,
+    expectAccessible,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect((await page.goto(path))?.status()).toBe(status);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -54,21 +57,21 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, heading] of pages) {
-    test(`${path} can be read`, async ({ page }) => {
+    test(`${path} can be read without JavaScript`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     });
   }
 
   for (const path of ['/login', '/register', '/forgot-password', '/cart', '/orders', '/profile']) {
-    test(`${path} says that it needs them`, async ({ request }) => {
-      // Chromium draws no <noscript> when a test, and not a person, turned scripts off.
+    test(`${path} says that it needs JavaScript`, async ({ request }) => {
+      // Chromium does not render <noscript> where a test disabled scripts.
       const html = await (await request.get(path)).text();
       expect(html).toMatch(/<noscript>.+JavaScript açık olmalıdır\..+<\/noscript>/s);
     });
   }
 
-  test('nothing is offered that only a script can do', async ({ page }) => {
+  test('controls that need JavaScript are hidden without it', async ({ page }) => {
     await page.goto('/products');
     await expect(page.getByRole('link', { name: 'Gölgeyle Oyun' })).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
@@ -77,7 +80,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'İletişime Geç' })).toBeVisible();
   });
 
-  test('workshops, posts and services stand in their pages with what the API says of them', async ({ page, api }) => {
+  test('the built pages hold the products, posts and services of the API', async ({ page, api }) => {
     const products = await api('GET /api/products');
     const posts = await api('GET /api/blogs');
     const services = await api('GET /api/consulting');
@@ -92,7 +95,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('every page of the site map answers and is the one its canonical address names', async ({ request }) => {
+test('every page of the sitemap exists and names itself as canonical', async ({ request }) => {
   const map = await (await request.get('/sitemap.xml')).text();
   const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] as string);
   expect(addresses.length).toBeGreaterThan(40);
@@ -104,7 +107,7 @@ test('every page of the site map answers and is the one its canonical address na
   }
 });
 
-test('nobody is asked for anything on the way to a page', async ({ page, baseURL }) => {
+test('the home page sends no request to the API or to another origin', async ({ page, baseURL }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -112,7 +115,7 @@ test('nobody is asked for anything on the way to a page', async ({ page, baseURL
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('every fixed address of the site has a page', async ({ request }) => {
+test('every fixed path of the site has a page', async ({ request }) => {
   const addresses = Object.values(paths).filter((path) => typeof path === 'string');
   expect(addresses.length).toBeGreaterThan(30);
   for (const address of new Set(addresses.map((path) => path.replace(/#.*/, ''))))

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('somebody finds a post by a word with an ending, goes there by keyboard, and comes back to what was found @phone', async ({
+test('the search finds a post by an inflected word, opens it by keyboard and shows the results again after going back @phone', async ({
   page,
   api,
   expectAccessible,
@@ -40,7 +40,7 @@ test('somebody finds a post by a word with an ending, goes there by keyboard, an
   expect(asked.filter((url) => url.includes('/api/') && /kaygi|z%C3%BCrafa/i.test(url))).toEqual([]);
 });
 
-test('an index that does not come is said and asked for again', async ({ page }) => {
+test('a search index that cannot be loaded shows a message and a button to try again', async ({ page }) => {
   await page.route('**/search-index/*', (route) => route.abort());
   await page.goto('/ara?q=uyku');
   await expect(page.getByRole('alert')).toContainText('Arama açılamadı.');

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { typeOf } from '../../src/api/http/siteHeaders.ts';
 
-type Rule = { fits: RegExp; values: string[] };
+type Rule = { pattern: RegExp; values: string[] };
 
-/** A static host as there are many: files of one folder, its `_headers`, `_redirects` and `404.html`, and no more. */
+/** A static host that serves a folder with its `_headers`, `_redirects` and `404.html`. */
 export async function openStaticHost(folder: string, port: number) {
   const redirects = linesOf(folder, '_redirects').map((line) => line.trim().split(/\s+/));
-  const rules = redirects.map(([from = '', ...values]): Rule => ({ fits: pattern(from), values }));
+  const rules = redirects.map(([from = '', ...values]): Rule => ({ pattern: toPattern(from), values }));
   const headers: Rule[] = [];
   for (const line of linesOf(folder, '_headers')) {
     if (/^\s/.test(line)) headers.at(-1)?.values.push(line.trim());
-    else headers.push({ fits: pattern(line.trim()), values: [] });
+    else headers.push({ pattern: toPattern(line.trim()), values: [] });
   }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    for (const { fits, values } of headers) {
-      if (!fits.test(pathname)) continue;
+    for (const { pattern, values } of headers) {
+      if (!pattern.test(pathname)) continue;
       for (const value of values) response.setHeader(...(value.split(/:\s(.*)/s, 2) as [string, string]));
     }
     const send = (status: number, file: string) => {
@@ -27,7 +27,7 @@ export async function openStaticHost(folder: string, port: number) {
     };
     const found = findFile(folder, pathname);
     if (found) return send(200, found);
-    const [to = '', status] = rules.find(({ fits }) => fits.test(pathname))?.values ?? [];
+    const [to = '', status] = rules.find(({ pattern }) => pattern.test(pathname))?.values ?? [];
     const shown = status === '200' && findFile(folder, to);
     if (shown) return send(200, shown);
     if (to) return response.writeHead(Number(status), { location: to }).end();
@@ -48,7 +48,7 @@ const linesOf = (folder: string, file: string) =>
     .split('\n')
     .filter((line) => line.trim());
 
-const pattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+const toPattern = (path: string) => new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
 
 function findFile(folder: string, pathname: string): string | undefined {
   const path = join(folder, normalize(decodeURIComponent(pathname)));

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { closeEverything, packPayloads, payloads } from '../attack/payloads.ts';
-import { png, uniqueTitle } from './common.ts';
 import { expect, test } from './fixtures.ts';
+import { png, uniqueTitle } from './helpers.ts';
 
-/** What a page of this journey did that it must not have. */
+/** Scripts that ran on a page, and violations of its content security policy. */
 interface Trace {
   hits: number;
   breaches: string[];
 }
 
-/** Counts what runs, in the page and its frames, and what its policy had to stop. */
+/** Counts injected scripts that run, in the page and its frames, and policy violations. */
 async function watch(page: Page): Promise<() => Promise<Trace>> {
   await page.addInitScript(() => {
     const trace = window.top as unknown as { __trace?: Trace; __hit?: () => void };
@@ -25,7 +25,7 @@ async function watch(page: Page): Promise<() => Promise<Trace>> {
   return () => page.evaluate(() => (window as unknown as { __trace: Trace }).__trace);
 }
 
-/** Clicks what is left of links and buttons that were brought in: each of them says `x`. Answers how many. */
+/** Clicks what is left of the injected links and buttons, whose text is `x`; returns how many. */
 const follow = (page: Page) =>
   page.evaluate(() => {
     const left = [...document.querySelectorAll('main *')].filter(({ textContent }) => textContent?.trim() === 'x');
@@ -33,7 +33,7 @@ const follow = (page: Page) =>
     return left.length;
   });
 
-test(`${payloads.length} scripts brought in through every field run on no page`, async ({
+test(`none of ${payloads.length} scripts injected through every field runs on any page`, async ({
   page,
   api,
   adminToken,
@@ -52,7 +52,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
       body.append(name, new File([new Uint8Array(buffer)], '"><svg onload=__hit()>.png', { type: 'image/png' }));
     return body;
   };
-  // Short fields take them in turn, long ones hold them all.
+  // Short fields take the payloads in turn, long ones hold them all.
   const short = packPayloads(90);
   let turn = 0;
   const some = () => `${short[turn++ % short.length]}`;
@@ -62,7 +62,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
     token,
     body: { name: uniqueTitle(some().slice(0, 60)) },
   });
-  const events = [];
+  const products = [];
   for (const description of all(5000)) {
     const fields = {
       title: some(),
@@ -73,7 +73,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
       location: some(),
       category: category.name,
     };
-    events.push(
+    products.push(
       await api('POST /api/product/add', { token, body: form({ ...fields, description }, 'image1', 'image2') }),
     );
   }
@@ -117,13 +117,13 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
     });
   }
   const buyer = await customer();
-  const lines = events.map(({ id }) => ({
+  const lines = products.map(({ id }) => ({
     id,
     quantity: 2,
     participants: [{ fullName: some() }, { fullName: some() }],
   }));
   await api('POST /api/order/create', { token: buyer.token, body: { cartItems: lines } });
-  await api('POST /api/cart/add', { token: buyer.token, body: { product_id: events[0]?.id, quantity: 1 } });
+  await api('POST /api/cart/add', { token: buyer.token, body: { product_id: products[0]?.id, quantity: 1 } });
   const evil = {
     name: some(),
     surname: some(),
@@ -136,8 +136,9 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   const open = async (path: string, shown?: 'shown') => {
     await page.goto(`${baseURL}${path}`);
     if (shown) await expect(page.locator('main').first(), path).toContainText('__hit()');
+    // Nothing tells that no script will run: wait a moment.
     await page.waitForTimeout(600);
-    // What unfolds and opens is shown too.
+    // Opens everything that can be unfolded.
     await page.evaluate(() => {
       for (const part of document.querySelectorAll('details')) part.open = true;
       window.scrollTo(0, document.body.scrollHeight);
@@ -152,11 +153,11 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
     return followed;
   };
 
-  // First as pages that are not built yet, shown by the browser, then as built ones.
+  // First a page that is not built yet, which the browser fills in, then built ones.
   expect(await open(`/blog/${post.slug}`, 'shown'), 'links to follow').toBeGreaterThan(25);
   const built = [
     ...posts.slice(0, 3).map(({ slug }) => `/blog/${slug}`),
-    ...events.map(({ slug }) => `/products/${slug}`),
+    ...products.map(({ slug }) => `/products/${slug}`),
   ];
   await api('POST /api/admin/publish', { token });
   const status = async () => Promise.all(built.map(async (path) => (await fetch(`${baseURL}${path}`)).status));
@@ -170,7 +171,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   const admin = [
     '',
     '/manage-products',
-    `/edit-product/${events[0]?.id}`,
+    `/edit-product/${products[0]?.id}`,
     '/add-category',
     '/orders',
     '/users',
@@ -183,7 +184,7 @@ test(`${payloads.length} scripts brought in through every field run on no page`,
   ];
   for (const path of admin) await open(`/admin${path}`, path ? 'shown' : undefined);
 
-  // What watches does see: on a page without a policy what needs no hand counts, and what needs one when it is followed.
+  // Control: on a page without a policy the same payloads are counted, by themselves and when they are clicked.
   const body =
     '<main><img src=x onerror=__hit()><a href="javascript:__hit()">x</a><form action="javascript:__hit()"><button>x</button></form></main>';
   await page.route('**/trap', (route) => route.fulfill({ contentType: 'text/html', body }));

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../load/ports.ts';
 import { startApi } from '../load/processes.ts';
-import { formData } from './common.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
+import { formData } from './helpers.ts';
 import { openStaticHost } from './staticHost.ts';
 
 const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 
-test('built for a static host, the site is whole from another origin than its API', async ({ page }) => {
+test('the site built for a static host works from another origin than its API', async ({ page }) => {
   test.setTimeout(300_000);
   const folder = await mkdtemp(join(tmpdir(), 'practice-cdn-'));
   const port = await freePort();
@@ -22,7 +22,7 @@ test('built for a static host, the site is whole from another origin than its AP
     ADMIN_EMAIL: adminAccount.email,
     ADMIN_PASSWORD: adminAccount.password,
     RATE_LIMIT_FACTOR: '1000',
-    // For a try with a real bucket.
+    // Set CDN_STORAGE_URL and CDN_MEDIA_URL to run it with a real bucket.
     ...(process.env.CDN_STORAGE_URL ? { STORAGE_URL: process.env.CDN_STORAGE_URL } : {}),
   });
   let host: Awaited<ReturnType<typeof openStaticHost>> | undefined;
@@ -40,8 +40,8 @@ test('built for a static host, the site is whole from another origin than its AP
   try {
     token = (await ask('POST', '/api/login', adminAccount)).token as string;
     await ask('POST', '/api/admin/categories', { name: 'Drama' });
-    const event = { title: 'Kukla Atölyesi', price: '650', description: 'Bir gün.', stock: '5', date: day };
-    const fields = { ...event, time: '14:00', location: 'Merkez', category: 'Drama' };
+    const product = { title: 'Kukla Atölyesi', price: '650', description: 'Bir gün.', stock: '5', date: day };
+    const fields = { ...product, time: '14:00', location: 'Merkez', category: 'Drama' };
     const { id } = await ask('POST', '/api/product/add', await formData(fields, 'image1', 'image2'));
     const renamed = await formData({ ...fields, title: 'Gölge Atölyesi' }, 'image1', 'image2');
     await ask('PUT', `/api/product/update/${id}`, renamed);
@@ -61,7 +61,7 @@ test('built for a static host, the site is whole from another origin than its AP
     });
     host = await openStaticHost(OUT_DIR, port);
 
-    // Strangers' origins are not let in, not even to errors; the site's is.
+    // CORS allows the origin of the site only, for errors too.
     for (const [from, allowed] of [
       [origin, origin],
       ['http://localhost:1', null],
@@ -73,7 +73,7 @@ test('built for a static host, the site is whole from another origin than its AP
       }
     }
 
-    // Pages and pictures as they were built; old addresses lead on; what is not there says so.
+    // Pages and pictures are served, and old addresses redirect.
     const answers: string[] = [];
     page.on('response', (response) => {
       if (response.status() >= 400) answers.push(`${response.status()} ${response.url()}`);
@@ -84,7 +84,7 @@ test('built for a static host, the site is whole from another origin than its AP
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(answers).toEqual([]);
 
-    // A guest's cart, signing in, and an order.
+    // A guest fills a cart, signs in and orders.
     await page.goto(`${origin}/products`);
     const card = page.locator('.prod', { hasText: 'Gölge Atölyesi' });
     await card.getByRole('button', { name: 'Sepete Ekle' }).click();
@@ -102,11 +102,11 @@ test('built for a static host, the site is whole from another origin than its AP
     await page.waitForURL(`${origin}/orders`);
     await expect(page.getByText('Gölge Atölyesi').first()).toBeVisible();
 
-    // The admin area at an address of its own, which no file has.
+    // An address of the admin area, for which there is no file.
     await page.goto(`${origin}/admin/orders`);
     await expect(page.getByRole('cell', { name: /Gölge Atölyesi/ }).first()).toBeVisible();
 
-    // Seats on an open page go down when somebody buys elsewhere.
+    // An open page shows seats that are sold elsewhere.
     await page.goto(`${origin}/products`);
     await expect(card.getByRole('button', { name: 'Sepete Ekle' })).toBeEnabled();
     const cartItems = [{ id, quantity: 2, participants: [{ fullName: 'Ece Su' }, { fullName: 'Can Su' }] }];
@@ -122,7 +122,7 @@ test('built for a static host, the site is whole from another origin than its AP
     await comments.getByRole('button', { name: 'Yorumu gönder' }).click();
     await expect(comments.getByText('Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.')).toBeVisible();
 
-    // A post written after the build is found by its address; what nobody wrote is 404 and looks like it.
+    // A post published after the build is shown at its address; an unknown address shows the 404 page.
     await ask('POST', '/api/blogs/add', { ...words, title: 'Az önce' });
     expect((await page.goto(`${origin}/blog/az-once`))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Az önce' })).toBeVisible();

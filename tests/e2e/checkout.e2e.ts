@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
-import { formData, uniqueTitle } from './common.ts';
 import { test as base, expect } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
 
 const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 
 interface Shop {
-  /** An event of this journey alone, added the way the admin adds one. */
-  addEvent(stock: number): Promise<AdminProduct>;
-  /** One checkout beside the page. */
+  /** Adds a product through the API. */
+  addProduct(stock: number): Promise<AdminProduct>;
+  /** Sends a checkout through the API. */
   buyAs(token: string, id: string, quantity: number): Promise<unknown>;
-  /** Opens the dialog of a signed-in cart that holds seats of one event. */
+  /** Opens the participants dialog of a signed-in cart with seats of one product. */
   openDialog(page: Page, token: string, product_id: string, quantity: number): Promise<void>;
 }
 
 const test = base.extend<Shop>({
-  addEvent: async ({ api, adminToken }, use) => {
+  addProduct: async ({ api, adminToken }, use) => {
     await use(async (stock) => {
       const title = uniqueTitle('Kukla Atölyesi');
       const token = await adminToken();
@@ -45,20 +45,20 @@ const card = (page: Page, title: string) => page.locator('.prod', { hasText: tit
 const box = (page: Page, seat: number) => page.getByLabel(`Katılımcı-${seat} Ad Soyad`);
 const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Devam Et' }).click();
 
-test('a guest fills a cart, signs in, names who comes, and has a mail with a calendar file @phone', async ({
+test('a guest fills a cart, signs in, names the participants, orders, and gets a mail with a calendar file @phone', async ({
   page,
   customer,
   mailTo,
   expectAccessible,
-  addEvent,
+  addProduct,
 }) => {
-  const event = await addEvent(5);
+  const product = await addProduct(5);
   const person = await customer();
   await page.goto('/products');
-  await card(page, event.title).getByRole('button', { name: 'Sepete Ekle' }).click();
-  await expect(page.locator('#toasts')).toContainText(`${event.title} sepete eklendi (girişsiz)`);
+  await card(page, product.title).getByRole('button', { name: 'Sepete Ekle' }).click();
+  await expect(page.locator('#toasts')).toContainText(`${product.title} sepete eklendi (girişsiz)`);
   await page.getByRole('button', { name: 'Sepete git' }).click();
-  await page.getByRole('button', { name: `Artır: ${event.title}` }).click();
+  await page.getByRole('button', { name: `Artır: ${product.title}` }).click();
   await expect(page.locator('#toasts')).toContainText('adedi 2 olarak güncellendi');
   await expect(page.getByText('Toplam Tutar')).toBeVisible();
   await expect(page.locator('.sum__total')).toContainText('1.300 ₺');
@@ -88,7 +88,7 @@ test('a guest fills a cart, signs in, names who comes, and has a mail with a cal
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? '[]'))).toEqual([]);
   await expectAccessible();
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Takvime ekle: ${event.title}` }).click();
+  await page.getByRole('button', { name: `Takvime ekle: ${product.title}` }).click();
   expect((await file).suggestedFilename()).toBe('atolye.ics');
 
   const mail = await mailTo(person.email, /Yeriniz ayrıldı/);
@@ -99,20 +99,20 @@ test('a guest fills a cart, signs in, names who comes, and has a mail with a cal
   );
 });
 
-test('sold out while typing: what remains is named, the quantity lowered, and every name is still there', async ({
+test('seats sold out while typing: the dialog offers the remaining ones and keeps the names', async ({
   page,
   customer,
-  addEvent,
+  addProduct,
   buyAs,
   openDialog,
 }) => {
-  const event = await addEvent(3);
+  const product = await addProduct(3);
   const [me, other] = [await customer(), await customer()];
-  await openDialog(page, me.token, event.id, 3);
+  await openDialog(page, me.token, product.id, 3);
   for (const seat of [1, 2, 3]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
-  await buyAs(other.token, event.id, 1);
+  await buyAs(other.token, product.id, 1);
   await send(page);
-  await expect(page.getByRole('dialog')).toContainText(`${event.title} için yalnızca 2 yer kaldı.`);
+  await expect(page.getByRole('dialog')).toContainText(`${product.title} için yalnızca 2 yer kaldı.`);
   await page.getByRole('button', { name: 'Adedi 2 yap' }).click();
   await expect(box(page, 3)).toHaveCount(0);
   for (const seat of [1, 2]) await expect(box(page, seat)).toHaveValue(`Çocuk Öğüt ${seat}`);
@@ -121,23 +121,23 @@ test('sold out while typing: what remains is named, the quantity lowered, and ev
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Çocuk Öğüt 2');
 });
 
-test('a changed price is shown and confirmed again', async ({
+test('a price that changed during the checkout must be confirmed', async ({
   page,
   api,
   adminToken,
   customer,
-  addEvent,
+  addProduct,
   openDialog,
 }) => {
-  const event = await addEvent(3);
+  const product = await addProduct(3);
   const me = await customer();
-  await openDialog(page, me.token, event.id, 1);
+  await openDialog(page, me.token, product.id, 1);
   await box(page, 1).fill('Çocuk Öğüt');
   const body = new FormData();
-  const { title, description, stock, date, time, location, category, image1, image2 } = event;
+  const { title, description, stock, date, time, location, category, image1, image2 } = product;
   const fields = { title, description, stock, date, time, location, category, oldImage1: image1, oldImage2: image2 };
   for (const [name, value] of Object.entries({ ...fields, price: '700' })) body.set(name, String(value));
-  await api('PUT /api/product/update/:id', { params: { id: event.id }, body, token: await adminToken() });
+  await api('PUT /api/product/update/:id', { params: { id: product.id }, body, token: await adminToken() });
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('650 ₺ yerine 700 ₺. Yeni toplam 700 ₺.');
   await send(page);
@@ -145,25 +145,25 @@ test('a changed price is shown and confirmed again', async ({
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('700 ₺');
 });
 
-test('two browsers want the last seat: one has it, the other knows at once', async ({
+test('of two buyers of the last seat one gets it, the other a message', async ({
   page,
   browser,
   customer,
   baseURL,
-  addEvent,
+  addProduct,
   openDialog,
 }) => {
-  const event = await addEvent(1);
+  const product = await addProduct(1);
   const [first, second] = [await customer(), await customer()];
-  await openDialog(page, first.token, event.id, 1);
+  await openDialog(page, first.token, product.id, 1);
   const otherContext = await browser.newContext({ baseURL, locale: 'tr-TR' });
   const otherPage = await otherContext.newPage();
-  await openDialog(otherPage, second.token, event.id, 1);
+  await openDialog(otherPage, second.token, product.id, 1);
   for (const one of [page, otherPage]) {
     await box(one, 1).fill('Çocuk Öğüt');
   }
   await Promise.all([send(page), send(otherPage)]);
-  const refusal = (one: Page) => one.getByText(`${event.title} için yer kalmadı.`);
+  const refusal = (one: Page) => one.getByText(`${product.title} için yer kalmadı.`);
   const done = (one: Page) => one.getByText('✅ Sipariş başarıyla oluşturuldu!');
   await expect(refusal(page).or(done(page))).toBeVisible();
   await expect(refusal(otherPage).or(done(otherPage))).toBeVisible();
@@ -171,33 +171,33 @@ test('two browsers want the last seat: one has it, the other knows at once', asy
   await otherContext.close();
 });
 
-test('an open workshop page learns of sold seats by itself, and nothing on it moves', async ({
+test('an open product page shows seats sold elsewhere without a layout shift', async ({
   page,
   customer,
-  addEvent,
+  addProduct,
   buyAs,
 }) => {
-  const event = await addEvent(4);
+  const product = await addProduct(4);
   const other = await customer();
   await page.goto('/products');
-  const mine = card(page, event.title);
+  const mine = card(page, product.title);
   await mine.scrollIntoViewIfNeeded();
   await expect(mine.getByRole('button', { name: 'Sepete Ekle' })).toBeEnabled();
   const before = await mine.boundingBox();
-  await buyAs(other.token, event.id, 1);
+  await buyAs(other.token, product.id, 1);
   await expect(mine).toContainText('Son 3 kontenjan', { timeout: 5000 });
-  await buyAs(other.token, event.id, 3);
+  await buyAs(other.token, product.id, 3);
   await expect(mine.getByRole('button', { name: 'Tükendi' })).toBeDisabled({ timeout: 5000 });
   expect(await mine.boundingBox()).toEqual(before);
 });
 
-test('the whole checkout works from the keyboard', async ({ page, api, customer, signInAs, addEvent }) => {
-  const event = await addEvent(3);
+test('the checkout works with the keyboard alone', async ({ page, api, customer, signInAs, addProduct }) => {
+  const product = await addProduct(3);
   const me = await customer();
-  await api('POST /api/cart/add', { token: me.token, body: { product_id: event.id, quantity: 1 } });
+  await api('POST /api/cart/add', { token: me.token, body: { product_id: product.id, quantity: 1 } });
   await signInAs(me.token);
   await page.goto('/cart');
-  const more = page.getByRole('button', { name: `Artır: ${event.title}` });
+  const more = page.getByRole('button', { name: `Artır: ${product.title}` });
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.qty b')).toHaveText('2');
@@ -218,20 +218,20 @@ test('the whole checkout works from the keyboard', async ({ page, api, customer,
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Klavye Öğüt 2');
 });
 
-test('a broken guest cart, or one with events long gone, is repaired without a word', async ({ page, addEvent }) => {
-  const event = await addEvent(3);
+test('an unreadable guest cart, or one with deleted products, is repaired silently', async ({ page, addProduct }) => {
+  const product = await addProduct(3);
   await page.addInitScript(() => {
     if (!localStorage.getItem('guest_cart')) localStorage.setItem('guest_cart', '{broken');
   });
   await page.goto('/cart');
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
-  const line = { id: event.id, title: event.title, price: 1, quantity: 0 };
+  const line = { id: product.id, title: product.title, price: 1, quantity: 0 };
   const gone = { id: crypto.randomUUID(), title: 'Çoktan bitti', price: 10, quantity: 1 };
   await page.evaluate((items) => localStorage.setItem('guest_cart', JSON.stringify(items)), [line, gone, null]);
   await page.reload();
   await expect(page.locator('.row')).toHaveCount(1);
   await expect(page.locator('.sum__total')).toContainText('650 ₺');
-  await page.getByRole('button', { name: `Kaldır: ${event.title}` }).click();
+  await page.getByRole('button', { name: `Kaldır: ${product.title}` }).click();
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
   await page.getByRole('button', { name: 'Geri al' }).click();
   await expect(page.locator('.row')).toHaveCount(1);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { formData, holdRequests, png, uniqueTitle } from './common.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
+import { formData, holdRequests, png, uniqueTitle } from './helpers.ts';
 
 test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
-test('what was typed and not saved is offered back, also after the window was closed', async ({ page }) => {
+test('an unsaved draft is offered again after a reload, until it is discarded', async ({ page }) => {
   const title = uniqueTitle('Yarım kalan');
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill(title);
@@ -25,7 +25,7 @@ test('what was typed and not saved is offered back, also after the window was cl
   await expect(page.getByRole('button', { name: 'Taslağı getir' })).toHaveCount(0);
 });
 
-test('a session that ends while a post is typed is signed in again over it, and the post is saved', async ({
+test('a session that ends while a post is typed asks for the password in a dialog, then the post is saved', async ({
   page,
   api,
   adminToken,
@@ -52,7 +52,7 @@ test('a session that ends while a post is typed is signed in again over it, and 
   expect(saved).toMatchObject({ status: 'draft', content: '<p>Bir saatlik metin.</p>' });
 });
 
-test('a post in the form is not left without asking, neither for the next post nor by a link to this very screen', async ({
+test('a post with unsaved changes asks before it is left, even by a link to the same screen', async ({
   page,
   api,
   adminToken,
@@ -72,7 +72,11 @@ test('a post in the form is not left without asking, neither for the next post n
   await expect(page.getByLabel('Başlık')).toHaveValue('');
 });
 
-test('a post waits for its day, as Istanbul counts it, and is nowhere before', async ({ page, api, adminToken }) => {
+test('a scheduled post has its publishing time in Istanbul and is not public before', async ({
+  page,
+  api,
+  adminToken,
+}) => {
   const title = uniqueTitle('Bayram');
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill(title);
@@ -93,9 +97,9 @@ test('a post waits for its day, as Istanbul counts it, and is nowhere before', a
   expect((await api('GET /api/blogs')).map((row) => row.title)).not.toContain(title);
 });
 
-test('an upload on its way is stopped, nothing is saved and nothing is lost', async ({ page, api }) => {
+test('a cancelled upload saves nothing and keeps the form as it was', async ({ page, api }) => {
   const title = uniqueTitle('Ağır');
-  // Noise does not compress: a picture that takes its time.
+  // Noise does not compress, so that the upload takes long enough to be cancelled.
   const raw = { width: 900, height: 900, channels: 3 } as const;
   const buffer = await sharp(randomBytes(900 * 900 * 3), { raw })
     .png({ compressionLevel: 0 })
@@ -118,7 +122,7 @@ test('an upload on its way is stopped, nothing is saved and nothing is lost', as
   expect((await api('GET /api/gallery')).map((set) => set.title)).not.toContain(title);
 });
 
-test('a lost connection is told, and what was typed can be sent again', async ({ page }) => {
+test('a failed request is reported, and the form can be submitted again', async ({ page }) => {
   const title = uniqueTitle('Kopan hat');
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill(title);
@@ -132,7 +136,7 @@ test('a lost connection is told, and what was typed can be sent again', async ({
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
 });
 
-test('a stored photo set is found, changed and put in another order', async ({ page, api, adminToken }) => {
+test('an admin finds a photo set, edits its texts and reorders its pictures', async ({ page, api, adminToken }) => {
   const title = uniqueTitle('Bahar');
   const token = await adminToken();
   const body = await formData({ title, description: 'Boya, ip, kâğıt.', date: '2001-04-12', category: 'Atölyeler' });
@@ -159,7 +163,9 @@ test('a stored photo set is found, changed and put in another order', async ({ p
   expect(set?.gallery_images.map(({ alt }) => alt)).toEqual(['sarı', 'kıpkırmızı']);
 });
 
-test('a typed address becomes a link, and Word and Google Docs are pasted as what they mean', async ({ page }) => {
+test('typed addresses become links, and text pasted from Word and Google Docs keeps its structure', async ({
+  page,
+}) => {
   await page.goto('/admin/blog');
   const editor = page.getByRole('textbox', { name: 'İçerik' });
   await editor.click();
@@ -197,7 +203,7 @@ test('a typed address becomes a link, and Word and Google Docs are pasted as wha
   await expect(editor.locator('strong')).toHaveText('kalın');
 });
 
-test('whoever mends the first of two wrong fields is not carried off to the second while typing', async ({ page }) => {
+test('correcting the first of two invalid fields does not move the focus to the second', async ({ page }) => {
   await page.goto('/admin/blog');
   const [title, description] = [page.getByLabel('Başlık'), page.getByLabel('Açıklama').first()];
   await page.getByRole('button', { name: 'Blog Ekle' }).click();
@@ -211,7 +217,7 @@ test('whoever mends the first of two wrong fields is not carried off to the seco
   }
 });
 
-test('Esc empties the search and leaves the form above it alone', async ({ page }) => {
+test('Escape in the search field clears the search and keeps the form above it', async ({ page }) => {
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill('Yarım');
   const search = page.getByLabel('Yazılarda ara');
@@ -223,7 +229,7 @@ test('Esc empties the search and leaves the form above it alone', async ({ page 
   await expect(page.getByLabel('Başlık')).toHaveValue('Yarım');
 });
 
-test('the event asked for last is the one in the form, whichever answer comes last', async ({
+test('the product opened last stays in the form when the response for an earlier one arrives late', async ({
   page,
   api,
   adminToken,

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Opens a page on which time passes only where the test says so. */
+/** Opens a page on which the test controls the time. */
 async function openStill(page: Page, path: string): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.goto(path);
   await page.clock.pauseAt(60_000);
 }
 
-/** Which of its pictures a hero shows, and of how many. */
+/** The number of the picture that a hero shows, and how many there are. */
 const shown = (page: Page) =>
   page
     .locator('.rot li button')
     .evaluateAll((dots) => ({ index: dots.findIndex((dot) => dot.ariaCurrent === 'true'), count: dots.length }));
 
-/** Expects that the pictures turn once, and no more, in a little more than `milliseconds`. */
+/** Expects exactly one change of picture in a little more than `milliseconds`. */
 async function expectTurn(page: Page, milliseconds: number): Promise<void> {
   const { index, count } = await shown(page);
   await page.clock.runFor(milliseconds + 100);
@@ -22,7 +22,7 @@ async function expectTurn(page: Page, milliseconds: number): Promise<void> {
 }
 
 test.describe('heroes', () => {
-  test('turn every five seconds until they are paused', async ({ page }) => {
+  test('a hero changes its picture every five seconds until it is paused', async ({ page }) => {
     await openStill(page, '/');
     await expectTurn(page, 5000);
     await page.getByRole('button', { name: 'Görselleri durdur' }).click();
@@ -32,7 +32,7 @@ test.describe('heroes', () => {
     expect(await shown(page)).toEqual(before);
   });
 
-  test('stand still while the pointer is on them, and go on when it has left', async ({ page }) => {
+  test('a hero keeps its picture while the pointer is over it', async ({ page }) => {
     await openStill(page, '/kocluk');
     await expectTurn(page, 4000);
     await page.locator('.hero').hover();
@@ -43,7 +43,7 @@ test.describe('heroes', () => {
     await expectTurn(page, 4000);
   });
 
-  test('never start by themselves for people who asked for less motion', async ({ page }) => {
+  test('a hero does not start by itself where reduced motion is set', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/danismanlik');
@@ -53,7 +53,7 @@ test.describe('heroes', () => {
   });
 });
 
-test('seven reviews stand there four times, and only once for those who hear the page', async ({ page }) => {
+test('the repeated reviews are hidden from screen readers', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('.rev')).toHaveCount(28);
   await expect(page.locator('.rev:not([inert])')).toHaveCount(7);
@@ -63,10 +63,7 @@ test('seven reviews stand there four times, and only once for those who hear the
   await expect.poll(() => track.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
 });
 
-test('the strip of other posts starts with neighbours and grows to all others when it is reached', async ({
-  page,
-  api,
-}) => {
+test('the carousel of other posts starts with four and loads all others when it is reached', async ({ page, api }) => {
   const posts = await api('GET /api/blogs');
   await page.goto(`/blog/${posts[3]?.slug}`);
   const cards = page.locator('.strip .bcard');

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { layoutShift } from './common.ts';
 import { expect, test } from './fixtures.ts';
+import { layoutShift } from './helpers.ts';
 
-test('a guest puts a workshop into the cart and sees it counted', async ({ page, api }) => {
+test('a guest adds a product to the cart, and the top bar counts it', async ({ page, api }) => {
   const product = (await api('GET /api/products')).find(({ stock }) => stock > 3);
   await page.goto('/products');
   const add = page.getByRole('button', { name: `Sepete Ekle (${product?.title})` });
@@ -19,10 +19,7 @@ test('a guest puts a workshop into the cart and sees it counted', async ({ page,
   await expect(page.getByRole('link', { name: 'Sepet, 2 bilet' })).toBeVisible();
 });
 
-test('seats and prices of today replace those of the day the page was built, and nothing moves', async ({
-  page,
-  api,
-}) => {
+test('current seats and prices replace those of the built page without a layout shift', async ({ page, api }) => {
   const products = await api('GET /api/products');
   const changed = products.map((product, index) => ({ ...product, price: 1234.5, stock: index === 0 ? 0 : 2 }));
   await page.route('**/api/products', (route) => route.fulfill({ json: changed }));
@@ -35,14 +32,14 @@ test('seats and prices of today replace those of the day the page was built, and
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
-test('without an answer the cards stay and a note says why', async ({ page }) => {
+test('product cards stay with a message when the API does not answer', async ({ page }) => {
   await page.route('**/api/products', (route) => route.abort());
   await page.goto('/products');
   await expect(page.getByRole('alert')).toHaveText('Ürünler yüklenirken hata oluştu.');
   await expect(page.locator('.prod').first()).toBeVisible();
 });
 
-test("'Detaylı Bilgi' shows the description, and a toast where it does not come", async ({ page, api }) => {
+test("'Detaylı Bilgi' shows the description, or a toast when it cannot be loaded", async ({ page, api }) => {
   const [product] = await api('GET /api/products');
   await page.goto('/products');
   const detail = page.getByRole('button', { name: `Detaylı Bilgi (${product?.title})` });
@@ -58,7 +55,7 @@ test("'Detaylı Bilgi' shows the description, and a toast where it does not come
   await expect(dialog).toBeHidden();
 });
 
-test('a workshop has a page of its own with its offer for machines', async ({ page, api, expectAccessible }) => {
+test('a product has its own page with structured data', async ({ page, api, expectAccessible }) => {
   const [product] = await api('GET /api/products');
   await page.goto(`/products/${product?.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: product?.title })).toBeVisible();
@@ -67,7 +64,7 @@ test('a workshop has a page of its own with its offer for machines', async ({ pa
   await expectAccessible();
 });
 
-test('a sold-out workshop says so once and leads on', async ({ page, api }) => {
+test('the page of a sold-out product says so once and links to other products', async ({ page, api }) => {
   const full = (await api('GET /api/products')).find(({ slug }) => slug === 'golgeyle-oyun');
   await page.goto(`/products/${full?.slug}`);
   await expect(page.getByRole('button', { name: 'Tükendi' })).toBeDisabled();

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Words that no other journey of the file uses. */
+/** Makes a title that no other row has. */
 export const uniqueTitle = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
 
-/** A PNG of one colour. */
+/** A PNG of a single colour. */
 export const png = (background = '#f2be4a', width = 640, height = 400): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
 
-/** The same as a file to choose. */
+/** The same as a file for a file input. */
 export const pngFile = async (...look: Parameters<typeof png>) => ({
   name: 'gorsel.png',
   mimeType: 'image/png',
   buffer: await png(...look),
 });
 
-/** A multipart body: its fields, and a picture under each of the names. */
+/** A multipart body with these fields, and a picture under each of the names. */
 export async function formData(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -25,14 +25,14 @@ export async function formData(fields: Record<string, string>, ...pictures: stri
   return body;
 }
 
-/** Holds requests for what matches; they go on when the answer is called. */
+/** Delays matching requests until the returned function is called. */
 export async function holdRequests(page: Page, address: RegExp | string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, (route) => promise.then(() => route.continue()));
   return resolve;
 }
 
-/** How far things moved by themselves since the page opened (the sum behind CLS). */
+/** Sum of the layout shifts since the page was opened, as in CLS. */
 export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -41,7 +41,7 @@ export const layoutShift = (page: Page) =>
           type Shift = PerformanceEntry & { value: number };
           resolve((list.getEntries() as Shift[]).reduce((sum, { value }) => sum + value, 0));
         }).observe({ type: 'layout-shift', buffered: true });
-        // Nobody is told of no entries.
+        // The observer is not called when there are no entries.
         setTimeout(() => resolve(0), 300);
       }),
   );

@@ -10,7 +10,7 @@ test('the top bar hides on the way down and returns on the way up', async ({ pag
   await expect(bar).toBeInViewport();
 });
 
-test('the menu opens over the page, closes with Escape and gives the focus back @phone-only', async ({ page }) => {
+test('the menu opens over the page, closes with Escape and returns the focus @phone-only', async ({ page }) => {
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Menüyü aç' });
   await open.click();
@@ -24,7 +24,7 @@ test('the menu opens over the page, closes with Escape and gives the focus back 
   await expect(page).toHaveURL('/galeri');
 });
 
-test('the search is one press away, in the bar and in the menu @phone', async ({ page, isMobile }) => {
+test('the top bar and the menu link to the search @phone', async ({ page, isMobile }) => {
   await page.goto('/galeri');
   if (isMobile) await page.getByRole('button', { name: 'Menüyü aç' }).click();
   await page
@@ -35,7 +35,7 @@ test('the search is one press away, in the bar and in the menu @phone', async ({
   await expect(page.getByRole('searchbox', { name: 'Sitede ara' })).toBeVisible();
 });
 
-test('a signed-in person sees Profilim and Çıkış, an admin Yönetim too, a guest Giriş and Kayıt', async ({
+test('the top bar shows guests, customers and admins the links meant for them', async ({
   page,
   adminToken,
   customer,
@@ -59,7 +59,7 @@ test('a signed-in person sees Profilim and Çıkış, an admin Yönetim too, a g
   await expectLinks('Yönetim', 'Profilim', 'Çıkış');
 });
 
-test('the skip link leads past the top bar', async ({ page }) => {
+test('the skip link moves the focus past the top bar', async ({ page }) => {
   await page.goto('/galeri');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeFocused();
@@ -67,12 +67,12 @@ test('the skip link leads past the top bar', async ({ page }) => {
   await expect(page.locator('#icerik')).toBeFocused();
 });
 
-test('an address with a hash lands at its element', async ({ page }) => {
+test('an address with a hash scrolls to its element', async ({ page }) => {
   await page.goto('/danismanlik#danismanlik-sss');
   await expect(page.getByRole('heading', { name: 'Gelmeden önce merak edilenler' })).toBeInViewport();
 });
 
-test('an unknown page is a real 404 with ways on', async ({ page, expectAccessible }) => {
+test('an unknown address answers 404 with a page that links on', async ({ page, expectAccessible }) => {
   expect((await page.goto('/boyle-bir-sayfa-yok'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
   await expectAccessible();

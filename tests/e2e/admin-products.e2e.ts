@@ -1,8 +1,8 @@
-import { pngFile, uniqueTitle } from './common.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
+import { pngFile, uniqueTitle } from './helpers.ts';
 
 test.describe('the admin area', () => {
-  test('shows nothing of itself to guests and customers', async ({ page, customer, signInAs }) => {
+  test('the admin area redirects guests and customers', async ({ page, customer, signInAs }) => {
     await page.goto('/admin/manage-products');
     await expect(page).toHaveURL(/\/login$/);
     await signInAs((await customer()).token);
@@ -10,7 +10,7 @@ test.describe('the admin area', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('leads from the dashboard to every screen, and keeps its address on reload @phone', async ({
+  test('the dashboard leads to every admin screen, and a reload keeps the screen @phone', async ({
     page,
     signInAs,
     adminToken,
@@ -29,9 +29,9 @@ test.describe('the admin area', () => {
     await expectAccessible();
   });
 
-  // The other screens have journeys of their own, which look at them in the same way.
+  // The other screens are checked in the same way by their own journeys.
   for (const path of ['manage-products', 'add-product', 'users', 'publish', 'site', 'guide']) {
-    test(`opens /admin/${path} by its address, for everybody to use @phone`, async ({
+    test(`/admin/${path} opens by its address, fits its screen and is accessible @phone`, async ({
       page,
       signInAs,
       adminToken,
@@ -47,8 +47,12 @@ test.describe('the admin area', () => {
   }
 });
 
-test.describe('an event', () => {
-  test('is added, edited, found, deleted and taken back', async ({ page, signInAs, adminToken }) => {
+test.describe('products in the admin area', () => {
+  test('an admin adds a product, finds, edits and deletes it, and undoes the deletion', async ({
+    page,
+    signInAs,
+    adminToken,
+  }) => {
     const title = uniqueTitle('Işık Atölyesi');
     await signInAs(await adminToken());
     await page.goto('/admin/add-product');
@@ -89,16 +93,16 @@ test.describe('an event', () => {
     await expect(page.getByRole('link', { name: `Düzenle: ${title}` })).toBeVisible();
   });
 
-  test('typed but not saved is neither left by mistake nor lost when the session ends', async ({
+  test('unsaved changes of a product ask before they are left and survive the end of the session', async ({
     page,
     api,
     signInAs,
     adminToken,
   }) => {
     const token = await adminToken();
-    const [event] = await api('GET /api/products');
+    const [product] = await api('GET /api/products');
     await signInAs(token);
-    await page.goto(`/admin/edit-product/${event?.id}`);
+    await page.goto(`/admin/edit-product/${product?.id}`);
     const place = uniqueTitle('Sahil parkı, iskele');
     await page.getByLabel('Konum').fill(place);
     await page.getByRole('link', { name: 'Ürünler', exact: true }).first().click();
@@ -114,7 +118,7 @@ test.describe('an event', () => {
   });
 });
 
-test('an account is found, made admin, deactivated and reactivated', async ({
+test('an admin finds an account, makes it admin, deactivates and reactivates it', async ({
   page,
   customer,
   signInAs,

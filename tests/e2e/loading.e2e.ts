@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { holdRequests, layoutShift } from './common.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests, layoutShift } from './helpers.ts';
 
-/** Our typefaces' files. */
+/** Font files of the basic letters. */
 const core = /-core\..*\.woff2$/;
 
-/** Waits until so many of our three faces are in use. */
+/** Waits until so many of the site's three fonts are loaded. */
 const inUse = (page: Page, count: number) =>
   page.waitForFunction(
     (wanted) =>
@@ -15,9 +15,9 @@ const inUse = (page: Page, count: number) =>
     count,
   );
 
-test.describe('where the look of what is below the first screen and the scripts come late, nothing moves', () => {
+test.describe('late styles and scripts', () => {
   for (const path of ['/login', '/register', '/forgot-password', '/cart']) {
-    test(`${path} @phone`, async ({ page }) => {
+    test(`nothing on ${path} moves when styles and scripts arrive late @phone`, async ({ page }) => {
       const release = await holdRequests(page, /\/_astro\/(?:below.*\.css|.*\.js)$/);
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -30,7 +30,7 @@ test.describe('where the look of what is below the first screen and the scripts 
   }
 });
 
-test('an account’s cart that turns out empty moves nothing @phone', async ({ page, customer, signInAs }) => {
+test('nothing moves when the cart of an account turns out to be empty @phone', async ({ page, customer, signInAs }) => {
   await signInAs((await customer()).token);
   const release = await holdRequests(page, /\/api\/cart$/);
   const asked = page.waitForRequest(/\/api\/cart$/);
@@ -41,7 +41,7 @@ test('an account’s cart that turns out empty moves nothing @phone', async ({ p
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
-test('from elsewhere words come first, then the great picture, then the fonts, together', async ({ page }) => {
+test('a first visit loads the text first, then the large picture, then the fonts together', async ({ page }) => {
   for (const path of ['/yasal/mesafeli-satis', '/kocluk']) {
     await page.goto(path);
     await inUse(page, 3);
@@ -60,13 +60,13 @@ test('from elsewhere words come first, then the great picture, then the fonts, t
   }
 });
 
-test('a font that does not come holds up none of the others', async ({ page }) => {
+test('a font that fails to load does not delay the others', async ({ page }) => {
   await page.route(/alegreya-italic-core/, (route) => route.abort());
   await page.goto('/');
   await inUse(page, 2);
 });
 
-test('fonts are used where no script runs', async ({ browser }) => {
+test('fonts are loaded without JavaScript', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   const asked = page.waitForRequest(core);
   await page.goto('/yasal');
@@ -74,7 +74,7 @@ test('fonts are used where no script runs', async ({ browser }) => {
   await page.close();
 });
 
-test('letters on their way are stood in for by the system’s, not by the fonts for rare letters', async ({
+test('text waits for its font in a system font and does not load the fonts of rare letters', async ({
   page,
   baseURL,
 }) => {
