@@ -14,7 +14,7 @@ interface SourceFile {
 /** Reads a file with all its imports: static, `import type`, `import()` and `new URL('./x.ts', …)`. */
 function readSource(file: string): SourceFile {
   const source = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  const found = source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]|new URL\('(\.[^'"\n]+\.ts)'/g);
+  const found = source.matchAll(/(?<!['"])(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]|new URL\('(\.[^'"\n]+\.ts)'/g);
   const names = [...found].map(([, imported, address]) => (imported ?? address) as string);
   const imports = names.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
   return { file, source, imports };

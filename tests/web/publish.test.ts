@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PublishState } from '../../src/contract/publish.ts';
-import { chipOf, isNewer, liveNews } from '../../src/web/admin/publish/publish.ts';
-import { readBold, readGuide, screenCalled } from '../../src/web/admin/site/guide.ts';
+import { isNewer, publishBadge, publishedMessage } from '../../src/web/admin/publish/publish.ts';
+import { findScreenPath, readBold, readGuide } from '../../src/web/admin/site/guide.ts';
 
 const calm: PublishState = {
   state: 'published',
@@ -18,7 +18,7 @@ const calm: PublishState = {
 
 describe('the publish chip', () => {
   test('says that the site is live, without a button, when nothing waits', () => {
-    expect(chipOf(calm)).toEqual({ tone: 'live', text: 'Site yayında' });
+    expect(publishBadge(calm)).toEqual({ tone: 'live', text: 'Site yayında' });
   });
 
   test('counts what waits over all rooms and offers to publish it', () => {
@@ -26,7 +26,7 @@ describe('the publish chip', () => {
       { room: 'blog', count: 2 },
       { room: 'site', count: 1 },
     ] as const satisfies PublishState['pending_changes'];
-    expect(chipOf({ ...calm, pending: true, pending_changes })).toEqual({
+    expect(publishBadge({ ...calm, pending: true, pending_changes })).toEqual({
       tone: 'pending',
       text: '3 değişiklik yayın bekliyor',
       button: 'Yayınla',
@@ -35,8 +35,8 @@ describe('the publish chip', () => {
 
   test('shows how far a release is, and offers another try when it failed', () => {
     const building = { ...calm, state: 'building', phase: 'building', progress: { done: 3, total: 9 } } as const;
-    expect(chipOf(building).text).toBe('Hazırlanıyor: 3 / 9 sayfa');
-    expect(chipOf({ ...calm, state: 'failed', phase: null }).button).toBe('Tekrar dene');
+    expect(publishBadge(building).text).toBe('Hazırlanıyor: 3 / 9 sayfa');
+    expect(publishBadge({ ...calm, state: 'failed', phase: null }).button).toBe('Tekrar dene');
   });
 });
 
@@ -45,8 +45,8 @@ describe('news of publishing', () => {
     const older = { ...calm, last_published_at: '2026-11-20T10:00:00.000Z' };
     expect([isNewer(calm, older), isNewer(older, calm), isNewer(calm, calm)]).toEqual([true, false, false]);
     expect(isNewer(calm, { ...calm, last_published_at: null })).toBe(true);
-    expect(liveNews(calm)).toBe('Site yayınlandı.');
-    expect(liveNews({ ...calm, hook_answer: 'ok' })).toMatch(/^Yayın servisi çağrıldı/);
+    expect(publishedMessage(calm)).toBe('Site yayınlandı.');
+    expect(publishedMessage({ ...calm, hook_answer: 'ok' })).toMatch(/^Yayın servisi çağrıldı/);
   });
 });
 
@@ -63,6 +63,6 @@ describe('the guide', () => {
     const guide = readFileSync(new URL('../../src/content/guide.md', import.meta.url), 'utf8');
     const names = [...guide.matchAll(/\*\*([^*]+)\*\* (?:ekran|siz )/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(6);
-    expect(names.filter((name) => !screenCalled(name))).toEqual([]);
+    expect(names.filter((name) => !findScreenPath(name))).toEqual([]);
   });
 });

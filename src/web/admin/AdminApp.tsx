@@ -2,30 +2,30 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect } from 'react';
 import { paths } from '../paths.ts';
 import '../styles/admin/admin.css';
-import { refreshOldCounts } from './counts.store.ts';
-import { $access } from './guard.store.ts';
-import { $screen, isOurs, navigate } from './router.store.ts';
+import { $access } from './access.store.ts';
+import { $screen, isAdminUrl, navigate } from './router.store.ts';
 import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { screens } from './screens.ts';
+import { refreshStaleStats } from './stats.store.ts';
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
-import { late } from './ui/late.tsx';
+import { lazyComponent } from './ui/lazyComponent.tsx';
 import { NoScreen } from './ui/NoScreen.tsx';
 import { ScreenBoundary } from './ui/ScreenBoundary.tsx';
 import { ScreenFallback } from './ui/ScreenFallback.tsx';
 import { SignInDialog } from './ui/SignInDialog.tsx';
 
 const components = Object.fromEntries(
-  Object.entries(screens).map(([name, load]) => [name, late(load, ScreenFallback)]),
+  Object.entries(screens).map(([name, load]) => [name, lazyComponent(load, ScreenFallback)]),
 ) as Record<RouteName, ComponentType<ScreenProps>>;
 
 /** Links between our screens do not load a page; everything else does (and asks by itself about unsaved changes). */
-function follow(event: MouseEvent): void {
+function onLinkClick(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest('a');
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.target || link.download || !link.href || !isOurs(new URL(link.href))) return;
+  if (link.target || link.download || !link.href || !isAdminUrl(new URL(link.href))) return;
   event.preventDefault();
   void navigate(link.href);
 }
@@ -51,12 +51,12 @@ function Shell() {
   const screen = useStore($screen);
   const name = screen?.name;
   useEffect(() => {
-    document.addEventListener('click', follow);
-    return () => document.removeEventListener('click', follow);
+    document.addEventListener('click', onLinkClick);
+    return () => document.removeEventListener('click', onLinkClick);
   }, []);
   useEffect(() => {
     document.title = `${name ? routes[name].title : 'Sayfa bulunamadı'} | Yönetim`;
-    refreshOldCounts();
+    refreshStaleStats();
   }, [name]);
   const Screen = name && components[name];
   const id = screen?.params.id;

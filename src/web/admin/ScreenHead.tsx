@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { PublishChip } from './publish/PublishChip.tsx';
-import { returnPath } from './router.store.ts';
+import { PublishBadge } from './publish/PublishBadge.tsx';
+import { listPath } from './router.store.ts';
 import { type RouteName, routes } from './routes.ts';
 
 /** The way from the dashboard to a screen, itself not included. */
-function trail(name: RouteName): RouteName[] {
+function ancestorsOf(name: RouteName): RouteName[] {
   const parent = routes[name].parent ?? (name === 'dashboard' ? undefined : 'dashboard');
-  return parent ? [...trail(parent), parent] : [];
+  return parent ? [...ancestorsOf(parent), parent] : [];
 }
 
 /** Breadcrumb, title and publish chip. A new screen's title gets the focus, so that it is read out. */
@@ -18,7 +18,7 @@ export function ScreenHead({ name }: { name: RouteName | undefined }) {
     if (!first.current) title.current?.focus({ preventScroll: true });
     first.current = false;
   }, [name]);
-  const steps = name ? trail(name) : (['dashboard'] satisfies RouteName[]);
+  const steps = name ? ancestorsOf(name) : (['dashboard'] satisfies RouteName[]);
   return (
     <div className="adm__top">
       <div className="adm__title">
@@ -27,7 +27,7 @@ export function ScreenHead({ name }: { name: RouteName | undefined }) {
             <ol className="crumbs">
               {steps.map((step) => (
                 <li key={step}>
-                  <a href={returnPath(step)}>{routes[step].title}</a>
+                  <a href={listPath(step)}>{routes[step].title}</a>
                 </li>
               ))}
             </ol>
@@ -37,7 +37,7 @@ export function ScreenHead({ name }: { name: RouteName | undefined }) {
           {name ? routes[name].title : 'Sayfa bulunamadı'}
         </h1>
       </div>
-      <PublishChip />
+      <PublishBadge />
     </div>
   );
 }

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import * as icons from '../ui/icons.ts';
-import { $counts } from './counts.store.ts';
 import { groups, type RouteName, routes } from './routes.ts';
+import { $stats } from './stats.store.ts';
 
 const entries = Object.entries(routes) as [RouteName, (typeof routes)[RouteName]][];
 
 /** The screen whose link is marked: the one shown, or the nearest above it that has a link. */
-function marked(name: RouteName | undefined): RouteName | undefined {
+function nearestLinked(name: RouteName | undefined): RouteName | undefined {
   if (!name || routes[name].group !== undefined) return name;
-  return marked(routes[name].parent);
+  return nearestLinked(routes[name].parent);
 }
 
 /** The way around: beside the screen, below 1024 px behind a button. */
@@ -43,14 +43,14 @@ export function Sidebar({ current }: { current: RouteName | undefined }) {
         >
           <Icon of={icons.close} />
         </button>
-        <Links current={marked(current)} />
+        <Links current={nearestLinked(current)} />
       </div>
     </aside>
   );
 }
 
 function Links({ current }: { current: RouteName | undefined }) {
-  const counts = useStore($counts);
+  const counts = useStore($stats);
   return (
     <nav aria-label="Yönetim menüsü">
       {groups.map((group) => (

@@ -2,21 +2,18 @@ import type { AllEndpoints, Key, Reply } from '../../contract/endpoints.ts';
 import { refreshSession } from '../account/session.store.ts';
 import { type Arguments, CallError, call, callPage } from '../http.ts';
 import { upload } from '../upload.ts';
-import { adminSignedIn } from './guard.store.ts';
+import { untilAdminSignsIn } from './access.store.ts';
 
-/**
- * Does what needs a session. When it is over, the sign-in dialog opens over the screen (guard.store.ts) and the work is
- * done again after it: whoever typed for an hour loses nothing.
- */
+/** Runs `work`; if the session is over, runs it again after the admin signed in over the screen (access.store.ts). */
 async function withSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    // No longer an admin: the session store learns it, and the guard leads out.
+    // No longer an admin: the session store learns it, and the shell leads out.
     if (error.code === 'forbidden') await refreshSession().catch(() => {});
     if (error.code !== 'unauthenticated') throw error;
-    await adminSignedIn();
+    await untilAdminSignsIn();
     return work();
   }
 }
@@ -36,18 +33,18 @@ export const adminUpload = <K extends Key>(
   ...parameters: Parameters<typeof upload<K>>
 ): Promise<Reply<AllEndpoints[K]>> => withSession(() => upload<K>(...parameters));
 
-/** A deletion. Gone already, by somebody else: that is what was wanted, and is said the same way. Throws CallError. */
-export async function unlessGone(deletion: Promise<unknown>): Promise<void> {
+/** The reply of a deletion; undefined if somebody else deleted the thing before. Throws CallError. */
+export async function ignoreNotFound<T>(deletion: Promise<T>): Promise<T | undefined> {
   try {
-    await deletion;
+    return await deletion;
   } catch (error) {
-    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+    if (error instanceof CallError && error.code === 'not_found') return undefined;
+    throw error;
   }
 }
 
-/** The sentence to show for a failed call: the server's, or the screen's own; `unreachable` when nobody answered. */
-export function sentenceOf(error: unknown, refused: string, unreachable = refused): string {
-  if (!(error instanceof CallError)) return refused;
-  if (error.status === 0) return unreachable;
-  return error.message || refused;
+/** The server's sentence about a failed call; `fallback` where it sent none, `unreachable` where it did not answer. */
+export function errorMessage(error: unknown, fallback: string, unreachable: string = fallback): string {
+  if (!(error instanceof CallError)) return fallback;
+  return error.status === 0 ? unreachable : error.message || fallback;
 }

@@ -14,7 +14,7 @@ export interface Question {
 export const $question = atom<(Question & { answer: (yes: boolean) => void }) | undefined>();
 
 /** Asks in a dialog; a second question answers the first with no. */
-export function ask(question: Question): Promise<boolean> {
+export function confirm(question: Question): Promise<boolean> {
   $question.get()?.answer(false);
   return new Promise((resolve) => {
     $question.set({

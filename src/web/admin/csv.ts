@@ -1,12 +1,12 @@
 import { saveFile } from '../ui/saveFile.ts';
 
 /** A spreadsheet takes a cell that starts so for a formula, also one that a stranger typed into a form. */
-const formula = /^[=+\-@\t\r]/;
+const formulaStart = /^[=+\-@\t\r]/;
 
 /** One cell: what would be a formula is made text, quotes where the cell needs them. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value).replace('.', ',');
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = formulaStart.test(value) ? `'${value}` : value;
   return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -30,4 +30,4 @@ const dayAndTime = new Intl.DateTimeFormat('tr-TR', {
 export const formatInstant = (instant: string): string => dayAndTime.format(new Date(instant));
 
 /** `2026-12-14` as a Turkish spreadsheet reads a day. */
-export const shortDay = (date: string): string => date.split('-').reverse().join('.');
+export const formatShortDay = (date: string): string => date.split('-').reverse().join('.');

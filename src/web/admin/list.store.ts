@@ -59,7 +59,7 @@ export interface List<Row> {
 }
 
 /** What a list asks for. */
-interface Question<F> {
+interface ListRequest<F> {
   filters: F;
   /** As the API takes it. */
   paging: { page: number; size: number };
@@ -71,7 +71,7 @@ interface Options<Row, F extends { page: string }> {
   filters?: Filters<F>;
   /** Rows a page; left out where all rows come at once. */
   size?: number;
-  load: (question: Question<F>) => Promise<{ rows: Row[]; total: number }>;
+  load: (question: ListRequest<F>) => Promise<{ rows: Row[]; total: number }>;
   /** What to say when it failed. */
   failure: (error: unknown) => string;
 }

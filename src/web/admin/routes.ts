@@ -60,7 +60,7 @@ const all = {
     parent: 'products',
   },
   categories: {
-    path: paths.adminAddCategory,
+    path: paths.adminCategories,
     title: 'Kategori Ekle',
     group: '',
     icon: icons.tag,
@@ -78,8 +78,8 @@ const all = {
     group: '',
     icon: icons.users,
   },
-  people: {
-    path: paths.adminPeople,
+  privacy: {
+    path: paths.adminPrivacy,
     title: 'Kişisel Veriler',
     group: '',
     icon: icons.shield,
@@ -111,8 +111,8 @@ const all = {
     icon: icons.bulletList,
     label: 'Hizmet yönetimi',
   },
-  messages: {
-    path: paths.adminMessages,
+  enquiries: {
+    path: paths.adminEnquiries,
     title: 'Gelen Mesajlar',
     group: 'Danışmanlık',
     icon: icons.mail,

@@ -1,18 +1,14 @@
 /** Draws what stands at an address into its article; false when nothing does. Throws when nobody answers. */
 export type Lookup = (article: HTMLElement, slug: string) => Promise<boolean>;
 
-/**
- * Looks up what stands at an address without a page: it may have been published seconds ago. The article's shape waits
- * in a template, so that the page has one heading.
- */
+/** An address that has no page may belong to something published seconds ago: it is looked up before giving up. */
 export async function findUnreleasedPage(lookups: Record<string, Lookup>): Promise<void> {
   const [, room = '', slug = '', ...more] = location.pathname.split('/');
   const look = lookups[room];
   const missing = document.getElementById('yok') as HTMLElement;
   const waiting = document.getElementById('bekle') as HTMLElement;
-  const template = document.getElementById(`gec-${room}`) as HTMLTemplateElement | null;
-  const article = template?.content.firstElementChild as HTMLElement | undefined;
-  if (!look || !template || !article || !/^[a-z0-9_-]{1,200}$/.test(slug) || more.length > 0) return;
+  const article = document.getElementById(`gec-${room}`);
+  if (!look || !article || !/^[a-z0-9_-]{1,200}$/.test(slug) || more.length > 0) return;
   const retry = waiting.querySelector('button') as HTMLButtonElement;
   const ask = async () => {
     missing.hidden = true;
@@ -21,10 +17,10 @@ export async function findUnreleasedPage(lookups: Record<string, Lookup>): Promi
     try {
       const found = await look(article, slug);
       waiting.hidden = true;
-      if (found) template.replaceWith(article);
+      article.hidden = !found;
       missing.hidden = found;
     } catch {
-      // Stays on 'Yükleniyor...', with a button to try again.
+      // It stays on 'Yükleniyor...' (SPEC.md 8), with a way to try again beside it.
       retry.hidden = false;
     }
   };

@@ -11,16 +11,11 @@ export const statusLabels = {
 
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
 
-/**
- * Upcoming ones by date, past ones the other way round; an event that starts this moment is upcoming. What was cancelled
- * before its day came stands apart.
- */
-export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; past: Order[]; cancelled: Order[] } {
+/** Upcoming ones by date, past ones the other way round; an event that starts this moment is upcoming (SPEC.md 4). */
+export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; past: Order[] } {
   const isUpcoming = (order: Order) => start(order) >= now.getTime();
-  const coming = orders.filter(isUpcoming).sort((a, b) => start(a) - start(b));
   return {
-    upcoming: coming.filter(({ status }) => status !== 'cancelled'),
-    cancelled: coming.filter(({ status }) => status === 'cancelled'),
+    upcoming: orders.filter(isUpcoming).sort((a, b) => start(a) - start(b)),
     past: orders.filter((order) => !isUpcoming(order)).sort((a, b) => start(b) - start(a)),
   };
 }

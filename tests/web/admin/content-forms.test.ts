@@ -4,8 +4,8 @@ import type { AdminService } from '../../../src/contract/consulting.ts';
 import type { Enquiry } from '../../../src/contract/enquiries.ts';
 import { blankBlog, checkBlog, compareBlog, toBody, toPlain, toValues } from '../../../src/web/admin/blog/blog.ts';
 import { checkService, toBody as toServiceBody } from '../../../src/web/admin/consulting/consulting.ts';
-import { answersTo } from '../../../src/web/admin/enquiries/enquiries.ts';
-import { blankSet, checkSet, moved, toBody as toSetBody } from '../../../src/web/admin/gallery/gallery.ts';
+import { replyLinks } from '../../../src/web/admin/enquiries/enquiries.ts';
+import { blankSet, checkSet, moveItem, toBody as toSetBody } from '../../../src/web/admin/gallery/gallery.ts';
 
 const post: AdminBlog = {
   id: '1',
@@ -67,15 +67,15 @@ describe('the form of a photo set', () => {
   });
 
   test('sends pictures and their words in the order shown', () => {
-    const body = toSetBody({ ...blankSet, pictures: moved([picture('a'), picture('b'), picture('c')], 2, 0) });
+    const body = toSetBody({ ...blankSet, pictures: moveItem([picture('a'), picture('b'), picture('c')], 2, 0) });
     expect(body.getAll('alt')).toEqual(['c', 'a', 'b']);
     expect(body.getAll('image')).toHaveLength(3);
   });
 
   test('moves nothing beyond the ends', () => {
-    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
-    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
-    expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
+    expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(moveItem(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+    expect(moveItem(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
   });
 });
 
@@ -92,8 +92,8 @@ describe('the form of a service', () => {
 
   test('needs a picture, a stored one or a new one', () => {
     expect(checkService(values, undefined)).toEqual({ image: 'Lütfen bir görsel seçin.' });
-    expect(checkService(values, '/x')).toEqual({});
-    expect(checkService({ ...values, title: ' ' }, '/x')).toEqual({ title: 'Başlık ve açıklama zorunludur.' });
+    expect(checkService(values, service)).toEqual({});
+    expect(checkService({ ...values, title: ' ' }, service)).toEqual({ title: 'Başlık ve açıklama zorunludur.' });
   });
 
   test('sends the JSON of the specification unless a new picture goes along', () => {
@@ -111,7 +111,7 @@ test('a message is answered by mail, phone or chat, with words already begun', (
     selected_service_name: 'Oyun terapisi',
     form_type: 'consulting',
   } as Enquiry;
-  const { mail, phone, chat } = answersTo(message);
+  const { mail, phone, chat } = replyLinks(message);
   expect(mail).toMatch(/^mailto:isil@ornek\.com\?subject=Oyun%20terapisi/);
   expect(phone).toBe('tel:+905321112233');
   expect(chat).toMatch(/^https:\/\/wa\.me\/905321112233\?text=Merhaba/);

@@ -7,14 +7,16 @@ import { eye } from '../../ui/icons.ts';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
-import { late } from '../ui/late.tsx';
-import { form, save, stopEditing } from './blog.store.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { editor, stopEditing } from './blog.store.ts';
 
-const RichText = late(() => import('./editor/RichText.tsx'), EditorFallback);
+const { form, save } = editor;
 
-/** Words of a post left, its picture and when it is public right. */
+const RichText = lazyComponent(() => import('./editor/RichText.tsx'), EditorFallback);
+
+/** A post's words on the left, its picture and its publishing on the right. */
 export function BlogForm({ post }: { post: AdminBlog | undefined }) {
-  const { values, errors, busy } = useStore(form.$form);
+  const { values, problem, sending } = useStore(form.$form);
   const length = [...values.description].length;
   return (
     <FormPage
@@ -30,8 +32,8 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
               label="Yazının görseli (isteğe bağlı)"
               file={values.image}
               stored={values.keepImage ? post?.image_url : null}
-              error={errors.image}
-              locked={busy}
+              error={problem.fields.image}
+              locked={sending}
               onPick={(image) => form.set('image', image)}
               onRemove={() => form.set('keepImage', false)}
             />
@@ -60,14 +62,14 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
       <RichText
         label="İçerik"
         value={values.content}
-        busy={busy}
+        busy={sending}
         onChange={(content) => form.set('content', content)}
       />
     </FormPage>
   );
 }
 
-/** The editor's room while its code is on its way. */
+/** Keeps the editor's place while its code loads. */
 function EditorFallback() {
   return (
     <div className="field" aria-busy="true">
@@ -114,10 +116,10 @@ const tones = { published: 'ok', scheduled: 'info', draft: 'mute' } as const;
 
 /** Whether a post is public, and from when. */
 export function BlogState({ post: { status, publish_at } }: { post: AdminBlog }) {
-  const words = {
+  const labels = {
     published: 'Yayında',
     draft: 'Taslak',
     scheduled: `${publish_at ? formatDateTime(publish_at) : ''} yayınlanacak`,
   };
-  return <span className={`pill pill--${tones[status]}`}>{words[status]}</span>;
+  return <span className={`pill pill--${tones[status]}`}>{labels[status]}</span>;
 }

@@ -1,17 +1,13 @@
-import { useStore } from '@nanostores/react';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { excerpt } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { edit as editIcon, eye, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../ui/DataTable.tsx';
+import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ListTable } from '../ui/ListTable.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { SelectFilter } from '../ui/SelectFilter.tsx';
+import { ListPanel } from '../ui/ListPanel.tsx';
 import { BlogState } from './BlogForm.tsx';
 import { edit, filters, list, remove } from './blog.store.ts';
 
@@ -57,47 +53,23 @@ const statuses = [
   ['draft', 'Taslak'],
 ] as const;
 
-/** Every post, drafts and scheduled ones too. */
+/** All posts, drafts and scheduled ones included. */
 export function BlogTable() {
-  const { search, status } = useStore(filters.$filters);
   return (
-    <section className="panel">
-      <h2>Yazılar</h2>
-      <div className="filters">
-        <SearchBox
-          label="Yazılarda ara"
-          placeholder="Başlıkta ve açıklamada ara"
-          value={search}
-          onSearch={(value) => filters.set({ search: value })}
-        />
-        <SelectFilter
-          label="Durum"
-          value={status}
-          options={statuses}
-          onChange={(value) => filters.set({ status: value })}
-        />
-      </div>
-      <ListTable
-        caption="Blog yazıları"
-        list={list}
-        filters={filters}
-        of="yazıdan"
-        columns={columns}
-        empty={
-          search || status ? (
-            <EmptyState
-              text="Aramaya uyan yazı bulunamadı."
-              action={
-                <Button kind="line" onClick={() => filters.set({ search: '', status: '' })}>
-                  Tüm yazıları göster
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState text="Henüz blog yazısı yok. İlkini yukarıdaki formla ekleyebilirsiniz." />
-          )
-        }
-      />
-    </section>
+    <ListPanel
+      heading={<h2>Yazılar</h2>}
+      caption="Blog yazıları"
+      list={list}
+      filters={filters}
+      of="yazıdan"
+      columns={columns}
+      search={{ label: 'Yazılarda ara', placeholder: 'Başlıkta ve açıklamada ara' }}
+      empty="Henüz blog yazısı yok. İlkini yukarıdaki formla ekleyebilirsiniz."
+      narrowing={['search', 'status']}
+      noMatch="Aramaya uyan yazı bulunamadı."
+      clear="Tüm yazıları göster"
+    >
+      <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
+    </ListPanel>
   );
 }

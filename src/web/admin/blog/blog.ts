@@ -1,5 +1,7 @@
+import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { type Difference, differing } from '../differences.ts';
+import type { FieldErrors } from '../../ui/form.ts';
+import { type Difference, diffFields } from '../diffFields.ts';
 
 /** What the form of a post holds. */
 export type BlogValues = {
@@ -38,10 +40,10 @@ export const toValues = (post: AdminBlog): BlogValues => ({
 });
 
 /** What is wrong before anything is sent. */
-export function checkBlog({ title, description, state, when }: BlogValues): Partial<Record<keyof BlogValues, string>> {
+export function checkBlog({ title, description, state, when }: BlogValues): FieldErrors {
   return {
-    ...(title.trim() ? {} : { title: 'Lütfen başlık girin.' }),
-    ...(description.trim() ? {} : { description: 'Lütfen açıklama girin.' }),
+    ...(title.trim() ? {} : { title: blogTexts.title }),
+    ...(description.trim() ? {} : { description: blogTexts.description }),
     ...(state === 'later' && !when ? { when: 'Lütfen yayın gününü ve saatini seçin.' } : {}),
   };
 }
@@ -63,15 +65,15 @@ export function toBody(values: BlogValues, post: AdminBlog | undefined): FormDat
 /** What two people wrote, where it differs. */
 export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[] {
   const other = toValues(theirs);
-  return differing([
+  return diffFields([
     { label: 'Başlık', mine: values.title, theirs: other.title },
     { label: 'Açıklama', mine: values.description, theirs: other.description },
     { label: 'İçerik', mine: toPlain(values.content), theirs: toPlain(other.content) },
-    { label: 'Yayın', mine: stateWords[values.state], theirs: stateWords[other.state] },
+    { label: 'Yayın', mine: stateLabels[values.state], theirs: stateLabels[other.state] },
   ]);
 }
 
-const stateWords: Record<BlogValues['state'], string> = {
+const stateLabels: Record<BlogValues['state'], string> = {
   now: 'Yayında',
   later: 'Zamanlanmış',
   draft: 'Taslak',

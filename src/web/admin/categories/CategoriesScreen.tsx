@@ -7,11 +7,11 @@ import { EmptyState, ErrorNote } from '../../ui/States.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FormField } from '../ui/FormFields.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { addCategory, addForm, categories, deleteCategory, renameCategory, renameForm } from './categories.store.ts';
+import { add, addForm, list, remove, rename, renameForm } from './categories.store.ts';
 
-/** Workshop categories: added, renamed, deleted while empty. */
+/** Categories: added, renamed, deleted while they have no products. */
 export default function CategoriesScreen() {
-  const list = useStore(categories.$list);
+  const categories = useStore(list.$list);
   const [edited, setEdited] = useState<string>();
   const edit = ({ id, name }: Category) => {
     renameForm.open(id, { name });
@@ -21,7 +21,8 @@ export default function CategoriesScreen() {
     {
       label: 'Kategori',
       kind: 'main',
-      cell: ({ id, name }) => (id === edited ? <Rename id={id} onDone={() => setEdited(undefined)} /> : <b>{name}</b>),
+      cell: ({ id, name }) =>
+        id === edited ? <RenameForm id={id} onDone={() => setEdited(undefined)} /> : <b>{name}</b>,
     },
     {
       label: 'İşlemler',
@@ -30,12 +31,7 @@ export default function CategoriesScreen() {
         category.id !== edited && (
           <>
             <IconButton icon={editIcon} label={`Düzenle: ${category.name}`} onClick={() => edit(category)} />
-            <IconButton
-              icon={trash}
-              label={`Sil: ${category.name}`}
-              danger
-              onClick={() => void deleteCategory(category)}
-            />
+            <IconButton icon={trash} label={`Sil: ${category.name}`} danger onClick={() => void remove(category)} />
           </>
         ),
     },
@@ -47,9 +43,9 @@ export default function CategoriesScreen() {
         <h2>Kategoriler</h2>
         <DataTable
           caption="Kategoriler"
-          list={list}
+          list={categories}
           columns={columns}
-          onRetry={categories.reload}
+          onRetry={list.reload}
           empty={<EmptyState text="Henüz kategori yok. İlkini yukarıdan ekleyin." />}
         />
       </section>
@@ -58,22 +54,22 @@ export default function CategoriesScreen() {
 }
 
 function AddCategory() {
-  const { failure, busy } = useStore(addForm.$form);
+  const { problem, sending } = useStore(addForm.$form);
   useEffect(() => {
     addForm.open('new', { name: '' });
     return addForm.close;
   }, []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void addCategory();
+    void add();
   };
   return (
     <section className="panel">
       <h2>Yeni kategori</h2>
-      {failure && <ErrorNote text={failure} />}
+      {problem.message && <ErrorNote text={problem.message} />}
       <form className="one-line" noValidate onSubmit={submit}>
         <FormField form={addForm} name="name" label="Kategori adı" maxLength={80} autoComplete="off" />
-        <Button type="submit" kind="accent" busy={busy}>
+        <Button type="submit" kind="accent" busy={sending}>
           Kategori Ekle
         </Button>
       </form>
@@ -81,12 +77,12 @@ function AddCategory() {
   );
 }
 
-function Rename({ id, onDone }: { id: string; onDone: () => void }) {
-  const { failure, busy } = useStore(renameForm.$form);
+function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const { problem, sending } = useStore(renameForm.$form);
   useEffect(() => renameForm.close, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (await renameCategory(id)) onDone();
+    if (await rename(id)) onDone();
   };
   return (
     <form className="one-line" noValidate onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onDone()}>
@@ -94,10 +90,10 @@ function Rename({ id, onDone }: { id: string; onDone: () => void }) {
       <Button kind="line" onClick={onDone}>
         Vazgeç
       </Button>
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={sending}>
         Güncelle
       </Button>
-      {failure && <ErrorNote text={failure} />}
+      {problem.message && <ErrorNote text={problem.message} />}
     </form>
   );
 }

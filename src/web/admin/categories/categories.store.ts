@@ -1,64 +1,61 @@
+import { catalogTexts } from '../../../contract/catalog.texts.ts';
 import type { Category } from '../../../contract/catalog.ts';
+import { createEditForm } from '../../ui/editForm.ts';
+import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
-import { ask } from '../confirm.store.ts';
-import { createForm } from '../form.store.ts';
+import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { confirmDeletion } from '../deletion.ts';
 import { createList } from '../list.store.ts';
 
-/** All workshop categories; also what the product form offers. */
-export const categories = createList({
+/** All categories, which the product form offers too. */
+export const list = createList({
   load: ({ signal }) => adminPage('GET /api/categories', undefined, { signal }),
-  failure: (error) => sentenceOf(error, 'Kategoriler yüklenemedi.'),
+  failure: (error) => errorMessage(error, 'Kategoriler yüklenemedi.'),
 });
 
-const missing = 'Lütfen kategori adını girin.';
-const check = ({ name }: { name: string }) => (name.trim() ? {} : { name: missing });
+const check = ({ name }: { name: string }): FieldErrors => (name.trim() ? {} : { name: catalogTexts.categoryName });
 
-/** A new category. */
-export const addForm = createForm({
-  room: 'category',
+export const addForm = createEditForm({
+  name: 'category',
   blank: { name: '' },
   check,
-  failure: (error) => sentenceOf(error, 'Kategori eklenemedi.'),
-  fleeting: true,
+  failure: (error) => errorMessage(error, 'Kategori eklenemedi.'),
+  noDraft: true,
 });
 
-/** A category's new name. */
-export const renameForm = createForm({
-  room: 'category-name',
+export const renameForm = createEditForm({
+  name: 'category-name',
   blank: { name: '' },
   check,
-  failure: (error) => sentenceOf(error, 'Kategori güncellenemedi.'),
-  fleeting: true,
+  failure: (error) => errorMessage(error, 'Kategori güncellenemedi.'),
+  noDraft: true,
 });
 
-export async function addCategory(): Promise<void> {
+export async function add(): Promise<void> {
   const added = await addForm.submit(({ values }) => adminCall('POST /api/admin/categories', { body: values }));
   if (!added) return;
   addForm.open('new', { name: '' });
   toast({ lead: added.name, text: 'kategorisi eklendi.' });
-  await categories.reload();
+  await list.reload();
 }
 
-/** Answers whether it is saved. */
-export async function renameCategory(id: string): Promise<boolean> {
+/** Answers whether the new name is saved. */
+export async function rename(id: string): Promise<boolean> {
   const renamed = await renameForm.submit(({ values }) =>
     adminCall('PUT /api/admin/categories/:id', { params: { id }, body: values }),
   );
   if (!renamed) return false;
   toast('Kategori güncellendi.');
-  await categories.reload();
+  await list.reload();
   return true;
 }
 
-export async function deleteCategory({ id, name }: Category): Promise<void> {
-  const sure = await ask({ title: `“${name}” kategorisi silinsin mi?`, yes: 'Sil', danger: true });
-  if (!sure) return;
-  try {
-    await unlessGone(adminCall('DELETE /api/admin/categories/:id', { params: { id } }));
-    categories.remove(id);
-    toast('Kategori silindi.');
-  } catch (error) {
-    toast({ text: sentenceOf(error, 'Kategori silinemedi.'), tone: 'err' });
-  }
+export async function remove({ id, name }: Category): Promise<void> {
+  const removed = await confirmDeletion({
+    title: `“${name}” kategorisi silinsin mi?`,
+    call: () => adminCall('DELETE /api/admin/categories/:id', { params: { id } }),
+    done: 'Kategori silindi.',
+    failed: 'Kategori silinemedi.',
+  });
+  if (removed) list.remove(id);
 }

@@ -1,16 +1,12 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { AdminComment } from '../../../contract/comments.ts';
 import { formatDateTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
 import { check, trash } from '../../ui/icons.ts';
-import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../ui/DataTable.tsx';
+import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ListTable } from '../ui/ListTable.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { SelectFilter } from '../ui/SelectFilter.tsx';
+import { ListPanel } from '../ui/ListPanel.tsx';
 import { approve, filters, list, remove } from './comments.store.ts';
 import './comments-screen.css';
 
@@ -71,44 +67,21 @@ const statuses = [
   ['approved', 'Onaylanmış'],
 ] as const;
 
-/** Comments (SPEC.md 2): all of them, those that wait for approval marked. */
+/** All comments; those that wait for approval are marked. */
 export default function CommentsScreen(): ReactNode {
-  const { status, search } = useStore(filters.$filters);
   return (
-    <section className="panel">
-      <div className="filters">
-        <SearchBox
-          label="Yorumlarda ara"
-          placeholder="Yazanda ve yorumda ara"
-          value={search}
-          onSearch={(value) => filters.set({ search: value })}
-        />
-        <SelectFilter
-          label="Durum"
-          value={status}
-          options={statuses}
-          onChange={(value) => filters.set({ status: value })}
-        />
-      </div>
-      <ListTable
-        caption="Yorumlar"
-        list={list}
-        filters={filters}
-        of="yorumdan"
-        columns={columns}
-        empty={
-          <EmptyState
-            text="Gösterilecek yorum bulunmuyor."
-            action={
-              (status || search) && (
-                <Button kind="line" onClick={filters.reset}>
-                  Tüm yorumları göster
-                </Button>
-              )
-            }
-          />
-        }
-      />
-    </section>
+    <ListPanel
+      caption="Yorumlar"
+      list={list}
+      filters={filters}
+      of="yorumdan"
+      columns={columns}
+      search={{ label: 'Yorumlarda ara', placeholder: 'Yazanda ve yorumda ara' }}
+      empty="Gösterilecek yorum bulunmuyor."
+      narrowing={['search', 'status']}
+      clear="Tüm yorumları göster"
+    >
+      <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
+    </ListPanel>
   );
 }

@@ -1,15 +1,15 @@
 import type { AdminComment } from '../../../contract/comments.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, sentenceOf, unlessGone } from '../calls.ts';
-import { ask } from '../confirm.store.ts';
-import { refreshCounts } from '../counts.store.ts';
+import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { confirmDeletion } from '../deletion.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
+import { refreshStats } from '../stats.store.ts';
 
 export const filters = createFilters(searchOf('comments'), { status: '', search: '' });
 
-/** Without a session nothing is asked (SPEC.md 5). */
+/** Thrown instead of a call that would need a session. */
 class NoSession extends Error {}
 
 export const list = createList({
@@ -26,35 +26,30 @@ export const list = createList({
   failure: (error) =>
     error instanceof NoSession
       ? 'Erişim reddedildi: Yönetici olarak giriş yapmalısınız.'
-      : `Hata: ${sentenceOf(error, 'Yorumlar yüklenirken bir hata oluştu.')}`,
+      : `Hata: ${errorMessage(error, 'Yorumlar yüklenirken bir hata oluştu.')}`,
 });
 
 export async function approve({ id }: AdminComment): Promise<void> {
   try {
-    await adminCall('PATCH /api/admin/comments/:id/approve', { params: { id } });
-    toast('Yorum onaylandı.');
+    const { message } = await adminCall('PATCH /api/admin/comments/:id/approve', { params: { id } });
+    toast(message);
   } catch (error) {
-    return toast({ text: sentenceOf(error, 'Yorum onaylanırken bir hata oluştu.'), tone: 'err' });
+    return toast({ text: errorMessage(error, 'Yorum onaylanırken bir hata oluştu.'), tone: 'err' });
   }
-  void refreshCounts();
+  void refreshStats();
   await list.reload();
 }
 
 export async function remove({ id, name_surname }: AdminComment): Promise<void> {
   if (!readToken()) return toast({ text: 'İşlem başarısız: Yönetici oturumu bulunamadı.', tone: 'err' });
-  const sure = await ask({
+  const removed = await confirmDeletion({
     title: 'Bu yorumu kalıcı olarak silmek istediğinizden emin misiniz?',
     text: `${name_surname} adlı kişinin yorumu silinir.`,
-    yes: 'Sil',
-    danger: true,
+    call: () => adminCall('DELETE /api/admin/comments/:id', { params: { id } }),
+    done: 'Yorum başarıyla silindi.',
+    failed: 'Yorum silinirken bir hata oluştu.',
   });
-  if (!sure) return;
-  try {
-    await unlessGone(adminCall('DELETE /api/admin/comments/:id', { params: { id } }));
-  } catch (error) {
-    return toast({ text: sentenceOf(error, 'Yorum silinirken bir hata oluştu.'), tone: 'err' });
-  }
-  toast('Yorum başarıyla silindi.');
-  void refreshCounts();
+  if (!removed) return;
+  void refreshStats();
   await list.reload();
 }

@@ -11,25 +11,15 @@ import { FormPage } from '../ui/FormPage.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { ListTable } from '../ui/ListTable.tsx';
-import {
-  $conflict,
-  $service,
-  edit,
-  filters,
-  form,
-  list,
-  remove,
-  save,
-  startNew,
-  takeTheirs,
-} from './consulting.store.ts';
+import { editor, filters, list, remove, save } from './consulting.store.ts';
 import { compareService } from './consulting.ts';
 
-/** Counselling services (SPEC.md 2): the form above, all services below. */
+const { form, $stored, startNew, edit } = editor;
+
+/** Counselling services: the form above, all services below. */
 export default function ServicesScreen(): ReactNode {
-  const service = useStore($service);
-  const conflict = useStore($conflict);
-  const { values, errors, busy } = useStore(form.$form);
+  const service = useStore($stored);
+  const { values, problem, sending } = useStore(form.$form);
   useEffect(startNew, []);
   return (
     <>
@@ -45,8 +35,8 @@ export default function ServicesScreen(): ReactNode {
               label="Hizmetin görseli"
               file={values.image}
               stored={service?.image_url}
-              error={errors.image ?? errors.image_url}
-              locked={busy}
+              error={problem.fields.image ?? problem.fields.image_url}
+              locked={sending}
               onPick={(image) => form.set('image', image)}
             />
           </section>
@@ -66,13 +56,7 @@ export default function ServicesScreen(): ReactNode {
         <FormText form={form} name="description" label="Açıklama" maxLength={5000} />
       </FormPage>
       <Services />
-      <Conflict
-        what="Bu hizmet"
-        differences={conflict && compareService(values, conflict)}
-        onMine={() => void save(conflict)}
-        onTheirs={takeTheirs}
-        onClose={() => $conflict.set(undefined)}
-      />
+      <Conflict editor={editor} what="Bu hizmet" compare={compareService} />
     </>
   );
 }

@@ -1,73 +1,55 @@
 import type { AdminService } from '../../../contract/consulting.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage, adminUpload, sentenceOf, unlessGone } from '../calls.ts';
-import { ask } from '../confirm.store.ts';
-import { createEditing } from '../editing.store.ts';
-import { createForm, type Form } from '../form.store.ts';
+import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
+import { confirmDeletion } from '../deletion.ts';
+import { createEditor } from '../editor.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
-import { blankService, checkService, type ServiceValues, toBody, toValues } from './consulting.ts';
+import { blankService, checkService, toBody, toValues } from './consulting.ts';
 
 export const filters = createFilters(searchOf('services'), {});
 export const list = createList({
   filters,
   size: 20,
   load: ({ paging, signal }) => adminPage('GET /api/admin/consulting', { query: paging }, { signal }),
-  failure: () => 'Hizmetler yüklenemedi.',
+  failure: (error) => errorMessage(error, 'Hizmetler yüklenemedi.'),
 });
 
-export const form: Form<ServiceValues> = createForm({
-  room: 'service',
+export const editor = createEditor({
+  name: 'service',
   blank: blankService,
-  check: (values) => checkService(values, $service.get()?.image_url),
-  failure: (error) => sentenceOf(error, 'İşlem başarısız.'),
+  toValues,
+  check: checkService,
+  failure: (error) => errorMessage(error, 'İşlem başarısız.'),
+  async send({ values, onProgress, signal }, stored: AdminService | undefined, base) {
+    const body = toBody(values, base);
+    if (!stored) return adminUpload('POST /api/consulting', { body: body as FormData }, onProgress, signal);
+    const params = { id: stored.id };
+    if (body instanceof FormData) return adminUpload('PUT /api/consulting/:id', { params, body }, onProgress, signal);
+    return adminCall('PUT /api/consulting/:id', { params, body }, { signal });
+  },
+  async afterSave({ message }, base) {
+    toast(message || (base ? 'Güncellendi' : 'Eklendi'));
+    editor.startNew();
+    await list.reload();
+  },
 });
 
-const editing = createEditing(form, blankService, toValues);
-export const { $stored: $service, $conflict, startNew, edit, takeTheirs } = editing;
-
-/** Saves what is in the form; `over` is the state to write over, when two people edited it. */
-export async function save(over = $service.get()): Promise<void> {
-  $conflict.set(undefined);
-  const service = $service.get();
-  const saved = await form.submit(async ({ values, onProgress, signal }) => {
-    const body = toBody(values, service && over);
-    try {
-      if (!service) return await adminUpload('POST /api/consulting', { body: body as FormData }, onProgress, signal);
-      const params = { id: service.id };
-      if (body instanceof FormData) {
-        return await adminUpload('PUT /api/consulting/:id', { params, body }, onProgress, signal);
-      }
-      return await adminCall('PUT /api/consulting/:id', { params, body }, { signal });
-    } catch (error) {
-      if (!editing.keepConflict(error) && !signal.aborted) toast({ text: 'İşlem başarısız.', tone: 'err' });
-      throw error;
-    }
-  });
-  if (!saved) {
-    const [sentence] = Object.values(form.$form.get().errors);
-    if (sentence) toast({ text: sentence, tone: 'err' });
-    return;
-  }
-  toast(service ? 'Güncellendi' : 'Eklendi');
-  startNew();
-  await list.reload();
+export async function save(): Promise<void> {
+  await editor.save();
+  const [sentence] = Object.values(editor.form.$form.get().problem.fields);
+  if (sentence) toast({ text: sentence, tone: 'err' });
 }
 
 export async function remove(service: AdminService): Promise<void> {
-  const sure = await ask({
+  const removed = await confirmDeletion({
     title: 'Silmek istediğinize emin misiniz?',
     text: `“${service.title}” danışmanlık sayfasından kalkar; geri alınamaz.`,
-    yes: 'Sil',
-    danger: true,
+    call: () => adminCall('DELETE /api/consulting/:id', { params: { id: service.id } }),
+    done: 'Silindi',
+    failed: 'Silme başarısız.',
   });
-  if (!sure) return;
-  try {
-    await unlessGone(adminCall('DELETE /api/consulting/:id', { params: { id: service.id } }));
-  } catch {
-    return toast({ text: 'Silme başarısız.', tone: 'err' });
-  }
-  toast('Silindi');
-  editing.leave(service.id);
+  if (!removed) return;
+  editor.onDeleted(service);
   await list.reload();
 }

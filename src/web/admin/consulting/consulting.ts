@@ -1,5 +1,7 @@
+import { consultingTexts } from '../../../contract/consulting.texts.ts';
 import type { AdminService } from '../../../contract/consulting.ts';
-import { type Difference, differing } from '../differences.ts';
+import type { FieldErrors } from '../../ui/form.ts';
+import { type Difference, diffFields } from '../diffFields.ts';
 
 export type ServiceValues = {
   title: string;
@@ -17,22 +19,19 @@ export const toValues = ({ title, note, description }: AdminService): ServiceVal
   image: undefined,
 });
 
-const wordsMissing = 'Başlık ve açıklama zorunludur.';
-const imageMissing = 'Lütfen bir görsel seçin.';
-
-/** What is wrong before anything is sent (SPEC.md 5); a stored picture is picture enough. */
+/** What is missing before anything is sent; a stored service has its picture. */
 export function checkService(
   { title, description, image }: ServiceValues,
-  stored: string | undefined,
-): Partial<Record<keyof ServiceValues, string>> {
+  stored: AdminService | undefined,
+): FieldErrors {
   return {
-    ...(title.trim() ? {} : { title: wordsMissing }),
-    ...(description.trim() ? {} : { description: wordsMissing }),
-    ...(image || stored ? {} : { image: imageMissing }),
+    ...(title.trim() ? {} : { title: consultingTexts.missing }),
+    ...(description.trim() ? {} : { description: consultingTexts.missing }),
+    ...(image || stored ? {} : { image: consultingTexts.image }),
   };
 }
 
-/** The body of a save: multipart with a new picture, else the JSON of SPEC.md 7. */
+/** The body of a save: multipart with a new picture, else JSON. */
 export function toBody({ image, ...words }: ServiceValues, service: AdminService | undefined) {
   if (!image && service) return { ...words, image_url: service.image_url, updated_at: service.updated_at };
   const body = new FormData();
@@ -44,7 +43,7 @@ export function toBody({ image, ...words }: ServiceValues, service: AdminService
 
 /** What two people wrote, where it differs. */
 export const compareService = (values: ServiceValues, theirs: AdminService): Difference[] =>
-  differing([
+  diffFields([
     { label: 'Başlık', mine: values.title, theirs: theirs.title },
     { label: 'Not', mine: values.note, theirs: theirs.note ?? '' },
     { label: 'Açıklama', mine: values.description, theirs: theirs.description },

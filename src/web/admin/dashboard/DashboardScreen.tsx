@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
-import { $counts, $countsFailed, refreshCounts } from '../counts.store.ts';
+import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
 import { Upcoming } from './Upcoming.tsx';
 
 /** The first look between two sessions: what waits, what sells, where everything is. */
@@ -19,9 +19,9 @@ export default function DashboardScreen() {
 }
 
 function Numbers() {
-  const counts = useStore($counts);
-  const failed = useStore($countsFailed);
-  if (failed && !counts) return <ErrorNote text="Sayılar yüklenemedi." onRetry={refreshCounts} />;
+  const counts = useStore($stats);
+  const failed = useStore($statsFailed);
+  if (failed && !counts) return <ErrorNote text="Sayılar yüklenemedi." onRetry={refreshStats} />;
   const numbers = [
     { name: 'Toplam ürün', value: counts?.products, note: counts && `${counts.upcoming_events} yaklaşan etkinlik` },
     { name: 'Toplam kullanıcı', value: counts?.users, note: 'kayıtlı hesap' },
@@ -42,7 +42,7 @@ function Numbers() {
 }
 
 function Tiles() {
-  const counts = useStore($counts);
+  const counts = useStore($stats);
   const waiting = counts?.pending_comments;
   const unread = counts?.unread_messages;
   const tiles = [

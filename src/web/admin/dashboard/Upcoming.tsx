@@ -4,9 +4,9 @@ import { formatDate, formatTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { saleTone, saleWords } from '../products/product.ts';
+import { saleLabel, saleTone } from '../products/products.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { upcoming } from './dashboard.store.ts';
+import { list } from './dashboard.store.ts';
 
 const columns: Column<AdminProduct>[] = [
   { label: 'Görsel', kind: 'pic', cell: ({ image1 }) => <Picture src={image1} sizes="84px" /> },
@@ -25,13 +25,13 @@ const columns: Column<AdminProduct>[] = [
   {
     label: 'Durum',
     kind: 'main',
-    cell: (product) => <span className={`pill pill--${saleTone(product)}`}>{saleWords(product)}</span>,
+    cell: (product) => <span className={`pill pill--${saleTone(product)}`}>{saleLabel(product)}</span>,
   },
 ];
 
-/** The next events with their seats sold. */
+/** The next products with their seats sold. */
 export function Upcoming() {
-  const list = useStore(upcoming.$list);
+  const products = useStore(list.$list);
   return (
     <section className="panel">
       <div className="panel__head">
@@ -40,10 +40,10 @@ export function Upcoming() {
       </div>
       <DataTable
         caption="Yaklaşan etkinlikler"
-        room={660}
-        list={list}
+        widthPx={660}
+        list={products}
         columns={columns}
-        onRetry={upcoming.reload}
+        onRetry={list.reload}
         empty={
           <EmptyState
             text="Yaklaşan etkinlik yok."

@@ -1,9 +1,9 @@
-import { adminPage, sentenceOf } from '../calls.ts';
+import { adminPage, errorMessage } from '../calls.ts';
 import { createList } from '../list.store.ts';
 
-/** The next events, for a look at how they sell. */
-export const upcoming = createList({
+/** The next products. */
+export const list = createList({
   load: ({ signal }) =>
     adminPage('GET /api/admin/products', { query: { when: 'upcoming', sort: 'date', page: 1, size: 5 } }, { signal }),
-  failure: (error) => sentenceOf(error, 'Yaklaşan etkinlikler yüklenemedi.'),
+  failure: (error) => errorMessage(error, 'Yaklaşan etkinlikler yüklenemedi.'),
 });

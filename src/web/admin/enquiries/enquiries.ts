@@ -4,7 +4,7 @@ import type { Enquiry, FormType } from '../../../contract/enquiries.ts';
 export const formNames: Record<FormType, string> = { consulting: 'Danışmanlık', coaching: 'Koçluk' };
 
 /** Ways to answer, each with the words already begun. */
-export function answersTo({ email, phone_number, full_name, selected_service_name, form_type }: Enquiry) {
+export function replyLinks({ email, phone_number, full_name, selected_service_name, form_type }: Enquiry) {
   const subject = `${selected_service_name ?? formNames[form_type]} hakkında`;
   const greeting = `Merhaba ${full_name},\n\n`;
   return {

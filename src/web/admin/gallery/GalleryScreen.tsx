@@ -3,28 +3,25 @@ import { type ReactNode, useEffect } from 'react';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryCategories } from '../../../shared/gallery.ts';
 import { formatDate } from '../../format.ts';
-import { Button } from '../../ui/Button.tsx';
 import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { EmptyState } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
+import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ListTable } from '../ui/ListTable.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { SelectFilter } from '../ui/SelectFilter.tsx';
+import { ListPanel } from '../ui/ListPanel.tsx';
 import { compareSet } from './gallery.ts';
 import './gallery-screen.css';
-import { $conflict, $set, edit, filters, form, list, remove, save, startNew, takeTheirs } from './gallery.store.ts';
+import { editor, filters, list, remove, save } from './gallery.store.ts';
 import { PicturesField } from './PicturesField.tsx';
 
-/** Gallery management (SPEC.md 2): the form above, all sets below. */
+const { form, $stored, startNew, edit } = editor;
+
+/** Gallery management: the form above, all sets below. */
 export default function GalleryScreen(): ReactNode {
-  const set = useStore($set);
-  const conflict = useStore($conflict);
-  const { values } = useStore(form.$form);
+  const set = useStore($stored);
   useEffect(startNew, []);
   return (
     <>
@@ -33,7 +30,7 @@ export default function GalleryScreen(): ReactNode {
         save={set ? 'Güncelle' : 'Görselleri Yükle'}
         onSave={() => void save()}
         onCancel={set && startNew}
-        aside={<Particulars />}
+        aside={<DateAndCategory />}
       >
         <h2>{set ? 'Görsel setini düzenle' : 'Yeni görsel seti'}</h2>
         <FormField form={form} name="title" label="Başlık" maxLength={160} autoComplete="off" />
@@ -41,18 +38,12 @@ export default function GalleryScreen(): ReactNode {
         <PicturesField />
       </FormPage>
       <Sets />
-      <Conflict
-        what="Bu görsel seti"
-        differences={conflict && compareSet(values, conflict)}
-        onMine={() => void save(conflict)}
-        onTheirs={takeTheirs}
-        onClose={() => $conflict.set(undefined)}
-      />
+      <Conflict editor={editor} what="Bu görsel seti" compare={compareSet} />
     </>
   );
 }
 
-function Particulars() {
+function DateAndCategory() {
   return (
     <section className="panel">
       <FormField form={form} name="date" label="Tarih" type="date" />
@@ -101,48 +92,26 @@ const columns: Column<AdminGallerySet>[] = [
 ];
 
 function Sets() {
-  const { search, category } = useStore(filters.$filters);
   return (
-    <section className="panel">
-      <div>
-        <h2>Görsel setleri</h2>
-        <p className="quiet">Galeri sayfasında en yeni 7 set görünür.</p>
-      </div>
-      <div className="filters">
-        <SearchBox
-          label="Görsel setlerinde ara"
-          placeholder="Başlıkta ve açıklamada ara"
-          value={search}
-          onSearch={(value) => filters.set({ search: value })}
-        />
-        <SelectFilter
-          label="Gösterilen setler"
-          value={category}
-          options={choices}
-          onChange={(value) => filters.set({ category: value })}
-        />
-      </div>
-      <ListTable
-        caption="Görsel setleri"
-        list={list}
-        filters={filters}
-        of="setten"
-        columns={columns}
-        empty={
-          search || category ? (
-            <EmptyState
-              text="Aramaya uyan görsel seti bulunamadı."
-              action={
-                <Button kind="line" onClick={filters.reset}>
-                  Tüm setleri göster
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState text="Galeride henüz görsel yok. İlk seti yukarıdaki formla yükleyebilirsiniz." />
-          )
-        }
-      />
-    </section>
+    <ListPanel
+      heading={
+        <div>
+          <h2>Görsel setleri</h2>
+          <p className="quiet">Galeri sayfasında en yeni 7 set görünür.</p>
+        </div>
+      }
+      caption="Görsel setleri"
+      list={list}
+      filters={filters}
+      of="setten"
+      columns={columns}
+      search={{ label: 'Görsel setlerinde ara', placeholder: 'Başlıkta ve açıklamada ara' }}
+      empty="Galeride henüz görsel yok. İlk seti yukarıdaki formla yükleyebilirsiniz."
+      narrowing={['search', 'category']}
+      noMatch="Aramaya uyan görsel seti bulunamadı."
+      clear="Tüm setleri göster"
+    >
+      <SelectFilter filters={filters} name="category" label="Gösterilen setler" options={choices} />
+    </ListPanel>
   );
 }

@@ -1,10 +1,11 @@
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryCategories, galleryImageLimit } from '../../../shared/gallery.ts';
 import { formatDate } from '../../format.ts';
-import { type Difference, differing } from '../differences.ts';
+import type { FieldErrors } from '../../ui/form.ts';
+import { type Difference, diffFields } from '../diffFields.ts';
 
 /** A picture of a set, with its words for those who cannot see it. */
-export interface Picked {
+export interface SetPicture {
   /** Tells pictures apart while their order changes: the id of a stored one. */
   key: string;
   /** One chosen now; a stored one has an address instead. */
@@ -18,7 +19,7 @@ export type GalleryValues = {
   description: string;
   date: string;
   category: string;
-  pictures: Picked[];
+  pictures: SetPicture[];
 };
 
 export const blankSet: GalleryValues = { title: '', description: '', date: '', category: '', pictures: [] };
@@ -33,8 +34,8 @@ export const toValues = (set: AdminGallerySet): GalleryValues => ({
 
 const missing = 'Bu alan zorunludur.';
 
-/** What is wrong before anything is sent (SPEC.md 5). */
-export function checkSet(values: GalleryValues): Partial<Record<keyof GalleryValues, string>> {
+/** What is wrong before anything is sent. */
+export function checkSet(values: GalleryValues): FieldErrors {
   const { title, description, date, category, pictures } = values;
   return {
     ...(title.trim() ? {} : { title: missing }),
@@ -65,21 +66,21 @@ export function toBody({ title, description, date, category, pictures }: Gallery
 export function compareSet(values: GalleryValues, theirs: AdminGallerySet): Difference[] {
   const other = toValues(theirs);
   const day = (date: string) => (date ? formatDate(date) : '');
-  return differing([
+  return diffFields([
     { label: 'Başlık', mine: values.title, theirs: other.title },
     { label: 'Açıklama', mine: values.description, theirs: other.description },
     { label: 'Tarih', mine: day(values.date), theirs: day(other.date) },
     { label: 'Kategori', mine: values.category, theirs: other.category },
     {
       label: 'Görseller',
-      mine: listed(values.pictures, other.pictures),
-      theirs: listed(other.pictures, other.pictures),
+      mine: listPictures(values.pictures, other.pictures),
+      theirs: listPictures(other.pictures, other.pictures),
     },
   ]);
 }
 
 /** Pictures in words: as many lines as there are, each by its words or its place among the stored ones. */
-const listed = (pictures: Picked[], stored: Picked[]): string =>
+const listPictures = (pictures: SetPicture[], stored: SetPicture[]): string =>
   pictures
     .map(({ key, alt }) => {
       const place = stored.findIndex((picture) => picture.key === key);
@@ -88,7 +89,7 @@ const listed = (pictures: Picked[], stored: Picked[]): string =>
     .join('\n');
 
 /** The list with one entry at another place. */
-export function moved<T>(items: T[], from: number, to: number): T[] {
+export function moveItem<T>(items: T[], from: number, to: number): T[] {
   const next = [...items];
   const [item] = next.splice(from, 1);
   if (item === undefined || to < 0 || to > next.length) return items;

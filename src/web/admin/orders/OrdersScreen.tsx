@@ -1,18 +1,14 @@
-import { useStore } from '@nanostores/react';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatDate, formatMoney, formatTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { download } from '../../ui/icons.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { download as downloadIcon } from '../../ui/icons.ts';
 import { formatInstant } from '../csv.ts';
 import type { Column } from '../ui/DataTable.tsx';
-import { DateFilter } from '../ui/DateFilter.tsx';
-import { ListTable } from '../ui/ListTable.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { SelectFilter } from '../ui/SelectFilter.tsx';
-import { downloadOrders, filters, orders, setStatus } from './orders.store.ts';
+import { DateFilter, SelectFilter } from '../ui/filters.tsx';
+import { ListPanel } from '../ui/ListPanel.tsx';
+import { download, filters, list, setStatus } from './orders.store.ts';
 import { type AdminOrder, fullName, statusNames, statusTones } from './orders.ts';
 
 function Status({ order }: { order: AdminOrder }) {
@@ -96,50 +92,28 @@ const sorts = [
   ['asc', 'Eskiden yeniye'],
 ] as const;
 
-/** Everything sold: searched, narrowed to days, moved from reserved to paid or cancelled. */
+/** All orders: searched, narrowed to days, set to another status. */
 export default function OrdersScreen() {
-  const { search, from, to, sort } = useStore(filters.$filters);
   return (
-    <section className="panel">
-      <div className="filters filters--wide">
-        <SearchBox
-          label="Siparişlerde ara"
-          placeholder="Etkinlik, alıcı, katılımcı ya da kod ara"
-          value={search}
-          onSearch={(value) => filters.set({ search: value })}
-        />
-        <DateFilter label="Başlangıç" value={from} max={to} onChange={(value) => filters.set({ from: value })} />
-        <DateFilter label="Bitiş" value={to} min={from} onChange={(value) => filters.set({ to: value })} />
-        <SelectFilter
-          label="Sıralama"
-          value={sort}
-          options={sorts}
-          onChange={(value) => filters.set({ sort: value })}
-        />
-        <Button kind="line" onClick={() => void downloadOrders()}>
-          <Icon of={download} />
-          CSV indir
-        </Button>
-      </div>
-      <ListTable
-        caption="Siparişler"
-        list={orders}
-        filters={filters}
-        of="siparişten"
-        columns={columns}
-        empty={
-          <EmptyState
-            text="Sonuç bulunamadı."
-            action={
-              (search || from || to) && (
-                <Button kind="line" onClick={filters.reset}>
-                  Süzgeçleri temizle
-                </Button>
-              )
-            }
-          />
-        }
-      />
-    </section>
+    <ListPanel
+      caption="Siparişler"
+      list={list}
+      filters={filters}
+      of="siparişten"
+      columns={columns}
+      wide
+      search={{ label: 'Siparişlerde ara', placeholder: 'Etkinlik, alıcı, katılımcı ya da kod ara' }}
+      empty="Sonuç bulunamadı."
+      narrowing={['search', 'from', 'to']}
+      clear="Süzgeçleri temizle"
+    >
+      <DateFilter filters={filters} name="from" label="Başlangıç" max="to" />
+      <DateFilter filters={filters} name="to" label="Bitiş" min="from" />
+      <SelectFilter filters={filters} name="sort" label="Sıralama" options={sorts} />
+      <Button kind="line" onClick={() => void download()}>
+        <Icon of={downloadIcon} />
+        CSV indir
+      </Button>
+    </ListPanel>
   );
 }

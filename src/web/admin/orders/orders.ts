@@ -1,7 +1,7 @@
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatTime } from '../../format.ts';
-import { formatInstant, shortDay, toCsv } from '../csv.ts';
+import { formatInstant, formatShortDay, toCsv } from '../csv.ts';
 
 export type AdminOrder = Reply<AllEndpoints['GET /api/admin/orders']>[number];
 
@@ -25,7 +25,7 @@ export function ordersCsv(orders: AdminOrder[]): string {
   return toCsv(
     head,
     orders.map((order) => [
-      ...[order.code, formatInstant(order.created_at), order.event_title, shortDay(order.date)],
+      ...[order.code, formatInstant(order.created_at), order.event_title, formatShortDay(order.date)],
       ...[formatTime(order.time), order.location, order.buyer_name ?? '', order.buyer_email ?? ''],
       ...[order.participants.map(fullName).join(', '), order.quantity, order.price, statusNames[order.status]],
     ]),

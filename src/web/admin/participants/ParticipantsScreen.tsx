@@ -12,7 +12,7 @@ import type { ScreenProps } from '../routes.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ScreenFallback } from '../ui/ScreenFallback.tsx';
-import { $event, $failure, downloadParticipants, openParticipants } from './participants.store.ts';
+import { $product, download, open } from './participants.store.ts';
 
 const columns: Column<Seat>[] = [
   {
@@ -36,20 +36,22 @@ const columns: Column<Seat>[] = [
   },
 ];
 
-/** Who comes to an event: for the screen, for paper at the door, for a spreadsheet. */
+/** Who takes part in a product: on the screen, on paper, as a CSV file. */
 export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps) {
-  const event = useStore($event);
-  const failure = useStore($failure);
-  useEffect(() => void openParticipants(id), [id]);
-  if (failure) return <LoadFailure text={failure} back="products" onRetry={() => void openParticipants(id)} />;
-  if (event?.product.id !== id) return <ScreenFallback />;
-  const seats = seatsOf(event.orders);
+  const data = useStore($product);
+  useEffect(() => void open(id), [id]);
+  if (data.state === 'failed') {
+    return <LoadFailure text={data.message} back="products" onRetry={() => void open(id)} />;
+  }
+  if (data.state !== 'loaded' || data.value.product.id !== id) return <ScreenFallback />;
+  const { product, orders } = data.value;
+  const seats = seatsOf(orders);
   return (
     <section className="panel">
       <div className="panel__head">
-        <About product={event.product} />
+        <About product={product} />
         <div className="acts">
-          <Button kind="line" onClick={downloadParticipants} disabled={!seats.length}>
+          <Button kind="line" onClick={() => download(product, orders)} disabled={!seats.length}>
             <Icon of={icons.download} />
             CSV indir
           </Button>
@@ -60,10 +62,10 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
         </div>
       </div>
       <DataTable
-        caption={`${event.product.title}: katılımcılar`}
+        caption={`${product.title}: katılımcılar`}
         list={{ rows: seats, total: seats.length, loading: false, error: undefined }}
         columns={columns}
-        onRetry={() => void openParticipants(id)}
+        onRetry={() => void open(id)}
         empty={
           <EmptyState
             text="Bu etkinliğe henüz kimse katılmıyor."

@@ -1,35 +1,33 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { CallError } from '../../http.ts';
-import { adminCall, sentenceOf } from '../calls.ts';
+import type { AsyncState } from '../../ui/asyncState.ts';
+import { adminCall, errorMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
 import { type AdminOrder, participantsCsv } from '../orders/orders.ts';
 
-/** An event and everything sold of it; undefined until known. */
-export const $event = atom<{ product: AdminProduct; orders: AdminOrder[] } | undefined>();
-export const $failure = atom<string | undefined>();
+/** A product and all its orders. */
+export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOrder[] }>>({ state: 'idle' });
 
-/** The event asked for last. */
-let asked = '';
+/** Id of the product opened last; an answer about another one is dropped. */
+let openedId = '';
 
-export async function openParticipants(id: string): Promise<void> {
-  asked = id;
-  if ($event.get()?.product.id !== id) $event.set(undefined);
-  $failure.set(undefined);
+export async function open(id: string): Promise<void> {
+  openedId = id;
+  $product.set({ state: 'loading' });
   try {
     const [product, orders] = await Promise.all([
       adminCall('GET /api/admin/product/:id', { params: { id } }),
       adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
     ]);
-    if (asked === id) $event.set({ product, orders });
+    if (openedId === id) $product.set({ state: 'loaded', value: { product, orders } });
   } catch (error) {
-    if (asked !== id) return;
+    if (openedId !== id) return;
     const gone = error instanceof CallError && error.status === 404;
-    $failure.set(gone ? '❌ Ürün bulunamadı.' : sentenceOf(error, 'Katılımcılar yüklenemedi.'));
+    const message = gone ? '❌ Ürün bulunamadı.' : errorMessage(error, 'Katılımcılar yüklenemedi.');
+    $product.set({ state: 'failed', message });
   }
 }
 
-export function downloadParticipants(): void {
-  const event = $event.get();
-  if (event) saveCsv(`katilimcilar-${event.product.slug}.csv`, participantsCsv(event.orders));
-}
+export const download = (product: AdminProduct, orders: AdminOrder[]): void =>
+  saveCsv(`katilimcilar-${product.slug}.csv`, participantsCsv(orders));

@@ -1,24 +1,28 @@
 import { useStore } from '@nanostores/react';
+import type { AdminProduct } from '../../../contract/catalog.ts';
 import { toSlug } from '../../../shared/slug.ts';
+import type { EditForm } from '../../ui/editForm.ts';
 import { Field } from '../../ui/Field.tsx';
-import { categories } from '../categories/categories.store.ts';
-import type { Form } from '../form.store.ts';
+import { list as categories } from '../categories/categories.store.ts';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
-import { isPrice, isStock, type ProductValues } from './product.ts';
-import { $product } from './product-form.store.ts';
+import { isPrice, isStock, type ProductValues } from './products.ts';
+
+type ProductEditForm = Omit<EditForm<ProductValues>, 'submit'>;
 
 interface Props {
-  form: Form<ProductValues>;
+  form: ProductEditForm;
   save: string;
   onSave: () => void;
+  /** The product whose pictures stay unless others are chosen. */
+  stored: AdminProduct | undefined;
 }
 
-/** The fields of an event, the same for a new one and for one that is edited. */
-export function ProductForm({ form, save, onSave }: Props) {
+/** The fields of a new product and of one that is edited. */
+export function ProductForm({ form, save, onSave, stored }: Props) {
   return (
-    <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} />}>
+    <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} stored={stored} />}>
       <h2>Etkinlik bilgileri</h2>
       <FormField form={form} name="title" label="Başlık" maxLength={160} />
       <Slug form={form} />
@@ -46,8 +50,8 @@ export function ProductForm({ form, save, onSave }: Props) {
   );
 }
 
-/** The address is made from the title, on the server as here; nobody types it (SPEC.md 5). */
-function Slug({ form }: { form: Form<ProductValues> }) {
+/** The slug that the server makes of the title, by the same rule. */
+function Slug({ form }: Pick<Props, 'form'>) {
   const { values } = useStore(form.$form);
   return (
     <Field
@@ -60,7 +64,7 @@ function Slug({ form }: { form: Form<ProductValues> }) {
   );
 }
 
-function CategoryField({ form }: { form: Form<ProductValues> }) {
+function CategoryField({ form }: Pick<Props, 'form'>) {
   const { rows = [] } = useStore(categories.$list);
   return (
     <>
@@ -82,9 +86,8 @@ function CategoryField({ form }: { form: Form<ProductValues> }) {
   );
 }
 
-function Pictures({ form }: { form: Form<ProductValues> }) {
-  const { values, errors, busy } = useStore(form.$form);
-  const stored = useStore($product);
+function Pictures({ form, stored }: Pick<Props, 'form' | 'stored'>) {
+  const { values, problem, sending } = useStore(form.$form);
   return (
     <section className="panel">
       <h2>Görseller</h2>
@@ -94,8 +97,8 @@ function Pictures({ form }: { form: Form<ProductValues> }) {
           label={`Görsel ${index + 1}`}
           file={values[name]}
           stored={stored?.[name]}
-          error={errors[name] ?? errors[`oldImage${index + 1}`]}
-          locked={busy}
+          error={problem.fields[name] ?? problem.fields[`oldImage${index + 1}`]}
+          locked={sending}
           onPick={(file) => form.set(name, file)}
         />
       ))}

@@ -2,21 +2,18 @@ import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { categories } from '../categories/categories.store.ts';
+import { list as categories } from '../categories/categories.store.ts';
 import type { Column } from '../ui/DataTable.tsx';
+import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ListTable } from '../ui/ListTable.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { SelectFilter } from '../ui/SelectFilter.tsx';
-import { saleTone } from './product.ts';
-import { deleteProduct, filters, products } from './products.store.ts';
+import { ListPanel } from '../ui/ListPanel.tsx';
+import { filters, list, remove } from './products.store.ts';
+import { saleTone } from './products.ts';
 
-/** Seats left, and those sold, which lead to who comes. */
+/** Seats left, and seats sold with the way to their participants. */
 function Stock(product: AdminProduct) {
   const { id, title, stock, seats_sold } = product;
   return (
@@ -78,66 +75,48 @@ function Actions({ product }: { product: AdminProduct }) {
       <a className="ib" href={paths.adminEditProduct(id)} aria-label={`Düzenle: ${title}`} title={`Düzenle: ${title}`}>
         <Icon of={icons.edit} />
       </a>
-      <IconButton icon={icons.trash} label={`Sil: ${title}`} danger onClick={() => void deleteProduct(product)} />
+      <IconButton icon={icons.trash} label={`Sil: ${title}`} danger onClick={() => void remove(product)} />
     </>
   );
 }
 
-const moments = [
+const periods = [
   ['', 'Tüm tarihler'],
   ['upcoming', 'Yaklaşan'],
   ['past', 'Geçmiş'],
 ] as const;
 
-/** All events: found, sorted, edited, copied, deleted. */
+/** All products: found, sorted, edited, copied, deleted. */
 export default function ProductsScreen() {
-  const { search, category, when } = useStore(filters.$filters);
-  const { rows: names = [] } = useStore(categories.$list);
-  const narrowed = search || category || when;
+  const { rows = [] } = useStore(categories.$list);
   return (
-    <section className="panel">
-      <div className="filters">
-        <SearchBox
-          label="Ürünlerde ara"
-          placeholder="Başlık ya da konum ara"
-          value={search}
-          onSearch={(value) => filters.set({ search: value })}
-        />
-        <SelectFilter
-          label="Kategori"
-          value={category}
-          options={[['', 'Tüm kategoriler'], ...names.map(({ name }) => [name, name] as const)]}
-          onChange={(value) => filters.set({ category: value })}
-        />
-        <SelectFilter label="Tarih" value={when} options={moments} onChange={(value) => filters.set({ when: value })} />
+    <ListPanel
+      caption="Ürünler"
+      list={list}
+      filters={filters}
+      of="üründen"
+      columns={columns}
+      search={{ label: 'Ürünlerde ara', placeholder: 'Başlık ya da konum ara' }}
+      empty="Hiç ürün bulunamadı."
+      emptyAction={
         <a className="btn" href={paths.adminAddProduct}>
-          <Icon of={icons.plus} />
-          Yeni Ürün
+          Yeni Ürün Ekle
         </a>
-      </div>
-      <ListTable
-        caption="Ürünler"
-        list={products}
+      }
+      narrowing={['search', 'category', 'when']}
+      clear="Süzgeçleri temizle"
+    >
+      <SelectFilter
         filters={filters}
-        of="üründen"
-        columns={columns}
-        empty={
-          <EmptyState
-            text="Hiç ürün bulunamadı."
-            action={
-              narrowed ? (
-                <Button kind="line" onClick={filters.reset}>
-                  Süzgeçleri temizle
-                </Button>
-              ) : (
-                <a className="btn" href={paths.adminAddProduct}>
-                  Yeni Ürün Ekle
-                </a>
-              )
-            }
-          />
-        }
+        name="category"
+        label="Kategori"
+        options={[['', 'Tüm kategoriler'], ...rows.map(({ name }) => [name, name] as const)]}
       />
-    </section>
+      <SelectFilter filters={filters} name="when" label="Tarih" options={periods} />
+      <a className="btn" href={paths.adminAddProduct}>
+        <Icon of={icons.plus} />
+        Yeni Ürün
+      </a>
+    </ListPanel>
   );
 }

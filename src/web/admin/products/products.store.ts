@@ -1,59 +1,49 @@
-import type { AdminProduct, ProductSort } from '../../../contract/catalog.ts';
+import type { AdminProduct, ProductFilter } from '../../../contract/catalog.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, adminPage } from '../calls.ts';
-import { ask } from '../confirm.store.ts';
-import { refreshCounts } from '../counts.store.ts';
+import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { confirm } from '../confirm.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
+import { refreshStats } from '../stats.store.ts';
 
 export const filters = createFilters(searchOf('products'), { search: '', category: '', when: '', sort: '' });
 
-export const products = createList({
+export const list = createList({
   filters,
   size: 10,
-  load: ({ filters: { search, category, when, sort }, paging, signal }) =>
-    adminPage(
-      'GET /api/admin/products',
-      {
-        query: {
-          search,
-          category,
-          when: (when || undefined) as 'upcoming' | undefined,
-          sort: (sort || undefined) as ProductSort | undefined,
-          ...paging,
-        },
-      },
-      { signal },
-    ),
-  failure: () => '❌ Ürünler yüklenemedi.',
+  load: ({ filters: { search, category, when, sort }, paging, signal }) => {
+    const filter = { search, category, when: when || undefined, sort: sort || undefined } as ProductFilter;
+    return adminPage('GET /api/admin/products', { query: { ...filter, ...paging } }, { signal });
+  },
+  failure: (error) => errorMessage(error, '❌ Ürünler yüklenemedi.'),
 });
 
-/** Hides an event after asking; as it is only hidden, the toast offers to take it back. */
-export async function deleteProduct({ id, title, seats_sold }: AdminProduct): Promise<void> {
-  const kept = seats_sold ? ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.` : '';
-  const sure = await ask({
+/** Hides a product after asking. Hidden, it can come back: the toast offers that. */
+export async function remove({ id, title, seats_sold }: AdminProduct): Promise<void> {
+  const orders = seats_sold ? ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.` : '';
+  const sure = await confirm({
     title: 'Bu ürünü silmek istediğine emin misin?',
-    text: `“${title}” sitede görünmez ve satılmaz olur.${kept}`,
+    text: `“${title}” sitede görünmez ve satılmaz olur.${orders}`,
     yes: 'Sil',
     danger: true,
   });
   if (!sure) return;
   try {
-    await adminCall('PATCH /api/product/delete/:id', { params: { id } });
-  } catch {
-    return toast({ text: '❌ Silme işlemi başarısız.', tone: 'err' });
+    const { message } = await adminCall('PATCH /api/product/delete/:id', { params: { id } });
+    list.remove(id);
+    toast({ text: message, action: { label: 'Geri al', run: () => void restore(id) } });
+    await Promise.all([list.reload(), refreshStats()]);
+  } catch (error) {
+    toast({ text: errorMessage(error, '❌ Silme işlemi başarısız.'), tone: 'err' });
   }
-  products.remove(id);
-  toast({ text: '✅ Ürün başarıyla silindi.', action: { label: 'Geri al', run: () => void restoreProduct(id) } });
-  await Promise.all([products.reload(), refreshCounts()]);
 }
 
-async function restoreProduct(id: string): Promise<void> {
+async function restore(id: string): Promise<void> {
   try {
-    await adminCall('PATCH /api/product/restore/:id', { params: { id } });
-    toast('Ürün geri getirildi.');
-    await Promise.all([products.reload(), refreshCounts()]);
-  } catch {
-    toast({ text: 'Ürün geri getirilemedi.', tone: 'err' });
+    const { message } = await adminCall('PATCH /api/product/restore/:id', { params: { id } });
+    toast(message);
+    await Promise.all([list.reload(), refreshStats()]);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Ürün geri getirilemedi.'), tone: 'err' });
   }
 }

@@ -3,29 +3,28 @@ import { useEffect } from 'react';
 import type { PublishState } from '../../../contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
-import { $publish, $releases, $releasesFailure, loadReleases, publishNow, setAutomatic } from './publish.store.ts';
+import { $publish, $releases, loadReleases, publishNow, setAutomatic } from './publish.store.ts';
 import { roomNames, steps } from './publish.ts';
 import { Releases } from './Releases.tsx';
 
-/** What waits to be published, what is on its way, and what can be gone back to. */
+/** Changes that wait to be published, the release being built, and earlier releases to restore. */
 export default function PublishScreen() {
   const state = useStore($publish);
   const releases = useStore($releases);
-  const failure = useStore($releasesFailure);
   useEffect(() => void loadReleases(), []);
   return (
     <>
-      {state ? <Now state={state} /> : <Loading shapes={['panel']} />}
+      {state ? <CurrentState state={state} /> : <Loading shapes={['panel']} />}
       <section className="panel" aria-labelledby="surumler">
         <h2 id="surumler">Sürümler</h2>
-        {failure && <ErrorNote text={failure} onRetry={() => void loadReleases()} />}
-        {releases && <Releases releases={releases} />}
+        {releases.state === 'failed' && <ErrorNote text={releases.message} onRetry={() => void loadReleases()} />}
+        {releases.state === 'loaded' && <Releases releases={releases.value} />}
       </section>
     </>
   );
 }
 
-function Now({ state }: { state: PublishState }) {
+function CurrentState({ state }: { state: PublishState }) {
   const { phase, pending_changes, automatic, last_error, hook_answer } = state;
   return (
     <section className="panel form" aria-labelledby="durum">

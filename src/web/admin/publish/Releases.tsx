@@ -1,12 +1,12 @@
 import type { Release } from '../../../contract/publish.ts';
 import { formatDateTime } from '../../format.ts';
-import { roomFor, useCards } from '../ui/useCards.ts';
-import { goBack } from './publish.store.ts';
+import { tableWidthPx, useCards } from '../ui/useCards.ts';
+import { restoreRelease } from './publish.store.ts';
 import { releaseStates } from './publish.ts';
 
 /** Releases that were served and attempts that failed, newest first. */
 export function Releases({ releases }: { releases: Release[] }) {
-  const { ref, className } = useCards(roomFor(4));
+  const { ref, className } = useCards(tableWidthPx(4));
   if (!releases.length) return <p>Henüz sürüm yok.</p>;
   return (
     <table className={className} ref={ref}>
@@ -37,7 +37,7 @@ export function Releases({ releases }: { releases: Release[] }) {
             </td>
             <td>
               {release.restorable && (
-                <button className="btn btn--line btn--sm" type="button" onClick={() => void goBack(release)}>
+                <button className="btn btn--line btn--sm" type="button" onClick={() => void restoreRelease(release)}>
                   Bu sürüme dön
                 </button>
               )}

@@ -9,15 +9,15 @@ export const steps = [
 ] as const;
 
 /** What the chip shows: its tone, its words, and what its button says where there is one. */
-export interface Chip {
+export interface Badge {
   tone: 'pending' | 'building' | 'live' | 'failed';
   text: string;
   button?: 'Yayınla' | 'Tekrar dene';
 }
 
 /** A change waits before anything else is said: it is what the chip is there for. */
-export function chipOf(state: PublishState): Chip {
-  if (state.state === 'building') return { tone: 'building', text: onTheWay(state) };
+export function publishBadge(state: PublishState): Badge {
+  if (state.state === 'building') return { tone: 'building', text: progressText(state) };
   if (state.state === 'failed') return { tone: 'failed', text: 'Yayınlanamadı', button: 'Tekrar dene' };
   const count = state.pending_changes.reduce((sum, room) => sum + room.count, 0);
   if (count) return { tone: 'pending', text: `${count} değişiklik yayın bekliyor`, button: 'Yayınla' };
@@ -25,7 +25,7 @@ export function chipOf(state: PublishState): Chip {
   return { tone: 'live', text: 'Site yayında' };
 }
 
-function onTheWay({ phase, progress }: PublishState): string {
+function progressText({ phase, progress }: PublishState): string {
   if (phase === 'saved') return 'Sıraya alındı…';
   if (phase === 'checking') return 'Denetleniyor…';
   return progress ? `Hazırlanıyor: ${progress.done} / ${progress.total} sayfa` : 'Hazırlanıyor…';
@@ -36,7 +36,7 @@ export const isNewer = (state: PublishState, before: PublishState): boolean =>
   (state.last_published_at ?? '') > (before.last_published_at ?? '');
 
 /** What is told when something was published; a static host that was called takes its own time. */
-export const liveNews = ({ hook_answer }: PublishState): string =>
+export const publishedMessage = ({ hook_answer }: PublishState): string =>
   hook_answer ? 'Yayın servisi çağrıldı; site birkaç dakika içinde güncellenir.' : 'Site yayınlandı.';
 
 export const roomNames = {

@@ -1,5 +1,5 @@
 import source from '../../../content/guide.md?raw';
-import { type Block, readBold, readGuide, screenCalled } from './guide.ts';
+import { type Block, findScreenPath, readBold, readGuide } from './guide.ts';
 
 const blocks = readGuide(source);
 
@@ -38,7 +38,7 @@ function Part({ block }: { block: Block }) {
 
 function Line({ text }: { text: string }) {
   return readBold(text).map(({ text: words, bold }) => {
-    const path = bold && screenCalled(words);
+    const path = bold && findScreenPath(words);
     if (path) {
       return (
         <a key={words} href={path}>

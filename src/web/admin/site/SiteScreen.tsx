@@ -1,47 +1,60 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
+import { Conflict } from '../ui/Conflict.tsx';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
-import { $opened, form, openSite, saveSite } from './site.store.ts';
+import { $opened, editor, open } from './site.store.ts';
+import { compareSite, siteLabels } from './site.ts';
 
-/** Identity, contact and switches of the practice. Pages show them with the next publishing. */
+const { form } = editor;
+
+/** Identity, contact and switches of the practice; pages show them after the next release. */
 export default function SiteScreen() {
-  const { ready, failure } = useStore($opened);
-  useEffect(() => void openSite(), []);
-  if (failure) return <ErrorNote text={failure} onRetry={() => void openSite()} />;
-  if (!ready) return <Loading shapes={['panel']} />;
+  const opened = useStore($opened);
+  useEffect(() => void open(), []);
+  if (opened.state === 'failed') return <ErrorNote text={opened.message} onRetry={() => void open()} />;
+  if (opened.state !== 'loaded') return <Loading shapes={['panel']} />;
   return (
-    <FormPage form={form} save="Güncelle" onSave={() => void saveSite()}>
+    <>
+      <Settings />
+      <Conflict editor={editor} what="Site bilgileri" compare={compareSite} />
+    </>
+  );
+}
+
+function Settings() {
+  return (
+    <FormPage form={form} save="Güncelle" onSave={() => void editor.save()}>
       <h2>Kimlik</h2>
-      <FormField form={form} name="name" label="Merkezin adı" />
-      <FormField form={form} name="tagline" label="Kısa tanıtım satırı" hint="Üst çubukta adın altında durur." />
-      <FormField form={form} name="legal_name" label="Resmî unvan" />
-      <FormField form={form} name="tax_line" label="Vergi bilgisi" />
+      <FormField form={form} name="name" label={siteLabels.name} />
+      <FormField form={form} name="tagline" label={siteLabels.tagline} hint="Üst çubukta adın altında durur." />
+      <FormField form={form} name="legal_name" label={siteLabels.legal_name} />
+      <FormField form={form} name="tax_line" label={siteLabels.tax_line} />
       <h2>İletişim</h2>
-      <FormField form={form} name="city" label="Şehir" />
-      <FormField form={form} name="address" label="Adres" />
-      <FormField form={form} name="hours" label="Çalışma saatleri" />
-      <FormField form={form} name="email" label="E-posta" type="email" />
-      <FormField form={form} name="phone" label="Telefon" type="tel" />
+      <FormField form={form} name="city" label={siteLabels.city} />
+      <FormField form={form} name="address" label={siteLabels.address} />
+      <FormField form={form} name="hours" label={siteLabels.hours} />
+      <FormField form={form} name="email" label={siteLabels.email} type="email" />
+      <FormField form={form} name="phone" label={siteLabels.phone} type="tel" />
       <FormField
         form={form}
         name="whatsapp"
-        label="WhatsApp numarası"
+        label={siteLabels.whatsapp}
         hint="Ülke koduyla: +90 500 000 00 00"
         type="tel"
       />
-      <FormField form={form} name="whatsapp_text" label="WhatsApp’ta hazır gelecek cümle" />
+      <FormField form={form} name="whatsapp_text" label={siteLabels.whatsapp_text} />
       <h2>Sosyal hesaplar</h2>
       <SocialLinks />
       <h2>Sayfalar</h2>
-      <FormField form={form} name="workshops_banner" label="Atölyeler sayfasının duyurusu" />
-      <FormField form={form} name="footer_title" label="Sayfa altı başlığı" />
-      <FormText form={form} name="footer_text" label="Sayfa altı metni" />
-      <FormField form={form} name="copyright" label="Telif satırı" />
-      <Switch name="reviews_enabled" label="Anasayfada danışan yorumlarını göster" />
-      <Switch name="pre_meeting_enabled" label="Koçluk sayfasında ücretsiz ön görüşmeyi duyur" />
+      <FormField form={form} name="workshops_banner" label={siteLabels.workshops_banner} />
+      <FormField form={form} name="footer_title" label={siteLabels.footer_title} />
+      <FormText form={form} name="footer_text" label={siteLabels.footer_text} />
+      <FormField form={form} name="copyright" label={siteLabels.copyright} />
+      <Switch name="reviews_enabled" label={siteLabels.reviews_enabled} />
+      <Switch name="pre_meeting_enabled" label={siteLabels.pre_meeting_enabled} />
     </FormPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../ui/Button.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
-import { addSocial, form, removeSocial, setSocial } from './site.store.ts';
+import { addSocial, changeSocial, editor, removeSocial } from './site.store.ts';
 
 const icons = {
   photo: 'Fotoğraf',
@@ -13,12 +13,12 @@ const icons = {
   door: 'Kapı',
 } as const;
 
-/** What a row is called where it is heard and not seen. */
+/** The accessible name of a row. */
 const nameOf = ({ label }: { label: string }, index: number) => label || `${index + 1}. hesap`;
 
-/** Links to accounts elsewhere, as the footer lists them. */
+/** The links to social accounts, as the footer lists them. */
 export function SocialLinks() {
-  const { values, errors } = useStore(form.$form);
+  const { values, problem } = useStore(editor.form.$form);
   return (
     <>
       {values.social.map((link, index) => (
@@ -27,21 +27,21 @@ export function SocialLinks() {
           <Field
             label="Ad"
             value={link.label}
-            error={errors[`social.${index}.label`]}
-            onChange={(event) => setSocial(index, { label: event.target.value })}
+            error={problem.fields[`social.${index}.label`]}
+            onChange={(event) => changeSocial(index, { label: event.target.value })}
           />
           <Field
             label="Adres"
             type="url"
             value={link.url}
-            error={errors[`social.${index}.url`]}
-            onChange={(event) => setSocial(index, { url: event.target.value })}
+            error={problem.fields[`social.${index}.url`]}
+            onChange={(event) => changeSocial(index, { url: event.target.value })}
           />
           <SelectField
             label="Simge"
             value={link.icon}
-            error={errors[`social.${index}.icon`]}
-            onChange={(event) => setSocial(index, { icon: event.target.value as keyof typeof icons })}
+            error={problem.fields[`social.${index}.icon`]}
+            onChange={(event) => changeSocial(index, { icon: event.target.value as keyof typeof icons })}
           >
             {Object.entries(icons).map(([icon, label]) => (
               <option key={icon} value={icon}>

@@ -23,5 +23,5 @@ export const readBold = (text: string): { text: string; bold: boolean }[] =>
   text.split(/\*\*(.+?)\*\*/).map((part, index) => ({ text: part, bold: index % 2 === 1 }));
 
 /** The address of the screen that the guide means; buttons and catchwords are bold, too. */
-export const screenCalled = (words: string) =>
+export const findScreenPath = (words: string) =>
   Object.values(routes).find(({ title, label = title }) => words === label || words === title)?.path;

@@ -1,70 +1,42 @@
 import { atom } from 'nanostores';
-import type { Site } from '../../../contract/site.ts';
+import type { SavedSite, Site } from '../../../contract/site.ts';
+import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, sentenceOf } from '../calls.ts';
-import { createForm } from '../form.store.ts';
+import { adminCall, errorMessage } from '../calls.ts';
+import { createEditor } from '../editor.store.ts';
+import { blankSite, toValues } from './site.ts';
 
 type SocialLink = Site['social'][number];
 
-const blank: Site = {
-  name: '',
-  tagline: '',
-  legal_name: '',
-  tax_line: '',
-  city: '',
-  address: '',
-  hours: '',
-  email: '',
-  phone: '',
-  whatsapp: '',
-  whatsapp_text: '',
-  social: [],
-  footer_title: '',
-  footer_text: '',
-  copyright: '',
-  workshops_banner: '',
-  reviews_enabled: true,
-  pre_meeting_enabled: true,
-};
-
-export const form = createForm<Site>({
-  room: 'site',
-  blank,
-  failure: (error) => sentenceOf(error, 'Site bilgileri kaydedilemedi.'),
+export const editor = createEditor({
+  name: 'site',
+  blank: blankSite,
+  toValues,
+  failure: (error) => errorMessage(error, 'Site bilgileri kaydedilemedi.'),
+  send: ({ values, signal }, _, base: SavedSite | undefined) =>
+    adminCall('PUT /api/admin/site', { body: { ...values, updated_at: base?.updated_at } }, { signal }),
+  afterSave(saved) {
+    editor.show(saved);
+    toast('Site bilgileri kaydedildi. Sayfalarda görünmesi için yayınlayın.');
+  },
 });
 
-/** Whether the form shows what is saved, or why not. */
-export const $opened = atom<{ ready: boolean; failure?: string }>({ ready: false });
+/** Whether the form shows what is saved. */
+export const $opened = atom<AsyncState<true>>({ state: 'idle' });
 
-export async function openSite(): Promise<void> {
-  $opened.set({ ready: false });
-  try {
-    form.open('site', await adminCall('GET /api/site'));
-    $opened.set({ ready: true });
-  } catch (error) {
-    $opened.set({ ready: false, failure: sentenceOf(error, 'Site bilgileri alınamadı.') });
-  }
+export function open(): Promise<void> {
+  const load = async (): Promise<true> => {
+    editor.show(await adminCall('GET /api/site'));
+    return true;
+  };
+  $opened.set({ state: 'loading' });
+  return loadInto($opened, load, (error) => errorMessage(error, 'Site bilgileri alınamadı.'));
 }
 
-export async function saveSite(): Promise<void> {
-  const saved = await form.submit(({ values, signal }) =>
-    adminCall('PUT /api/admin/site', { body: values }, { signal }),
-  );
-  if (!saved) return;
-  form.open('site', saved);
-  toast('Site bilgileri kaydedildi. Sayfalarda görünmesi için yayınlayın.');
-}
+const social = () => editor.form.$form.get().values.social;
+const setSocial = (links: SocialLink[]) => editor.form.set('social', links);
 
-const social = () => form.$form.get().values.social;
-
-export function addSocial(): void {
-  form.set('social', [...social(), { label: '', url: '', icon: 'globe' }]);
-}
-
-export function removeSocial(index: number): void {
-  form.set('social', social().toSpliced(index, 1));
-}
-
-export function setSocial(index: number, change: Partial<SocialLink>): void {
-  form.set('social', social().with(index, { ...(social()[index] as SocialLink), ...change }));
-}
+export const addSocial = () => setSocial([...social(), { label: '', url: '', icon: 'globe' }]);
+export const removeSocial = (index: number) => setSocial(social().toSpliced(index, 1));
+export const changeSocial = (index: number, change: Partial<SocialLink>) =>
+  setSocial(social().with(index, { ...(social()[index] as SocialLink), ...change }));

@@ -1,37 +1,37 @@
+import { useStore } from '@nanostores/react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { Difference } from '../differences.ts';
+import type { Difference } from '../diffFields.ts';
+import type { Editor } from '../editor.store.ts';
 
-interface Props {
+interface Props<T, V> {
+  editor: Editor<T, V>;
   /** 'Bu yazı', 'Bu hizmet'. */
   what: string;
-  /** Undefined while there is no conflict. */
-  differences: Difference[] | undefined;
-  /** Save what is in the form all the same. */
-  onMine: () => void;
-  /** Open what is stored; what is in the form goes. */
-  onTheirs: () => void;
-  /** Back to the form. */
-  onClose: () => void;
+  /** Where the values in the form and those that somebody else saved differ. */
+  compare: (values: V, theirs: T) => Difference[];
 }
 
-/** Two people edited the same thing: what each of them wrote, side by side, and whose counts. */
-export function Conflict({ what, differences, onMine, onTheirs, onClose }: Props) {
+/** Two people edited the same thing: shows what each of them wrote side by side and asks whose edit to keep. */
+export function Conflict<T, V>({ editor, what, compare }: Props<T, V>) {
+  const { problem, values } = useStore(editor.form.$form);
+  const conflict = 'conflict' in problem ? problem.conflict : undefined;
+  const differences = conflict && compare(values, conflict);
   return (
     <Dialog
       open={differences !== undefined}
       title="Aynı anda iki kişi düzenledi"
       lead={`${what}, siz düzenlerken başka biri tarafından kaydedildi. Hiçbir şeyin üzerine yazılmadı.`}
-      onClose={onClose}
+      onClose={editor.closeConflict}
       foot={
         <>
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" onClick={editor.closeConflict}>
             Düzenlemeye dön
           </Button>
-          <Button kind="line" onClick={onTheirs}>
+          <Button kind="line" onClick={editor.discardMine}>
             Kayıtlı olanı aç
           </Button>
-          <Button onClick={onMine}>Benimkini kaydet</Button>
+          <Button onClick={() => void editor.overwrite()}>Benimkini kaydet</Button>
         </>
       }
     >
@@ -41,11 +41,11 @@ export function Conflict({ what, differences, onMine, onTheirs, onClose }: Props
           <h3>{label}</h3>
           <div>
             <h4>Sizinki</h4>
-            <Lines of={mine} against={theirs} />
+            <Lines text={mine} other={theirs} />
           </div>
           <div>
             <h4>Kayıtlı olan</h4>
-            <Lines of={theirs} against={mine} />
+            <Lines text={theirs} other={mine} />
           </div>
         </section>
       ))}
@@ -54,23 +54,15 @@ export function Conflict({ what, differences, onMine, onTheirs, onClose }: Props
 }
 
 /** A text line by line; the lines that the other one does not have are marked. */
-function Lines({ of: text, against }: { of: string; against: string }) {
-  const others = new Set(against.split('\n'));
-  const lines = text.split('\n');
+function Lines({ text, other }: { text: string; other: string }) {
+  const otherLines = new Set(other.split('\n'));
   return (
     <div className="twofold__text">
       {text === '' && <p className="quiet">(boş)</p>}
-      {lines.map((line, index) =>
-        others.has(line) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are told by where they stand
-          <p key={index}>{line}</p>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are told by where they stand
-          <p key={index}>
-            <mark>{line}</mark>
-          </p>
-        ),
-      )}
+      {text.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its place
+        <p key={index}>{otherLines.has(line) ? line : <mark>{line}</mark>}</p>
+      ))}
     </div>
   );
 }

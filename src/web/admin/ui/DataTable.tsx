@@ -3,8 +3,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { sort as sortIcon } from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import type { ListState } from '../list.store.ts';
-import { SelectFilter } from './SelectFilter.tsx';
-import { roomFor, useCards } from './useCards.ts';
+import { Select } from './filters.tsx';
+import { tableWidthPx, useCards } from './useCards.ts';
 
 export interface Column<Row> {
   /** Head of the column, and the label of its line where rows are cards. */
@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   sort?: string;
   onSort?: (sort: string) => void;
   /** Px it needs to stand as a table, where its number of columns says too much. */
-  room?: number;
+  widthPx?: number;
 }
 
 /** Rows as a table, as cards where it does not fit; with a skeleton, an empty and a failed state. */
@@ -46,8 +46,8 @@ export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
 }
 
 function Table<Row extends { id: string }>(props: TableProps<Row> & { rows: Row[] }) {
-  const { caption, rows, list, columns, sort, onSort, room = roomFor(columns.length) } = props;
-  const { ref, className, cards } = useCards(room);
+  const { caption, rows, list, columns, sort, onSort, widthPx = tableWidthPx(columns.length) } = props;
+  const { ref, className, cards } = useCards(widthPx);
   return (
     <>
       {cards && onSort && <SortChoice columns={columns} sort={sort ?? ''} onSort={onSort} />}
@@ -95,12 +95,7 @@ function SortChoice<Row>({
       : [],
   );
   return (
-    <SelectFilter
-      label="Sıralama"
-      value={sort}
-      options={[['', 'Sıralama: kendiliğinden'], ...sorts]}
-      onChange={onSort}
-    />
+    <Select label="Sıralama" value={sort} options={[['', 'Sıralama: kendiliğinden'], ...sorts]} onChange={onSort} />
   );
 }
 

@@ -1,31 +1,31 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import type { EditForm } from '../../ui/editForm.ts';
 import { Field, SelectField, TextField } from '../../ui/Field.tsx';
-import type { Form } from '../form.store.ts';
 
 /** Names of the fields that hold text. */
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
 interface Bound<V extends Record<string, unknown>> {
-  form: Form<V>;
+  form: Pick<EditForm<V>, '$form' | 'set'>;
   name: TextName<V>;
   label: string;
   hint?: string;
   optional?: boolean;
 }
 
-function useField<V extends Record<string, unknown>>(form: Form<V>, name: TextName<V>) {
-  const { values, errors, busy } = useStore(form.$form);
+function useField<V extends Record<string, unknown>>(form: Bound<V>['form'], name: TextName<V>) {
+  const { values, problem, sending } = useStore(form.$form);
   return {
     name,
     value: values[name] as string,
-    error: errors[name],
-    readOnly: busy,
+    error: problem.fields[name],
+    readOnly: sending,
     onChange: (event: { target: { value: string } }) => form.set(name, event.target.value as V[TextName<V>]),
   };
 }
 
-/** A line of a form, bound to its store. `accepts` drops input that must not even be typed. */
+/** A one-line field bound to its form. Input that `accepts` refuses is not typed at all. */
 export function FormField<V extends Record<string, unknown>>({
   form,
   name,

@@ -1,49 +1,57 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import type { EditForm } from '../../ui/editForm.ts';
 import { focusFirstError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
-import { ask } from '../confirm.store.ts';
-import type { Form } from '../form.store.ts';
+import { confirm } from '../confirm.store.ts';
+
+/** A form whatever it stores. */
+type AnyForm<V> = Omit<EditForm<V>, 'submit'>;
 
 interface Props<V extends Record<string, unknown>> {
-  form: Form<V>;
-  /** Words of the button that saves: 'Güncelle', 'Blog Ekle'… */
+  form: AnyForm<V>;
+  /** Label of the button that saves: 'Güncelle', 'Blog Ekle'… */
   save: string;
   onSave: () => void;
-  /** What 'Vazgeç' does beyond going back to what is saved: leaving the edit mode, say. Then it always stands there. */
+  /** Leaves the edit mode after 'Vazgeç', which is always shown then. */
   onCancel?: () => void;
   children: ReactNode;
-  /** Pictures and details, right of the form. */
+  /** Shown right of the form: pictures and details. */
   aside?: ReactNode;
 }
 
 /**
- * A form with what belongs around it: the draft offered back, the reason of a failure, and one foot that becomes the
- * bar of unsaved changes as soon as there are any. Ctrl+S saves, Esc gives up (after asking).
+ * A form with its draft offered back, the reason of a failure, and a foot that becomes the bar of unsaved changes once
+ * there are any. Ctrl+S saves, Esc resets after asking.
  */
 export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
   const { form, save, onSave, onCancel, children, aside } = props;
-  const { refusals, failure, draft, busy } = useStore(form.$form);
+  const { rejections, problem, draft, sending } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refusals) focusFirstError(element.current);
-  }, [refusals]);
+    if (rejections) focusFirstError(element.current);
+  }, [rejections]);
   useEffect(() => () => form.close(), [form]);
 
   const giveUp = async () => {
     if (
       dirty &&
-      !(await ask({ title: 'Değişikliklerden vazgeçilsin mi?', yes: 'Vazgeç', no: 'Düzenlemeye dön', danger: true }))
+      !(await confirm({
+        title: 'Değişikliklerden vazgeçilsin mi?',
+        yes: 'Vazgeç',
+        no: 'Düzenlemeye dön',
+        danger: true,
+      }))
     )
       return;
     form.reset();
     onCancel?.();
   };
-  useKeys({ save: onSave, giveUp: dirty && !busy ? giveUp : undefined });
+  useKeys({ save: onSave, giveUp: dirty && !sending ? giveUp : undefined });
 
   return (
     <form
@@ -57,7 +65,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
     >
       <div className="ed__main">
         {draft && <DraftOffer form={form} />}
-        {failure && <ErrorNote text={failure} />}
+        {problem.message && <ErrorNote text={problem.message} />}
         <section className="panel form">{children}</section>
       </div>
       {aside && <div className="ed__aside">{aside}</div>}
@@ -66,16 +74,16 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
   );
 }
 
-function DraftOffer<V extends Record<string, unknown>>({ form }: { form: Form<V> }) {
+function DraftOffer<V extends Record<string, unknown>>({ form }: { form: AnyForm<V> }) {
   return (
     <div className="note note--info" role="status">
       <Icon of={alert} />
       <p>Bu formun bu cihazda kaydedilmemiş bir taslağı var.</p>
       <div className="note__acts">
-        <button type="button" className="link" onClick={form.takeDraft}>
+        <button type="button" className="link" onClick={form.restoreDraft}>
           Taslağı getir
         </button>
-        <button type="button" className="link" onClick={form.leaveDraft}>
+        <button type="button" className="link" onClick={form.discardDraft}>
           Taslağı sil
         </button>
       </div>
@@ -89,16 +97,16 @@ function FormFoot<V extends Record<string, unknown>>({
   onGiveUp,
   cancellable,
 }: {
-  form: Form<V>;
+  form: AnyForm<V>;
   save: string;
   onGiveUp: () => void;
   cancellable: boolean;
 }) {
-  const { busy, progress } = useStore(form.$form);
+  const { sending, progress } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
   return (
-    <div className={dirty || busy ? 'unsaved on-dark' : 'form-foot'}>
-      {busy ? (
+    <div className={dirty || sending ? 'unsaved on-dark' : 'form-foot'}>
+      {sending ? (
         <UploadLine progress={progress} />
       ) : (
         dirty && (
@@ -108,21 +116,21 @@ function FormFoot<V extends Record<string, unknown>>({
           </p>
         )
       )}
-      {busy && progress !== undefined && (
+      {sending && progress !== undefined && (
         <Button kind="line" onClick={form.cancel}>
           Yüklemeyi durdur
         </Button>
       )}
-      {!busy && (dirty || cancellable) && (
+      {!sending && (dirty || cancellable) && (
         <Button kind="line" onClick={onGiveUp}>
           Vazgeç
         </Button>
       )}
       <Button
         type="submit"
-        kind={dirty || busy ? 'sea' : 'accent'}
-        busy={busy}
-        className={dirty || busy ? 'btn--q' : ''}
+        kind={dirty || sending ? 'sea' : 'accent'}
+        busy={sending}
+        className={dirty || sending ? 'btn--q' : ''}
       >
         {save}
       </Button>
@@ -130,7 +138,7 @@ function FormFoot<V extends Record<string, unknown>>({
   );
 }
 
-/** How much of the upload is on its way; from then on the server is busy with the pictures. */
+/** How much of the upload is sent; after that the server processes the pictures. */
 function UploadLine({ progress }: { progress: number | undefined }) {
   if (progress === undefined) return <p role="status">Kaydediliyor…</p>;
   const percent = Math.round(progress * 100);

@@ -1,92 +1,47 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { FieldError } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { upload } from '../../ui/icons.ts';
+import { useState } from 'react';
 import { Picture } from '../../ui/Picture.tsx';
-import { ImageRefusal, imageTypes, prepareImage } from '../images.ts';
+import { imageProblem, prepareImage } from '../prepareImage.ts';
+import { ImageDrop, usePreview } from './ImageDrop.tsx';
 
 interface Props {
   label: string;
-  /** The picture chosen now, not sent yet. */
+  /** The picture chosen now, not uploaded yet. */
   file: File | undefined;
   /** Address of the stored picture, shown while none is chosen. */
   stored?: string | null;
   error: string | undefined;
-  /** While the form is being saved: a picture chosen now would not be sent. */
   locked: boolean;
   onPick: (file: File | undefined) => void;
-  /** Takes the stored picture away, where there may be none. */
+  /** Removes the stored picture, where the form may have none. */
   onRemove?: () => void;
 }
 
-/** One picture: chosen or dropped here, checked, sized down where it is too large, and shown before it is sent. */
+/** One picture: chosen, checked, resized where it is too large, and shown before it is uploaded. */
 export function ImagePicker({ label, file, stored, error, locked, onPick, onRemove }: Props) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [over, setOver] = useState(false);
   const preview = usePreview(file);
   const wrong = refusal ?? error;
 
-  const take = async (chosen: File | undefined) => {
-    if (!chosen || locked) return;
-    setBusy(true);
+  const take = async ([chosen]: File[]) => {
     setRefusal(undefined);
     try {
-      onPick(await prepareImage(chosen));
+      onPick(await prepareImage(chosen as File));
     } catch (reason) {
-      setRefusal(reason instanceof ImageRefusal ? reason.message : 'Görsel açılamadı.');
+      setRefusal(imageProblem(reason));
     }
-    setBusy(false);
-    // The same file may be chosen again after it was refused or taken back.
-    if (input.current) input.current.value = '';
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
   };
 
   return (
-    <div className="field">
-      <label className="lbl" htmlFor={id}>
-        {label}
-      </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
-      <div
-        className="drop"
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {preview ? (
-          <img src={preview} alt="Seçilen görselin önizlemesi" />
-        ) : (
-          stored && <Picture src={stored} alt="Kayıtlı görsel" sizes="19rem" />
-        )}
-        <p id={`${id}-h`}>
-          {busy ? 'Görsel hazırlanıyor…' : 'JPEG, PNG, WebP ya da AVIF. Buraya sürükleyip bırakabilirsiniz.'}
-        </p>
-        <span className="drop__acts">
-          <span className="btn btn--line btn--sm drop__pick">
-            <Icon of={upload} />
-            {preview || stored ? 'Başka görsel seç' : 'Görsel seç'}
-            <input
-              id={id}
-              ref={input}
-              type="file"
-              accept={imageTypes}
-              disabled={locked}
-              aria-invalid={wrong ? true : undefined}
-              aria-describedby={`${id}-h${wrong ? ` ${id}-e` : ''}`}
-              onChange={(event) => void take(event.target.files?.[0])}
-            />
-          </span>
+    <ImageDrop
+      label={label}
+      hint="JPEG, PNG, WebP ya da AVIF. Buraya sürükleyip bırakabilirsiniz."
+      busyHint="Görsel hazırlanıyor…"
+      pickLabel={preview || stored ? 'Başka görsel seç' : 'Görsel seç'}
+      locked={locked}
+      errors={wrong ? [wrong] : []}
+      onFiles={take}
+      actions={
+        <>
           {file && (
             <button type="button" className="link" disabled={locked} onClick={() => onPick(undefined)}>
               Geri al
@@ -97,21 +52,14 @@ export function ImagePicker({ label, file, stored, error, locked, onPick, onRemo
               Görseli kaldır
             </button>
           )}
-        </span>
-      </div>
-      {wrong && <FieldError id={`${id}-e`}>{wrong}</FieldError>}
-    </div>
+        </>
+      }
+    >
+      {preview ? (
+        <img src={preview} alt="Seçilen görselin önizlemesi" />
+      ) : (
+        stored && <Picture src={stored} alt="Kayıtlı görsel" sizes="19rem" />
+      )}
+    </ImageDrop>
   );
-}
-
-/** An address under which the browser shows a file that was not sent yet; let go of when it is not needed any more. */
-export function usePreview(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return setAddress(undefined);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { returnPath } from '../router.store.ts';
+import { listPath } from '../router.store.ts';
 import { type RouteName, routes } from '../routes.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function LoadFailure({ text, back, onRetry }: Props) {
             <Button kind="line" onClick={onRetry}>
               Tekrar dene
             </Button>
-            <a className="btn" href={returnPath(back)}>
+            <a className="btn" href={listPath(back)}>
               {routes[back].title} listesine dön
             </a>
           </div>

@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
-import { sentenceOf } from '../calls.ts';
-import { ask } from '../confirm.store.ts';
-import { lastEmail, signInAgain } from '../guard.store.ts';
-import { navigateOut } from '../unsaved.store.ts';
+import { lastAdminEmail, signInAgain } from '../access.store.ts';
+import { errorMessage } from '../calls.ts';
+import { confirm } from '../confirm.store.ts';
+import { leaveAdmin } from '../leave.store.ts';
 
 /** Stands over the screen when the session ended while somebody worked: what they typed stays below it. */
 export function SignInDialog({ open }: { open: boolean }) {
@@ -21,18 +21,18 @@ export function SignInDialog({ open }: { open: boolean }) {
     setBusy(true);
     setFailure(undefined);
     await signInAgain(String(form.get('email')), String(form.get('password'))).catch((error) =>
-      setFailure(sentenceOf(error, 'Giriş başarısız oldu.')),
+      setFailure(errorMessage(error, 'Giriş başarısız oldu.')),
     );
     setBusy(false);
   };
   const leave = async () => {
-    const sure = await ask({
+    const sure = await confirm({
       title: 'Giriş yapmadan ayrılmak istiyor musunuz?',
       text: 'Kaydedilmemiş değişiklikler bu cihazda taslak olarak kalır.',
       yes: 'Ayrıl',
       no: 'Giriş yap',
     });
-    if (sure) navigateOut(paths.login);
+    if (sure) leaveAdmin(paths.login);
   };
   return (
     <Dialog
@@ -53,7 +53,7 @@ export function SignInDialog({ open }: { open: boolean }) {
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={lastEmail()}
+          defaultValue={lastAdminEmail()}
           required
           error={undefined}
         />

@@ -2,7 +2,7 @@ import { type RefCallback, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Room in px that a table needs for so many columns: what a window of 768 px leaves is enough for a few. */
-export const roomFor = (columns: number): number => (columns >= 6 ? 760 : 660);
+export const tableWidthPx = (columns: number): number => (columns >= 6 ? 760 : 660);
 
 /** Whether a table shows its rows as cards: where what it stands in leaves it less room than it needs. */
 export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; className: string; cards: boolean } {

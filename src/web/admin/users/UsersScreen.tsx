@@ -4,13 +4,11 @@ import { $session } from '../../account/session.store.ts';
 import { formatDate, formatPhone } from '../../format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { download } from '../../ui/icons.ts';
-import { EmptyState } from '../../ui/States.tsx';
+import { download as downloadIcon } from '../../ui/icons.ts';
 import type { Column } from '../ui/DataTable.tsx';
-import { ListTable } from '../ui/ListTable.tsx';
-import { SearchBox } from '../ui/SearchBox.tsx';
-import { SelectFilter } from '../ui/SelectFilter.tsx';
-import { deactivate, downloadUsers, filters, reactivate, toggleRole, users } from './users.store.ts';
+import { SelectFilter } from '../ui/filters.tsx';
+import { ListPanel } from '../ui/ListPanel.tsx';
+import { deactivate, download, filters, list, reactivate, toggleRole } from './users.store.ts';
 
 const columns: Column<User>[] = [
   {
@@ -41,27 +39,27 @@ const columns: Column<User>[] = [
   { label: 'İşlemler', kind: 'acts', cell: (user) => <Actions user={user} /> },
 ];
 
-/** Nobody takes the role from themselves or locks themselves out: there is nothing to press. */
+/** Admins cannot change their own role or account. */
 function Actions({ user }: { user: User }) {
   const session = useStore($session);
   if (session.state === 'user' && session.user.id === user.id) return <span className="quiet">Bu sizsiniz</span>;
-  const whose = `${user.name} ${user.surname}`;
+  const name = `${user.name} ${user.surname}`;
   if (user.deactivated_at)
     return (
-      <Button kind="line" className="btn--sm" aria-label={`Aktive et: ${whose}`} onClick={() => void reactivate(user)}>
+      <Button kind="line" className="btn--sm" aria-label={`Aktive et: ${name}`} onClick={() => void reactivate(user)}>
         Aktive et
       </Button>
     );
   const role = user.role === 'admin' ? 'Yetkiyi al' : 'Yönetici yap';
   return (
     <>
-      <Button kind="line" className="btn--sm" aria-label={`${role}: ${whose}`} onClick={() => void toggleRole(user)}>
+      <Button kind="line" className="btn--sm" aria-label={`${role}: ${name}`} onClick={() => void toggleRole(user)}>
         {role}
       </Button>
       <Button
         kind="line"
         className="btn--sm btn--del"
-        aria-label={`Deaktive et: ${whose}`}
+        aria-label={`Deaktive et: ${name}`}
         onClick={() => void deactivate(user)}
       >
         Deaktive et
@@ -77,46 +75,23 @@ const statuses = [
 
 /** Accounts: found, made admins and users again, deactivated and reactivated. */
 export default function UsersScreen() {
-  const { search, status } = useStore(filters.$filters);
   return (
-    <section className="panel">
-      <div className="filters">
-        <SearchBox
-          label="Kullanıcılarda ara"
-          placeholder="Ad, soyad ya da e-posta ara"
-          value={search}
-          onSearch={(value) => filters.set({ search: value })}
-        />
-        <SelectFilter
-          label="Durum"
-          value={status}
-          options={statuses}
-          onChange={(value) => filters.set({ status: value })}
-        />
-        <Button kind="line" onClick={() => void downloadUsers()}>
-          <Icon of={download} />
-          CSV indir
-        </Button>
-      </div>
-      <ListTable
-        caption="Kullanıcılar"
-        list={users}
-        filters={filters}
-        of="kullanıcıdan"
-        columns={columns}
-        empty={
-          <EmptyState
-            text="Bu kritere uygun kullanıcı bulunamadı."
-            action={
-              search && (
-                <Button kind="line" onClick={() => filters.set({ search: '' })}>
-                  Aramayı temizle
-                </Button>
-              )
-            }
-          />
-        }
-      />
-    </section>
+    <ListPanel
+      caption="Kullanıcılar"
+      list={list}
+      filters={filters}
+      of="kullanıcıdan"
+      columns={columns}
+      search={{ label: 'Kullanıcılarda ara', placeholder: 'Ad, soyad ya da e-posta ara' }}
+      empty="Bu kritere uygun kullanıcı bulunamadı."
+      narrowing={['search']}
+      clear="Aramayı temizle"
+    >
+      <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
+      <Button kind="line" onClick={() => void download()}>
+        <Icon of={downloadIcon} />
+        CSV indir
+      </Button>
+    </ListPanel>
   );
 }

@@ -6,8 +6,8 @@ import { toast } from '../../../ui/toast.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { type Insertion, LinkDialog } from './LinkDialog.tsx';
 import '../../../styles/rich-text.css';
-import './frame.css';
-import './text.css';
+import './editor-frame.css';
+import './editor-text.css';
 import { Toolbar } from './Toolbar.tsx';
 
 interface Props {

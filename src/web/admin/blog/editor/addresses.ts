@@ -4,7 +4,7 @@ import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { cleanPaste } from './paste.ts';
 
 /** The link the cursor stands in, from end to end; a selection stays what it is. */
-export function wholeLink(quill: Quill, range: Range): { index: number; length: number } {
+export function linkRange(quill: Quill, range: Range): { index: number; length: number } {
   const href = quill.getFormat(range).link;
   if (range.length || !href) return range;
   const is = (index: number) => quill.getFormat(index, 1).link === href;

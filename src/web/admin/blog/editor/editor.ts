@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import Quill, { type Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
-import { insertVideo, linkTypedAddresses, pasteAddresses, wholeLink } from './addresses.ts';
+import { insertVideo, linkRange, linkTypedAddresses, pasteAddresses } from './addresses.ts';
 import { formats, matchers } from './formats.ts';
 
 /** Formats where the cursor stands, by Quill's names. */
@@ -62,8 +62,8 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
 
   const $formats = atom<Formats>({});
   /** The text as it was given, and what Quill made of it: unchanged, it is the given one that counts. */
-  let given = { html: '', asShown: '' };
-  let told = '';
+  let original = { html: '', asShown: '' };
+  let announced = '';
 
   const read = () =>
     quill.editor.isBlank() ? '' : quill.root.innerHTML.replace(/<span class="ql-ui"[^>]*><\/span>/g, '');
@@ -74,8 +74,8 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
   quill.on('text-change', (_delta, _before, source) => {
     if (source !== 'user') return;
     const html = read();
-    told = html === given.asShown ? given.html : html;
-    onChange(told);
+    announced = html === original.asShown ? original.html : html;
+    onChange(announced);
   });
   pasteAddresses(quill);
   linkTypedAddresses(quill);
@@ -84,11 +84,11 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
   return {
     $formats,
     show(html) {
-      if (html === told) return;
+      if (html === announced) return;
       quill.setContents(quill.clipboard.convert({ html }), 'silent');
       quill.history.clear();
-      told = html;
-      given = { html, asShown: read() };
+      announced = html;
+      original = { html, asShown: read() };
       $formats.set({});
     },
     enable: (on) => quill.enable(on),
@@ -105,14 +105,14 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
     link(address, text) {
       const href = toLink(address);
       if (!href) return false;
-      const range = wholeLink(quill, at());
+      const range = linkRange(quill, at());
       if (range.length) quill.formatText(range.index, range.length, 'link', href, 'user');
       else quill.insertText(range.index, text || address, { link: href }, 'user');
       quill.setSelection(range.index + (range.length || (text || address).length), 0, 'user');
       return true;
     },
     unlink() {
-      const range = wholeLink(quill, at());
+      const range = linkRange(quill, at());
       quill.formatText(range.index, range.length, 'link', false, 'user');
     },
     video(address) {

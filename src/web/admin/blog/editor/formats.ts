@@ -14,14 +14,14 @@ import { readPicture } from '../../../../shared/pictures.ts';
 import { richTextFormats, toLink, toVideo } from '../../../../shared/richText.ts';
 
 /** Leads where contract/rich-text.ts lets links lead; in the editor it opens nothing. */
-class OurLink extends Link {
+class SafeLink extends Link {
   static override sanitize(address: string): string {
     return toLink(address) ?? 'about:blank';
   }
 }
 
 /** A frame of YouTube or Vimeo with a title for those who hear the page. */
-class OurVideo extends Video {
+class TitledVideo extends Video {
   static override create(address: string): Element {
     // biome-ignore lint/complexity/noThisInStatic: the parent asks this class to clean the address
     const frame = super.create(address);
@@ -43,14 +43,14 @@ class OurVideo extends Video {
   }
 }
 
-class OurImage extends Image {
+class PostImage extends Image {
   static override sanitize(address: string): string {
     return address;
   }
 }
 
 /** `color` and `background` of Quill as classes of our palette: a page's policy allows no inline styles. */
-const classed = (name: string, format: keyof typeof richTextFormats, scope = Parchment.Scope.INLINE) =>
+const classFormat = (name: string, format: keyof typeof richTextFormats, scope = Parchment.Scope.INLINE) =>
   new Parchment.ClassAttributor(name, `ql-${format}`, { scope, whitelist: [...richTextFormats[format]] });
 
 /** Every format a post may have; those without a button come from older posts and from pasting. */
@@ -69,21 +69,21 @@ Quill.register(
     'formats/indent': Indent,
     'formats/header': Header,
     'formats/blockquote': Blockquote,
-    'formats/link': OurLink,
-    'formats/video': OurVideo,
-    'formats/image': OurImage,
-    'formats/font': classed('font', 'font'),
-    'formats/size': classed('size', 'size'),
-    'formats/color': classed('color', 'color'),
-    'formats/background': classed('background', 'bg'),
-    'formats/align': classed('align', 'align', Parchment.Scope.BLOCK),
+    'formats/link': SafeLink,
+    'formats/video': TitledVideo,
+    'formats/image': PostImage,
+    'formats/font': classFormat('font', 'font'),
+    'formats/size': classFormat('size', 'size'),
+    'formats/color': classFormat('color', 'color'),
+    'formats/background': classFormat('background', 'bg'),
+    'formats/align': classFormat('align', 'align', Parchment.Scope.BLOCK),
   },
   true,
 );
 
 type Matcher = [string, (node: Node, delta: Delta) => Delta];
 const address = (node: Node) => (node as Element).getAttribute('src') ?? '';
-const relevel = (level: number) => (_: Node, delta: Delta) =>
+const toHeadingLevel = (level: number) => (_: Node, delta: Delta) =>
   delta.reduce(
     (next, op) =>
       next.insert(op.insert ?? '', { ...op.attributes, ...(op.attributes?.header ? { header: level } : {}) }),
@@ -91,7 +91,7 @@ const relevel = (level: number) => (_: Node, delta: Delta) =>
   );
 
 /** Formatting that a pasted element's styles speak of; colours and sizes of elsewhere have no place in our palette. */
-const spoken: Record<string, RegExp> = {
+const stylePatterns: Record<string, RegExp> = {
   bold: /font-weight:\s*(?:bold|[6-9]00)/i,
   italic: /font-style:\s*italic/i,
   underline: /text-decoration[^;]*underline/i,
@@ -100,7 +100,7 @@ const spoken: Record<string, RegExp> = {
 
 function readStyle(node: Node, delta: Delta): Delta {
   const style = (node as Element).getAttribute('data-style') ?? '';
-  const found = Object.entries(spoken).filter(([, pattern]) => pattern.test(style));
+  const found = Object.entries(stylePatterns).filter(([, pattern]) => pattern.test(style));
   const looks = Object.fromEntries(found.map(([name]) => [name, true]));
   return delta.reduce((next, op) => next.insert(op.insert ?? '', { ...looks, ...op.attributes }), new Delta());
 }
@@ -111,6 +111,6 @@ export const matchers: Matcher[] = [
   ['iframe', (node, delta) => (toVideo(address(node)) ? delta : new Delta())],
   ['script, style, noscript, template, title', () => new Delta()],
   ['[data-style]', readStyle],
-  ['h1', relevel(2)],
-  ['h5, h6', relevel(4)],
+  ['h1', toHeadingLevel(2)],
+  ['h5, h6', toHeadingLevel(4)],
 ];

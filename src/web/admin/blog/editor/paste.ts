@@ -2,7 +2,7 @@
  * Pasted HTML before anything parses it: the page's policy would block its styles and handlers one by one, so styles
  * travel under another name (`readStyle` in formats.ts), sheets and handlers under none.
  */
-const defuse = (html: string): string =>
+const disarm = (html: string): string =>
   html
     .replace(/<(style|script)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) =>
@@ -13,15 +13,15 @@ const styled = (root: ParentNode, part: string) => [...root.querySelectorAll<HTM
 
 /** What was copied out of a word processor or a web page, as plain HTML that says the same. */
 export function cleanPaste(html: string): string {
-  const page = new DOMParser().parseFromString(defuse(html), 'text/html');
+  const page = new DOMParser().parseFromString(disarm(html), 'text/html');
   for (const unseen of page.querySelectorAll('link, meta, title, noscript, template')) unseen.remove();
-  unwrapGoogle(page);
-  listWord(page);
+  unwrapGoogleDocs(page);
+  convertWordLists(page);
   return page.body.innerHTML;
 }
 
 /** Google Docs wraps all it copies in a bold that says it is none. */
-function unwrapGoogle(page: Document): void {
+function unwrapGoogleDocs(page: Document): void {
   for (const wrapper of styled(page, 'font-weight')) {
     if (wrapper.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(wrapper.dataset.style ?? ''))
       wrapper.replaceWith(...wrapper.childNodes);
@@ -29,7 +29,7 @@ function unwrapGoogle(page: Document): void {
 }
 
 /** Word writes a list as paragraphs: `mso-list: l0 level2` on each, and its mark as text that is to be ignored. */
-function listWord(page: Document): void {
+function convertWordLists(page: Document): void {
   for (const entry of styled(page, 'mso-list')) {
     const level = /mso-list:[^;]*\blevel([1-9])/i.exec(entry.dataset.style ?? '')?.[1];
     if (!level) continue;

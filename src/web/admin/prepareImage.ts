@@ -1,13 +1,17 @@
-/** CONTRACT.md 6 allows more; beyond this a picture is sized down before it travels. */
-const byteLimit = 4 * 1024 * 1024;
-const edgeLimit = 4000;
-/** Far beyond what any place of the site shows. */
-const edgeAfter = 2880;
+/** The server takes more; a larger picture is resized before it is uploaded. */
+const maxBytes = 4 * 1024 * 1024;
+const maxEdgePx = 4000;
+/** Larger than any place of the site shows. */
+const resizedEdgePx = 2880;
 
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** A picture that cannot be taken; `message` tells what to do instead. */
-export class ImageRefusal extends Error {}
+/** A file that cannot be used; `message` says what to do instead. */
+export class ImageError extends Error {}
+
+/** The sentence about a file that `prepareImage` could not use. */
+export const imageProblem = (error: unknown): string =>
+  error instanceof ImageError ? error.message : 'Görsel açılamadı.';
 
 const heicAdvice =
   'HEIC biçimindeki fotoğraflar açılamıyor. iPhone’da Ayarlar › Kamera › Biçimler’den “En Uyumlu”yu seçin ya da fotoğrafı JPEG olarak kaydedip yeniden deneyin.';
@@ -15,8 +19,8 @@ const typeAdvice = 'Bu dosya kullanılamaz. JPEG, PNG, WebP ya da AVIF biçimind
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'other';
 
-/** What a file is, by its first bytes: names and types lie. */
-export function kindOf(head: Uint8Array): Kind {
+/** What a file is by its first bytes; its name and type may be wrong. */
+export function imageKind(head: Uint8Array): Kind {
   const text = String.fromCharCode(...head);
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
   if (text.startsWith('\x89PNG')) return 'png';
@@ -39,30 +43,30 @@ export async function prepareImage(file: File): Promise<File> {
     .slice(0, 32)
     .arrayBuffer()
     .catch(() => {
-      throw new ImageRefusal('Dosya okunamadı. Yeniden seçmeyi deneyin.');
+      throw new ImageError('Dosya okunamadı. Yeniden seçmeyi deneyin.');
     });
-  const kind = kindOf(new Uint8Array(head));
-  if (kind === 'heic') throw new ImageRefusal(heicAdvice);
-  if (kind === 'other') throw new ImageRefusal(typeAdvice);
+  const kind = imageKind(new Uint8Array(head));
+  if (kind === 'heic') throw new ImageError(heicAdvice);
+  if (kind === 'other') throw new ImageError(typeAdvice);
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new ImageRefusal('Görsel açılamadı; dosya bozuk olabilir. Başka bir görsel deneyin.');
+    throw new ImageError('Görsel açılamadı; dosya bozuk olabilir. Başka bir görsel deneyin.');
   });
   try {
     const edge = Math.max(bitmap.width, bitmap.height);
-    if (file.size <= byteLimit && edge <= edgeLimit) return file;
-    return await sizeDown(bitmap, Math.min(1, edgeAfter / edge), file.name);
+    if (file.size <= maxBytes && edge <= maxEdgePx) return file;
+    return await resize(bitmap, Math.min(1, resizedEdgePx / edge), file.name);
   } finally {
     bitmap.close();
   }
 }
 
-async function sizeDown(bitmap: ImageBitmap, scale: number, name: string): Promise<File> {
+async function resize(bitmap: ImageBitmap, scale: number, name: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // WebP keeps what is see-through, and every browser that cannot write it answers PNG by itself.
+  // WebP keeps transparency; a browser that cannot write it answers PNG.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
-  if (!blob) throw new ImageRefusal('Görsel küçültülemedi. Daha küçük bir görsel deneyin.');
+  if (!blob) throw new ImageError('Görsel küçültülemedi. Daha küçük bir görsel deneyin.');
   return new File([blob], name.replace(/\.[^.]*$/, `.${blob.type.slice(6)}`), { type: blob.type });
 }

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createForm } from '../../../src/web/admin/form.store.ts';
-import { $unsaved } from '../../../src/web/admin/unsaved.store.ts';
-import { CallError } from '../../../src/web/http.ts';
+import { CallError } from '../../src/web/http.ts';
+import { createEditForm } from '../../src/web/ui/editForm.ts';
+import type { FieldErrors } from '../../src/web/ui/form.ts';
+import { $unsaved } from '../../src/web/ui/unsaved.ts';
 
 type Values = { title: string; note: string; picture: File | undefined };
 const blank: Values = { title: '', note: '', picture: undefined };
 const file = new File(['x'], 'x.png');
 
-const open = (options: { fleeting?: boolean; room?: string } = {}) => {
-  const form = createForm<Values>({
-    room: 'test',
+const open = (options: { noDraft?: boolean; name?: string } = {}) => {
+  const form = createEditForm<Values>({
+    name: 'test',
     blank,
-    check: ({ title }) => (title ? {} : { title: 'Lütfen başlık girin.' }),
+    check: ({ title }): FieldErrors => (title ? {} : { title: 'Lütfen başlık girin.' }),
     failure: (error) => (error instanceof CallError ? 'Kaydedilemedi.' : 'Bozuldu.'),
     ...options,
   });
@@ -55,24 +56,24 @@ describe('a form', () => {
     const save = vi.fn(async () => 'saved');
     form.set('title', '');
     expect(await form.submit(save)).toBeUndefined();
-    expect([save.mock.calls.length, form.$form.get().errors.title]).toEqual([0, 'Lütfen başlık girin.']);
+    expect([save.mock.calls.length, form.$form.get().problem.fields.title]).toEqual([0, 'Lütfen başlık girin.']);
     form.set('title', 'Yeni');
-    expect(form.$form.get().errors).toEqual({});
+    expect(form.$form.get().problem.fields).toEqual({});
     expect(await form.submit(save)).toBe('saved');
     expect([form.$dirty.get(), form.$form.get().saved.title]).toEqual([false, 'Yeni']);
   });
 
   test('counts each refusal, and no change of a field as one: only a refusal leads to the first wrong field', async () => {
     const form = open();
-    const refusals = () => form.$form.get().refusals;
+    const rejections = () => form.$form.get().rejections;
     form.set('title', '');
     await form.submit(async () => 'saved');
     await form.submit(async () => 'saved');
-    expect(refusals()).toBe(2);
+    expect(rejections()).toBe(2);
     form.set('title', 'Y');
-    expect(refusals()).toBe(2);
+    expect(rejections()).toBe(2);
     await form.submit(() => Promise.reject(new CallError(422, { code: 'invalid', fields: { note: 'Çok uzun.' } })));
-    expect(refusals()).toBe(3);
+    expect(rejections()).toBe(3);
   });
 
   test('is sent once, however often the button is pressed', async () => {
@@ -103,9 +104,8 @@ describe('a form', () => {
     await form.submit(() => Promise.reject(new CallError(422, { code: 'invalid', fields: { note: 'Çok uzun.' } })));
     expect(form.$form.get()).toMatchObject({
       values: { title: 'Yeni' },
-      errors: { note: 'Çok uzun.' },
-      failure: 'Kaydedilemedi.',
-      busy: false,
+      problem: { fields: { note: 'Çok uzun.' }, message: 'Kaydedilemedi.' },
+      sending: false,
     });
   });
 
@@ -115,10 +115,10 @@ describe('a form', () => {
       onProgress(0.4);
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });
-    expect(form.$form.get()).toMatchObject({ busy: true, progress: 0.4 });
+    expect(form.$form.get()).toMatchObject({ sending: true, progress: 0.4 });
     form.cancel();
     await sent;
-    expect(form.$form.get().failure).toBe('Yükleme durduruldu; hiçbir şey kaydedilmedi.');
+    expect(form.$form.get().problem.message).toBe('Yükleme durduruldu; hiçbir şey kaydedilmedi.');
   });
 
   test('that shows something else by now hears nothing of an answer that comes late', async () => {
@@ -146,14 +146,14 @@ describe('a draft', () => {
     leave();
     const form = open();
     expect(form.$form.get().draft).toEqual({ title: 'Yarım', note: '' });
-    form.takeDraft();
+    form.restoreDraft();
     expect([form.$form.get().values, form.$dirty.get()]).toEqual([{ ...blank, title: 'Yarım' }, true]);
     form.open('2', blank);
     expect(form.$form.get().draft).toBeUndefined();
   });
 
   test('is gone once it is saved, thrown away or given up', async () => {
-    for (const end of ['submit', 'leaveDraft', 'reset'] as const) {
+    for (const end of ['submit', 'discardDraft', 'reset'] as const) {
       leave();
       const form = open();
       expect(form.$form.get().draft).toBeDefined();
@@ -172,7 +172,7 @@ describe('a draft', () => {
   });
 
   test('is never kept of what may not stay on the device', () => {
-    const form = open({ fleeting: true });
+    const form = open({ noDraft: true });
     form.set('title', 'kisi@ornek.com');
     vi.advanceTimersByTime(1000);
     expect([kept.size, $unsaved.get()]).toEqual([0, false]);

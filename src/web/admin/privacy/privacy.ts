@@ -1,5 +1,5 @@
 /** What was erased for an address, by kind. */
-export interface Erased {
+export interface Erasure {
   email: string;
   counts: Record<string, number>;
 }
@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
 };
 
 /** `deniz@ornek.com: 1 hesap, 2 sipariş silindi.`, or that there was nothing. */
-export function erasedWords({ email, counts }: Erased): string {
+export function erasureMessage({ email, counts }: Erasure): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   if (!parts.length) return `${email} için kayıtlı veri bulunamadı.`;
   return `${email}: ${parts.map(([kind, count]) => `${count} ${kinds[kind] ?? kind}`).join(', ')} silindi.`;

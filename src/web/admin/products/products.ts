@@ -1,10 +1,11 @@
+import { catalogTexts } from '../../../contract/catalog.texts.ts';
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { priceTexts, timeTexts } from '../../../shared/texts.ts';
 import { seatNote } from '../../catalog/catalog.ts';
-import type { Difference } from '../differences.ts';
+import type { FieldErrors } from '../../ui/form.ts';
+import { type Difference, diffFields } from '../diffFields.ts';
 
-export const imagesMissing = '❗ Lütfen iki görseli de seçin.';
-
-/** The form's fields as typed; pictures only where new ones are chosen. */
+/** The fields as typed; pictures only where new ones are chosen. */
 export type ProductValues = {
   title: string;
   price: string;
@@ -44,34 +45,31 @@ export const toValues = (product: AdminProduct): ProductValues => ({
   image2: undefined,
 });
 
-/** Digits only: a minus is not even taken (SPEC.md 5). */
+/** What may be typed as a stock: digits alone, so nothing negative. */
 export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
-/** Lira with at most two decimals, comma or point. */
+/** What may be typed as a price: lira with at most two decimals, after a comma or point. */
 export const isPrice = (value: string): boolean => /^\d{0,7}(?:[.,]\d{0,2})?$/.test(value);
 
-const required: [field: keyof ProductValues & string, sentence: string][] = [
-  ['title', 'Lütfen başlık girin.'],
-  ['description', 'Lütfen açıklama girin.'],
-  ['price', 'Lütfen geçerli bir ücret girin.'],
-  ['stock', 'Kontenjan 0 ya da daha büyük bir tam sayı olmalıdır.'],
-  ['date', 'Lütfen geçerli bir tarih girin.'],
-  ['time', 'Lütfen geçerli bir saat girin.'],
-  ['location', 'Lütfen konum girin.'],
-  ['category', 'Lütfen kategori seçin.'],
-];
+const { title, description, stock, location, category } = catalogTexts;
+/** What to say where a field is missing. */
+const missingTexts = { title, description, price: priceTexts.wrong, stock, ...timeTexts, location, category };
 
-/** What is missing, before anything travels; `stored` are pictures that stand already. */
+/** What is missing before anything is sent; `stored` has the pictures that stay. */
 export function checkProduct(
   values: ProductValues,
   stored: { image1: string; image2: string } | undefined,
-): Partial<Record<keyof ProductValues, string>> {
-  const errors: Partial<Record<keyof ProductValues, string>> = {};
-  for (const [field, sentence] of required) if (!String(values[field] ?? '').trim()) errors[field] = sentence;
-  for (const image of ['image1', 'image2'] as const) if (!values[image] && !stored) errors[image] = imagesMissing;
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [field, text] of Object.entries(missingTexts)) {
+    if (!values[field as keyof typeof missingTexts].trim()) errors[field] = text;
+  }
+  for (const image of ['image1', 'image2'] as const) {
+    if (!values[image] && !stored) errors[image] = catalogTexts.images;
+  }
   return errors;
 }
 
-/** The multipart body of both calls; throws when a chosen file cannot be read any more. */
+/** The multipart body of both calls. Throws if a chosen file can no longer be read. */
 export async function toBody(values: ProductValues, more: Record<string, string | undefined>): Promise<FormData> {
   const body = new FormData();
   for (const [field, value] of Object.entries({ ...values, ...more })) {
@@ -95,23 +93,25 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
   ['description', 'Açıklama'],
 ];
 
-/** Every field as the form and as the stored event have it. */
-export function sideBySide(values: ProductValues, current: AdminProduct): Difference[] {
-  const stored = toValues(current);
-  return labels.map(([field, label]) => ({ label, mine: String(values[field]), theirs: String(stored[field]) }));
+/** What two people saved differently. */
+export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {
+  const stored = toValues(theirs);
+  return diffFields(
+    labels.map(([field, label]) => ({ label, mine: String(values[field]), theirs: String(stored[field]) })),
+  );
 }
 
-/** How an event sells: green while there are plenty of seats, a warning while there are few, grey once it is over. */
+/** How a product sells: `warn` while few seats are left, `mute` when it is sold out or over. */
 export function saleTone({ stock, on_sale }: AdminProduct): 'ok' | 'warn' | 'mute' {
   if (!on_sale || stock === 0) return 'mute';
   return seatNote(stock) ? 'warn' : 'ok';
 }
 
-/** The same in words. */
-export const saleWords = ({ stock, on_sale }: AdminProduct): string =>
+/** How a product sells, in words. */
+export const saleLabel = ({ stock, on_sale }: AdminProduct): string =>
   on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
 
-/** What of it people who hold a ticket must hear of. */
-export function movedFrom(before: AdminProduct, after: AdminProduct): boolean {
+/** Whether an edit changed what its participants must know. */
+export function timeOrPlaceChanged(before: AdminProduct, after: AdminProduct): boolean {
   return before.date !== after.date || before.time !== after.time || before.location !== after.location;
 }

@@ -5,16 +5,16 @@ import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { FormField } from '../ui/FormFields.tsx';
-import { $erased, erasePerson, exportPerson, form } from './people.store.ts';
-import { erasedWords } from './people.ts';
+import { $erasure, erasePerson, exportPerson, form } from './privacy.store.ts';
+import { erasureMessage } from './privacy.ts';
 
-/** What the law asks of the practice when somebody writes: a copy of their data, or its end. */
-export default function PeopleScreen() {
-  const { failure, busy } = useStore(form.$form);
-  const erased = useStore($erased);
+/** What the law lets people ask for: a copy of their data, or its erasure. */
+export default function PrivacyScreen() {
+  const { problem, sending } = useStore(form.$form);
+  const erased = useStore($erasure);
   useEffect(() => {
     form.open('new', { email: '' });
-    $erased.set(undefined);
+    $erasure.set(undefined);
     return form.close;
   }, []);
   return (
@@ -23,15 +23,15 @@ export default function PeopleScreen() {
         Bir kişi verilerinin kopyasını ya da silinmesini istediğinde e-posta adresini yazın. Hesabı olması gerekmez:
         gönderdiği mesajlar ve siparişlerdeki adı da bulunur.
       </p>
-      {failure && <ErrorNote text={failure} />}
-      {erased && <OkNote text={erasedWords(erased)} />}
+      {problem.message && <ErrorNote text={problem.message} />}
+      {erased && <OkNote text={erasureMessage(erased)} />}
       <FormField form={form} name="email" label="E-posta adresi" type="email" autoComplete="off" maxLength={254} />
       <div className="acts acts--start">
-        <Button busy={busy} onClick={() => void exportPerson()}>
+        <Button busy={sending} onClick={() => void exportPerson()}>
           <Icon of={icons.download} />
           Verileri indir
         </Button>
-        <Button kind="line" className="btn--del" disabled={busy} onClick={() => void erasePerson()}>
+        <Button kind="line" className="btn--del" disabled={sending} onClick={() => void erasePerson()}>
           <Icon of={icons.trash} />
           Kalıcı olarak sil
         </Button>

@@ -7,12 +7,12 @@ import { chat, mail, phone, trash } from '../../ui/icons.ts';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ListPager } from '../ui/ListTable.tsx';
-import { answersTo, formNames } from './enquiries.ts';
-import './messages-screen.css';
+import { formNames, replyLinks } from './enquiries.ts';
+import './enquiries-screen.css';
 import { filters, list, markRead, remove } from './enquiries.store.ts';
 
 /** Incoming messages (SPEC.md 2): one form's at a time, newest first, unread ones standing out. */
-export default function MessagesScreen(): ReactNode {
+export default function EnquiriesScreen(): ReactNode {
   const { rows, error, loading } = useStore(list.$list);
   const { form_type } = useStore(filters.$filters);
   return (
@@ -51,7 +51,7 @@ export default function MessagesScreen(): ReactNode {
 function Message({ message }: { message: Enquiry }) {
   const id = useId();
   const { full_name, email, phone_number, selected_service_name, type, created_at, is_read } = message;
-  const answers = answersTo(message);
+  const answers = replyLinks(message);
   return (
     <li>
       <article className={is_read ? 'msg' : 'msg msg--new'} aria-labelledby={id}>

@@ -4,7 +4,10 @@ import { type ComponentType, useEffect, useState } from 'react';
  * A component whose code arrives when it is first shown; `Waiting` stands there until then, and what failed is thrown.
  * Not React's `lazy`: a Suspense fallback stays for 300 ms at least, ten times as long as the code needs.
  */
-export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, Waiting: ComponentType) {
+export function lazyComponent<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  Waiting: ComponentType,
+) {
   let loaded: ComponentType<P> | undefined;
   return function Late(props: P) {
     const [Shown, setShown] = useState(() => loaded);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { formatPhone } from '../../../src/shared/phone.ts';
 import { toCsv } from '../../../src/web/admin/csv.ts';
-import { kindOf } from '../../../src/web/admin/images.ts';
 import { type AdminOrder, participantsCsv } from '../../../src/web/admin/orders/orders.ts';
-import { blankProduct, checkProduct, isPrice, isStock } from '../../../src/web/admin/products/product.ts';
+import { imageKind } from '../../../src/web/admin/prepareImage.ts';
+import { blankProduct, checkProduct, isPrice, isStock } from '../../../src/web/admin/products/products.ts';
 import { pagesShown } from '../../../src/web/admin/ui/Pager.tsx';
 
 test('a file opens right in Turkish Excel: its mark, semicolons, comma decimals, quotes where needed', () => {
@@ -48,9 +48,9 @@ test('a new event needs everything, two pictures included; a stored one has its 
 
 test('a picture is told by its first bytes, whatever its name says', () => {
   const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-  expect(kindOf(bytes('\0\0\0\x18ftypheic\0\0'))).toBe('heic');
-  expect(kindOf(bytes('\0\0\0\x1cftypavif'))).toBe('avif');
-  expect(kindOf(bytes('<svg xmlns='))).toBe('other');
+  expect(imageKind(bytes('\0\0\0\x18ftypheic\0\0'))).toBe('heic');
+  expect(imageKind(bytes('\0\0\0\x1cftypavif'))).toBe('avif');
+  expect(imageKind(bytes('<svg xmlns='))).toBe('other');
 });
 
 test('a long list shows its ends and what is near', () => {

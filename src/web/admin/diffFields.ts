@@ -6,4 +6,4 @@ export interface Difference {
 }
 
 /** Those where they differ. */
-export const differing = (fields: Difference[]): Difference[] => fields.filter(({ mine, theirs }) => mine !== theirs);
+export const diffFields = (fields: Difference[]): Difference[] => fields.filter(({ mine, theirs }) => mine !== theirs);

@@ -3,13 +3,13 @@ import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { cloudUpload } from '../../ui/icons.ts';
 import { $publish, publishNow } from './publish.store.ts';
-import { chipOf } from './publish.ts';
+import { publishBadge } from './publish.ts';
 
 /** Where publishing stands, on every screen: pending, on the way, live or failed. */
-export function PublishChip() {
+export function PublishBadge() {
   const state = useStore($publish);
   if (!state) return null;
-  const { tone, text, button } = chipOf(state);
+  const { tone, text, button } = publishBadge(state);
   return (
     <div className={`pub pub--${tone}`}>
       <span className="pub__dot" aria-hidden="true" />

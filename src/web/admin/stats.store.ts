@@ -5,30 +5,30 @@ import { adminCall } from './calls.ts';
 type Counts = Reply<AllEndpoints['GET /api/admin/stats']>;
 
 /** Numbers of the dashboard and the sidebar; undefined until known, the last known ones when asking fails. */
-export const $counts = atom<Counts | undefined>();
+export const $stats = atom<Counts | undefined>();
 /** Whether the last question went unanswered. */
-export const $countsFailed = atom(false);
+export const $statsFailed = atom(false);
 
 let askedAt = 0;
 
 /** Asks anew. Screens call it after whatever changes a number. */
-export async function refreshCounts(): Promise<void> {
+export async function refreshStats(): Promise<void> {
   askedAt = Date.now();
   try {
-    $counts.set(await adminCall('GET /api/admin/stats'));
-    $countsFailed.set(false);
+    $stats.set(await adminCall('GET /api/admin/stats'));
+    $statsFailed.set(false);
   } catch {
-    $countsFailed.set(true);
+    $statsFailed.set(true);
   }
 }
 
 /** Asks anew unless that was a moment ago: for every change of screen. */
-export function refreshOldCounts(): void {
-  if (Date.now() - askedAt > 15_000) void refreshCounts();
+export function refreshStaleStats(): void {
+  if (Date.now() - askedAt > 15_000) void refreshStats();
 }
 
-onMount($counts, () => {
-  const seen = () => document.visibilityState === 'visible' && refreshOldCounts();
+onMount($stats, () => {
+  const seen = () => document.visibilityState === 'visible' && refreshStaleStats();
   const timer = setInterval(seen, 60_000);
   document.addEventListener('visibilitychange', seen);
   return () => {

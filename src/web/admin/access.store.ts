@@ -8,25 +8,25 @@ import { $session, signIn } from '../account/session.store.ts';
 export type Access = 'loading' | 'admin' | 'ended' | 'guest' | 'other';
 
 /** E-mail of the admin who came in here, to offer it when they have to sign in again. */
-let entered: string | undefined;
+let adminEmail: string | undefined;
 
 export const $access = computed($session, (session): Access => {
   if (session.state === 'user') {
     if (session.user.role !== 'admin') return 'other';
-    entered = session.user.email;
+    adminEmail = session.user.email;
     return 'admin';
   }
-  if (session.state === 'loading') return entered ? 'admin' : 'loading';
-  return entered ? 'ended' : 'guest';
+  if (session.state === 'loading') return adminEmail ? 'admin' : 'loading';
+  return adminEmail ? 'ended' : 'guest';
 });
 
-export const lastEmail = (): string => entered ?? '';
+export const lastAdminEmail = (): string => adminEmail ?? '';
 
 /** Signs in over the screen that stands. Throws CallError. */
 export const signInAgain = (email: string, password: string) => signIn({ email, password });
 
 /** Resolves when an admin is signed in (again); never for somebody else, who is led out. */
-export function adminSignedIn(): Promise<void> {
+export function untilAdminSignsIn(): Promise<void> {
   return new Promise((resolve) => {
     const stop = $session.subscribe((session) => {
       if (session.state !== 'user' || session.user.role !== 'admin') return;

@@ -1,0 +1,109 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { CallError } from '../http.ts';
+import { createEditForm, type EditForm, type Submission } from '../ui/editForm.ts';
+import type { FieldErrors } from '../ui/form.ts';
+import { toast } from '../ui/toast.ts';
+import { confirmLeave } from './leave.store.ts';
+
+/** One form for a new thing and for a stored one, `T`, whose values in the form are `V`. */
+export interface Editor<T, V> {
+  form: EditForm<V, T>;
+  /** The thing in the form as it is stored; undefined while a new one is written. */
+  $stored: ReadableAtom<T | undefined>;
+  /** Shows a stored thing, or an empty form. */
+  show(stored: T | undefined): void;
+  startNew(): void;
+  /** Shows a stored thing and scrolls up to the form, after asking about unsaved changes. */
+  edit(stored: T): Promise<void>;
+  /** Empties the form if it shows this thing, which was deleted. */
+  onDeleted(stored: T): void;
+  save(): Promise<void>;
+  /** Saves over what somebody else saved meanwhile. */
+  overwrite(): Promise<void>;
+  /** Shows what somebody else saved; what was typed is dropped. */
+  discardMine(): void;
+  /** Closes the question about a conflict; what was typed stays. */
+  closeConflict(): void;
+}
+
+interface Options<T, V, R> {
+  /** Names the form among all that keep drafts. */
+  name: string;
+  blank: V;
+  toValues: (stored: T) => V;
+  check?: (values: V, stored: T | undefined) => FieldErrors;
+  /** What to say when saving failed. */
+  failure: (error: unknown) => string;
+  /** Saves: over `base`, which is what somebody else saved where that shall be overwritten. */
+  send: (submission: Submission<V>, stored: T | undefined, base: T | undefined) => Promise<R>;
+  afterSave: (saved: R, base: T | undefined) => void | Promise<void>;
+}
+
+/** A form that opens stored things and lets a person decide when two people edited the same one. */
+export function createEditor<T extends object, V extends Record<string, unknown>, R>(
+  options: Options<T, V, R>,
+): Editor<T, V> {
+  const { name, blank, toValues, check, failure, send, afterSave } = options;
+  const $stored = atom<T | undefined>();
+  const form = createEditForm<V, T>({ name, blank, check: (values) => check?.(values, $stored.get()) ?? {}, failure });
+
+  const show = (stored: T | undefined) => {
+    $stored.set(stored);
+    form.open(stored ? keyOf(stored) : 'new', stored ? toValues(stored) : blank);
+  };
+  const isShown = (thing: T) => {
+    const stored = $stored.get();
+    return stored !== undefined && keyOf(stored) === keyOf(thing);
+  };
+  const saveOver = async (base: T | undefined) => {
+    const stored = $stored.get();
+    const saved = await form.submit(async (submission) => {
+      try {
+        return await send(submission, stored, base);
+      } catch (error) {
+        const isConflict = error instanceof CallError && error.code === 'edit_conflict';
+        if (!isConflict && !submission.signal.aborted) toast({ text: failure(error), tone: 'err' });
+        throw error;
+      }
+    });
+    if (saved !== undefined) await afterSave(saved, base);
+  };
+  const takeConflict = (): T | undefined => {
+    const { problem } = form.$form.get();
+    const { conflict, ...rest } = problem as typeof problem & { conflict?: T };
+    if (conflict) form.change({ problem: rest });
+    return conflict;
+  };
+
+  return {
+    form,
+    $stored,
+    show,
+    startNew: () => show(undefined),
+    async edit(stored) {
+      if (isShown(stored) || !(await confirmLeave())) return;
+      show(stored);
+      scrollTo({ top: 0, behavior: 'smooth' });
+    },
+    onDeleted(thing) {
+      if (!isShown(thing)) return;
+      form.reset();
+      show(undefined);
+    },
+    save: () => saveOver($stored.get()),
+    async overwrite() {
+      const conflict = takeConflict();
+      if (conflict) await saveOver(conflict);
+    },
+    discardMine() {
+      const conflict = takeConflict();
+      if (!conflict) return;
+      form.reset();
+      show(conflict);
+    },
+    closeConflict: () => void takeConflict(),
+  };
+}
+
+/** What tells one stored thing from another; settings, of which there is one, have no id. */
+const keyOf = (stored: object): string => ('id' in stored ? String(stored.id) : 'stored');

@@ -1,0 +1,22 @@
+import { $unsaved, forgetUnsaved } from '../ui/unsaved.ts';
+import { confirm } from './confirm.store.ts';
+
+/** Asks before unsaved changes are left behind; answers whether to go on. */
+export async function confirmLeave(): Promise<boolean> {
+  if (!$unsaved.get()) return true;
+  const leave = await confirm({
+    title: 'Kaydedilmemiş değişiklikler var',
+    text: 'Bu sayfadan ayrılırsanız yaptığınız değişiklikler kaydedilmez.',
+    yes: 'Kaydetmeden ayrıl',
+    no: 'Sayfada kal',
+    danger: true,
+  });
+  if (leave) forgetUnsaved();
+  return leave;
+}
+
+/** Leaves the admin area without asking about unsaved changes. */
+export function leaveAdmin(path: string): void {
+  forgetUnsaved();
+  location.replace(path);
+}

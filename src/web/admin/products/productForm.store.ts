@@ -1,0 +1,139 @@
+import { atom } from 'nanostores';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { CallError } from '../../http.ts';
+import { paths } from '../../paths.ts';
+import { createEditForm } from '../../ui/editForm.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, adminUpload, errorMessage } from '../calls.ts';
+import { confirm } from '../confirm.store.ts';
+import { createEditor } from '../editor.store.ts';
+import { $screen, listPath, navigate } from '../router.store.ts';
+import { refreshStats } from '../stats.store.ts';
+import { blankProduct, checkProduct, type ProductValues, timeOrPlaceChanged, toBody, toValues } from './products.ts';
+
+/** How long the message of a saved product stands before the list opens. */
+const redirectDelayMs = 1500;
+
+/** Why the product to edit or to copy could not be opened. */
+export const $openFailure = atom<string | undefined>();
+/** The product a new one is copied from. */
+export const $original = atom<AdminProduct | undefined>();
+
+/** The form of a new product. */
+export const addForm = createEditForm<ProductValues>({
+  name: 'product',
+  blank: blankProduct,
+  check: (values) => checkProduct(values, $original.get()),
+  failure: (error) =>
+    error instanceof CallError
+      ? errorMessage(error, '❌ Ürün eklenirken hata oluştu.', '❌ Sunucuya ulaşılamadı.')
+      : '❌ İstek sırasında hata oluştu.',
+});
+
+/** The form of a stored product. */
+export const editor = createEditor({
+  name: 'product',
+  blank: blankProduct,
+  toValues,
+  check: checkProduct,
+  failure: (error) => `❌ Güncelleme başarısız. ${errorMessage(error, '')}`.trim(),
+  async send({ values, onProgress, signal }, stored: AdminProduct | undefined, base) {
+    const body = await toBody(values, {
+      ...oldImages(values, base),
+      // Seats are counted from what this form was opened with, also over an edit of somebody else.
+      stock_base: stored && String(stored.stock),
+      updated_at: base?.updated_at,
+    });
+    return adminUpload('PUT /api/product/update/:id', { params: { id: stored?.id ?? '' }, body }, onProgress, signal);
+  },
+  afterSave,
+});
+
+/** Number of the newest request for a product; an older one that answers late is dropped. */
+let newestRequest = 0;
+
+/** Opens the form of a new product, or of a copy, which has everything but the date. */
+export async function openNew(copyOf: string | undefined): Promise<void> {
+  $original.set(undefined);
+  if (!copyOf) {
+    newestRequest += 1;
+    $openFailure.set(undefined);
+    return addForm.open('new', blankProduct);
+  }
+  await load(copyOf, (original) => {
+    $original.set(original);
+    addForm.open(`copy-${original.id}`, { ...toValues(original), date: '' });
+  });
+}
+
+/** Opens a product to edit. */
+export function openProduct(id: string): Promise<void> {
+  editor.show(undefined);
+  return load(id, editor.show);
+}
+
+async function load(id: string, show: (product: AdminProduct) => void): Promise<void> {
+  newestRequest += 1;
+  const request = newestRequest;
+  $openFailure.set(undefined);
+  try {
+    const product = await adminCall('GET /api/admin/product/:id', { params: { id } });
+    if (request === newestRequest) show(product);
+  } catch (error) {
+    if (request !== newestRequest) return;
+    const gone = error instanceof CallError && error.status === 404;
+    $openFailure.set(gone ? '❌ Ürün bulunamadı.' : errorMessage(error, '❌ Ürünler yüklenemedi.'));
+  }
+}
+
+/** The stored pictures that stay. */
+const oldImages = (values: ProductValues, stored: AdminProduct | undefined) => ({
+  oldImage1: values.image1 ? undefined : stored?.image1,
+  oldImage2: values.image2 ? undefined : stored?.image2,
+});
+
+export async function add(): Promise<void> {
+  const original = $original.get();
+  const added = await addForm.submit(async ({ values, signal, onProgress }) => {
+    const body = await toBody(values, { ...oldImages(values, original), copy_of: original?.id });
+    return adminUpload('POST /api/product/add', { body }, onProgress, signal);
+  });
+  if (!added) return;
+  $original.set(undefined);
+  addForm.open('new', blankProduct);
+  scrollTo({ top: 0 });
+  toast({
+    text: added.message || '✅ Ürün başarıyla eklendi!',
+    action: { label: 'Ürünlere git', run: () => void navigate(paths.adminProducts) },
+  });
+  await refreshStats();
+}
+
+async function afterSave({ message, ...saved }: AdminProduct & { message: string }, base?: AdminProduct) {
+  editor.show(saved);
+  toast(message || '✅ Ürün başarıyla güncellendi!');
+  if (base && saved.seats_sold > 0 && timeOrPlaceChanged(base, saved)) await offerNotification(saved);
+  setTimeout(() => {
+    // Not for an admin who left the screen, or typed on.
+    const screen = $screen.get();
+    const isHere = screen?.name === 'editProduct' && screen.params.id === saved.id;
+    if (isHere && !editor.form.$dirty.get()) void navigate(listPath('products'));
+  }, redirectDelayMs);
+}
+
+/** Offers to mail buyers and participants the new time or place. */
+async function offerNotification({ id, seats_sold }: AdminProduct): Promise<void> {
+  const yes = await confirm({
+    title: 'Katılımcılara haber verilsin mi?',
+    text: `Etkinliğin günü, saati ya da yeri değişti ve ${seats_sold} kontenjan satılmış. Bilet alanlara ve katılımcılara yeni bilgileri e-postayla gönderebilirsiniz.`,
+    yes: 'E-posta gönder',
+    no: 'Gönderme',
+  });
+  if (!yes) return;
+  try {
+    const { message } = await adminCall('POST /api/admin/product/:id/notice', { params: { id } });
+    toast(message);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'E-postalar gönderilemedi.'), tone: 'err' });
+  }
+}

@@ -1,0 +1,64 @@
+import type { SavedSite, Site } from '../../../contract/site.ts';
+import { type Difference, diffFields } from '../diffFields.ts';
+
+export const blankSite: Site = {
+  name: '',
+  tagline: '',
+  legal_name: '',
+  tax_line: '',
+  city: '',
+  address: '',
+  hours: '',
+  email: '',
+  phone: '',
+  whatsapp: '',
+  whatsapp_text: '',
+  social: [],
+  footer_title: '',
+  footer_text: '',
+  copyright: '',
+  workshops_banner: '',
+  reviews_enabled: true,
+  pre_meeting_enabled: true,
+};
+
+export const toValues = ({ updated_at: _, ...values }: SavedSite): Site => values;
+
+/** What each setting is called on the screen and where two edits of it differ. */
+export const siteLabels: Record<keyof Site, string> = {
+  name: 'Merkezin adı',
+  tagline: 'Kısa tanıtım satırı',
+  legal_name: 'Resmî unvan',
+  tax_line: 'Vergi bilgisi',
+  city: 'Şehir',
+  address: 'Adres',
+  hours: 'Çalışma saatleri',
+  email: 'E-posta',
+  phone: 'Telefon',
+  whatsapp: 'WhatsApp numarası',
+  whatsapp_text: 'WhatsApp’ta hazır gelecek cümle',
+  social: 'Sosyal hesaplar',
+  workshops_banner: 'Atölyeler sayfasının duyurusu',
+  footer_title: 'Sayfa altı başlığı',
+  footer_text: 'Sayfa altı metni',
+  copyright: 'Telif satırı',
+  reviews_enabled: 'Anasayfada danışan yorumlarını göster',
+  pre_meeting_enabled: 'Koçluk sayfasında ücretsiz ön görüşmeyi duyur',
+};
+
+/** A setting in words: a switch as yes or no, an account a line. */
+function toWords(value: Site[keyof Site]): string {
+  if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır';
+  if (typeof value === 'string') return value;
+  return value.map(({ label, url }) => `${label}: ${url}`).join('\n');
+}
+
+/** The settings that two people saved differently. */
+export const compareSite = (values: Site, theirs: SavedSite): Difference[] =>
+  diffFields(
+    (Object.keys(siteLabels) as (keyof Site)[]).map((field) => ({
+      label: siteLabels[field],
+      mine: toWords(values[field]),
+      theirs: toWords(theirs[field]),
+    })),
+  );

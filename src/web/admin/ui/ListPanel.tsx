@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { Filters, List } from '../list.store.ts';
+import type { Column } from './DataTable.tsx';
+import { ListTable } from './ListTable.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+interface Props<Row, F> {
+  /** Stands above the filters. */
+  heading?: ReactNode;
+  caption: string;
+  list: List<Row>;
+  filters: Filters<F>;
+  columns: Column<Row>[];
+  /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
+  of: string;
+  search: { label: string; placeholder: string };
+  /** More filters, and actions, beside the search. */
+  children?: ReactNode;
+  /** Room for more filters than one row of the panel takes. */
+  wide?: boolean;
+  /** What to say when there are no rows, and what to do then. */
+  empty: string;
+  emptyAction?: ReactNode;
+  /** The filters that hide rows; where one is set, `noMatch` and a button to clear them take the place of `empty`. */
+  narrowing: (keyof F & string)[];
+  noMatch?: string;
+  clear: string;
+}
+
+/** A panel with a searched and filtered table. */
+export function ListPanel<
+  Row extends { id: string },
+  F extends Record<string, string> & { page: string; search: string },
+>(props: Props<Row, F>) {
+  const { heading, filters, search, children, wide, empty, emptyAction, narrowing, noMatch = empty, clear } = props;
+  const { caption, list, columns, of } = props;
+  const all = useStore(filters.$filters);
+  const isNarrowed = narrowing.some((name) => all[name] !== '');
+  const reset = () => filters.set(Object.fromEntries(narrowing.map((name) => [name, ''])) as Partial<F>);
+  return (
+    <section className="panel">
+      {heading}
+      <div className={wide ? 'filters filters--wide' : 'filters'}>
+        <SearchBox {...search} value={all.search} onSearch={(value) => filters.set({ search: value } as Partial<F>)} />
+        {children}
+      </div>
+      <ListTable
+        caption={caption}
+        list={list}
+        filters={filters}
+        of={of}
+        columns={columns}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              text={noMatch}
+              action={
+                <Button kind="line" onClick={reset}>
+                  {clear}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState text={empty} action={emptyAction} />
+          )
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import type { Filters } from '../list.store.ts';
+
+type Options = readonly (readonly [value: string, label: string])[];
+
+interface Props {
+  label: string;
+  value: string;
+  /** The first one stands for no choice. */
+  options: Options;
+  onChange: (value: string) => void;
+}
+
+/** A choice above a list; its label is only read out. */
+export function Select({ label, value, options, onChange }: Props) {
+  return (
+    <select className="in" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map(([choice, name]) => (
+        <option key={choice} value={choice}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface Bound<F> {
+  filters: Filters<F>;
+  name: keyof F & string;
+  label: string;
+}
+
+/** One filter of a list as a choice. */
+export function SelectFilter<F extends Record<string, string>>({
+  filters,
+  name,
+  ...rest
+}: Bound<F> & { options: Options }) {
+  const value = useStore(filters.$filters)[name] as string;
+  return <Select {...rest} value={value} onChange={(next) => filters.set({ [name]: next } as Partial<F>)} />;
+}
+
+/** One filter of a list as a date; `min` and `max` name the filters that bound it. */
+export function DateFilter<F extends Record<string, string>>({
+  filters,
+  name,
+  label,
+  min,
+  max,
+}: Bound<F> & { min?: keyof F; max?: keyof F }) {
+  const all = useStore(filters.$filters);
+  return (
+    <label>
+      {label}
+      <input
+        className="in"
+        type="date"
+        value={all[name]}
+        min={(min && all[min]) || undefined}
+        max={(max && all[max]) || undefined}
+        onChange={(event) => filters.set({ [name]: event.target.value } as Partial<F>)}
+      />
+    </label>
+  );
+}

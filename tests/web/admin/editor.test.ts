@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { $question } from '../../../src/web/admin/confirm.store.ts';
+import { createEditor } from '../../../src/web/admin/editor.store.ts';
+import { CallError } from '../../../src/web/http.ts';
+import { forgetUnsaved } from '../../../src/web/ui/unsaved.ts';
+
+interface Thing {
+  id: string;
+  title: string;
+}
+
+const [first, second] = [
+  { id: '1', title: 'Bir' },
+  { id: '2', title: 'İki' },
+] as const;
+
+/** An editor whose saving ends as `answer` says; every save is noted with the state it was based on. */
+function open(answer: (base: Thing | undefined) => Promise<Thing> = () => Promise.resolve(first)) {
+  const bases: (Thing | undefined)[] = [];
+  const saved: (Thing | undefined)[] = [];
+  const editor = createEditor<Thing, { title: string }, Thing>({
+    name: 'test',
+    blank: { title: '' },
+    toValues: ({ title }) => ({ title }),
+    failure: () => 'Kaydedilemedi.',
+    send(_submission, _stored, base) {
+      bases.push(base);
+      return answer(base);
+    },
+    afterSave: (_reply, base) => void saved.push(base),
+  });
+  const title = () => editor.form.$form.get().values.title;
+  return { ...editor, bases, saved, title };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('document', new EventTarget());
+});
+afterEach(() => {
+  forgetUnsaved();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('another thing is opened only after asking about unsaved changes', async () => {
+  const { form, $stored, startNew, edit, title } = open();
+  startNew();
+  await edit(first);
+  form.set('title', 'Bir daha');
+  const asking = edit(second);
+  $question.get()?.answer(false);
+  await asking;
+  expect([$stored.get(), title()]).toEqual([first, 'Bir daha']);
+  const again = edit(second);
+  $question.get()?.answer(true);
+  await again;
+  expect([$stored.get(), title(), form.$dirty.get()]).toEqual([second, 'İki', false]);
+});
+
+const theirs = { id: '1', title: 'Onunki' };
+const conflict = () => Promise.reject(new CallError(409, { code: 'edit_conflict', current: theirs }));
+
+test('what somebody else saved meanwhile is kept beside what was typed, and can be opened instead', async () => {
+  const { form, $stored, edit, save, discardMine, saved, title } = open(conflict);
+  await edit(first);
+  form.set('title', 'Benimki');
+  await save();
+  expect(form.$form.get()).toMatchObject({ values: { title: 'Benimki' }, problem: { conflict: theirs } });
+  expect(saved).toEqual([]);
+  discardMine();
+  expect([$stored.get(), title(), form.$dirty.get()]).toEqual([theirs, 'Onunki', false]);
+  expect(form.$form.get().problem).toEqual({ fields: {} });
+});
+
+test('what was typed can be saved over what somebody else saved', async () => {
+  const { form, edit, save, overwrite, bases, saved } = open((base) =>
+    base === theirs ? Promise.resolve({ ...theirs, title: 'Benimki' }) : conflict(),
+  );
+  await edit(first);
+  form.set('title', 'Benimki');
+  await save();
+  await overwrite();
+  expect([bases, saved]).toEqual([[first, theirs], [theirs]]);
+});
+
+test('a question about a conflict can be closed without losing what was typed', async () => {
+  const { form, edit, save, closeConflict, title } = open(conflict);
+  await edit(first);
+  form.set('title', 'Benimki');
+  await save();
+  closeConflict();
+  expect([title(), form.$form.get().problem]).toEqual(['Benimki', { fields: {}, message: 'Kaydedilemedi.' }]);
+});
+
+test('other failures are no conflict', async () => {
+  const { form, edit, save, overwrite, bases } = open(() => Promise.reject(new CallError(500, {})));
+  await edit(first);
+  await save();
+  await overwrite();
+  expect([form.$form.get().problem, bases]).toEqual([{ fields: {}, message: 'Kaydedilemedi.' }, [first]]);
+});
+
+test('the form is emptied when the thing in it was deleted, and only then', async () => {
+  const { $stored, edit, onDeleted, title } = open();
+  await edit(first);
+  onDeleted(second);
+  expect($stored.get()).toEqual(first);
+  onDeleted(first);
+  expect([$stored.get(), title()]).toEqual([undefined, '']);
+});
