@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One measured figure. `most` is the budget of ARCHITECTURE.md or the contract, where there is one. */
+/** One measured figure. `most` and `least` are its budget, if there is one. */
 export interface Figure {
   group: string;
   name: string;

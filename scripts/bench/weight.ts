@@ -70,7 +70,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   return weight;
 }
 
-/** What ARCHITECTURE.md allows for a route, in kilobytes. */
+/** Budget of a route in kilobytes. */
 export function budgetOf(path: string): { html?: number; css: number; js: number; font: number; rareFont: number } {
   const common = { css: 12, font: 45, rareFont: 60 };
   if (path.startsWith('/admin')) return { js: 130, css: 24, font: 45, rareFont: 60 };

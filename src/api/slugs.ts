@@ -1,6 +1,6 @@
 import { toSlug } from '../shared/slug.ts';
 
-/** A free slug for a title: `-2`, `-3` … where taken, `fallback` where the title leaves nothing (CONTRACT.md 6). */
+/** Finds a free slug for a title: adds `-2`, `-3`… if it is taken. `fallback` is used if the title leaves none. */
 export async function freeSlug(
   title: string,
   fallback: string,

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Lets pages of `site` call from its own origin, without credentials, errors included; nobody else (CONTRACT.md 1). Says
- * so before the answer is made: whatever touches a finished one has it made anew, which costs more than the call itself.
+ * Allows cross-origin calls from `site` alone, without credentials, errors included (docs/rules.md, calls). Sets the
+ * headers before the answer exists: changing a finished response makes a new one, which costs more than the call.
  */
 export const allowOrigin =
   (site: string): MiddlewareHandler =>

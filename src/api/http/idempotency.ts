@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../errors.ts';
 
 const deepest = 100;
 
-/** The request's Idempotency-Key, if it has one. Throws `invalid` outside of 1 to 255 characters (CONTRACT.md 1). */
+/** Returns the Idempotency-Key, if there is one. Throws `invalid` unless it has 1 to 255 characters. */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (!header.length || header.length > 255) {

@@ -15,8 +15,8 @@ export const readBearer = (header = ''): string | undefined => /^Bearer ([\w.~+/
 export type Authorise = (access: Access, token: string | undefined) => Promise<SessionUser | undefined>;
 
 /**
- * Who calls: 401 without a living session, 403 with the wrong role. Public calls never look at the token
- * (CONTRACT.md 1), so a stale one cannot fail them. Callers of one moment are looked up together.
+ * Finds who calls: 401 without a valid session, 403 with the wrong role. Public calls ignore the token, so that a stale
+ * one cannot fail them. Concurrent lookups share a query.
  */
 export function createAuthorise(ctx: AppContext): Authorise {
   const findSession = createBatcher((tokens: string[]) => findSessions(ctx, tokens));
