@@ -9,7 +9,7 @@ const pictures = ["'self'", 'data:', 'blob:', mediaUrl ? new URL(mediaUrl).origi
   .join(' ');
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Scripts and styles of one page as sources of its policy: our own files, and what stands in it by its hash. */
+/** Sources of the policy for scripts or styles: our own files, and the inline ones by their hash. */
 const sources = (html: string, tag: 'script' | 'style'): string =>
   [...new Set(["'self'", ...inlineTexts(html, tag).map(hash)])].join(' ');
 
@@ -29,8 +29,8 @@ function policy(html: string): string {
 }
 
 /**
- * Writes each page's content security policy into its head. Astro's own would list the hashes of every script and
- * style of the whole site in every page; this one names what the page itself contains.
+ * Writes the content security policy into the head of each page, with the hashes of that page only. Astro's own policy
+ * lists the hashes of the whole site in every page, which its 14 KB of HTML cannot hold.
  */
 export const onRequest = defineMiddleware(async (_, next) => {
   const response = await next();

@@ -1,6 +1,6 @@
 import { getSite } from '../web/layouts/site.store.ts';
 
-/** How the site looks as an icon on a phone. */
+/** Name and icons of the site on a phone's home screen. */
 export async function GET(): Promise<Response> {
   const site = await getSite();
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });

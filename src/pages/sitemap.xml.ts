@@ -5,7 +5,7 @@ import { paths } from '../web/paths.ts';
 import { getPosts } from './_posts.ts';
 import { listPages } from './blog/_list.ts';
 
-/** Every public page that search engines may show; cart, account and admin pages are not among them. */
+/** Every page that search engines may index, without cart, account and admin pages. */
 export async function GET({ site }: APIContext): Promise<Response> {
   const posts = await getPosts();
   const products = await call('GET /api/products');

@@ -1,4 +1,4 @@
-/** Every address of the site. tests/e2e/pages.e2e.ts walks it: what is listed here must exist. */
+/** Every address of the site. tests/e2e/pages.e2e.ts checks that each exists. */
 export const paths = {
   home: '/',
   counselling: '/danismanlik',
@@ -11,13 +11,13 @@ export const paths = {
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
   blogs: '/blog',
-  /** A page of the list, by its key; the newest one has none. A folder of their own, for a slug may look like a key. */
+  /** A page of the list; the newest has no key. In a folder of their own, because a slug may look like a key. */
   blogsPage: (key?: string) => (key ? `/blog/sayfa/${key}` : '/blog'),
   blog: (slug: string) => `/blog/${slug}`,
-  /** A post as its page will show it, by its secret link, whatever its state. */
+  /** The preview of a post by its secret token, whatever its state. */
   blogPreview: (token: string) => `/onizleme?token=${token}`,
   blogIndex: (key = 'newest') => `/blog-index/${key}.json`,
-  /** The search; its words stand behind the address: `/ara?q=`. */
+  /** The search, with the query as `?q=`. */
   search: '/ara',
   searchIndex: (key = 'newest') => `/search-index/${key}.json`,
   gallery: '/galeri',
@@ -55,11 +55,11 @@ export const paths = {
   adminGuide: '/admin/guide',
 } as const;
 
-/** The address of a sign-in screen that keeps where somebody wants to be. */
-export const withReturnTo = (path: string, wanted: string | undefined): string =>
-  wanted ? `${path}?next=${encodeURIComponent(wanted)}` : path;
+/** The address of a sign-in screen that leads to `returnTo` afterwards. */
+export const withReturnTo = (path: string, returnTo: string | undefined): string =>
+  returnTo ? `${path}?next=${encodeURIComponent(returnTo)}` : path;
 
-/** The links of the top bar, in its order. */
+/** The links of the top bar, in order. */
 export const mainLinks = [
   { label: 'Anasayfa', path: paths.home },
   { label: 'Danışmanlık', path: paths.counselling },

@@ -2,17 +2,17 @@ import type { APIContext } from 'astro';
 import { toSlug } from '../../shared/slug.ts';
 import { call } from '../../web/http.ts';
 import { paths } from '../../web/paths.ts';
-import { type Entry, type IndexFile, indexWords } from '../../web/search/search.ts';
+import { type Entry, type IndexFile, wordsForIndex } from '../../web/search/search.ts';
 import { type IndexPart, indexParts, indexRoutes } from '../_indexFiles.ts';
 import { getTexts, keyOf } from '../_posts.ts';
 
 export const getStaticPaths = () => indexRoutes(({ posts }) => keyOf(...posts));
 
-/** What the search of the site finds: services and workshops in the newest file, posts in all. */
+/** The entries of the search: services and products in the newest file, posts in all files. */
 export async function GET({ props }: APIContext<{ part: IndexPart }>): Promise<Response> {
   const { key, start, posts } = props.part;
   const articles = (await getTexts(start, start + posts.length)).map(({ slug, title, description, content }) =>
-    entry('post', paths.blog(slug), title, description, content),
+    toEntry('post', paths.blog(slug), title, description, content),
   );
   if (key) return Response.json({ older: [], entries: articles } satisfies IndexFile);
   const [, ...others] = await indexParts();
@@ -24,15 +24,15 @@ async function listOffers(): Promise<Entry[]> {
   const services = await call('GET /api/consulting');
   const products = await call('GET /api/products');
   return [
-    ...services.map(({ title, description }) => entry('service', paths.service(toSlug(title)), title, description)),
+    ...services.map(({ title, description }) => toEntry('service', paths.service(toSlug(title)), title, description)),
     ...products.map(({ slug, title, description, location, category }) =>
-      entry('workshop', paths.product(slug), title, description, `${location} ${category}`),
+      toEntry('product', paths.product(slug), title, description, `${location} ${category}`),
     ),
   ];
 }
 
-/** Longer descriptions go into the words of the text: the index carries what a result shows. */
-function entry(kind: Entry['kind'], path: string, title: string, description: string, text = ''): Entry {
+/** The index has the part of the description that a result shows; the rest is found by its words. */
+function toEntry(kind: Entry['kind'], path: string, title: string, description: string, text = ''): Entry {
   const shown = description.length > 300 ? `${description.slice(0, 300)}…` : description;
-  return { kind, title, path, description: shown, words: indexWords(`${description} ${text}`, `${title} ${shown}`) };
+  return { kind, title, path, description: shown, words: wordsForIndex(`${description} ${text}`, `${title} ${shown}`) };
 }

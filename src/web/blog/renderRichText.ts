@@ -8,8 +8,8 @@ const rules = richTextRules((src) => readPicture(src) !== undefined);
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
 /**
- * A post's HTML as its page shows it, cleaned once more: stored pictures with their sizes and lighter files, videos as
- * a button (nothing of theirs loads before it is pressed), links to elsewhere without a handle on our window.
+ * Renders a post's HTML for its page, cleaned again: pictures in all stored sizes, videos as links that load nothing
+ * before they are clicked, links to other sites without access to our window.
  */
 export function renderRichText(html: string): string {
   return sanitizeHtml(html, rules)

@@ -4,14 +4,14 @@ import { CallError } from '../http.ts';
 import { findPreview } from './blog.store.ts';
 import { fillArticle } from './showUnreleasedPost.ts';
 
-/** What stands above the post: whether readers see it too. */
-function stateOf({ status, publish_at }: AdminBlog): string {
+/** Says above the post whether readers can see it. */
+function previewNote({ status, publish_at }: AdminBlog): string {
   if (status === 'published') return 'Önizleme: bu yazı yayında.';
   const when = status === 'scheduled' && publish_at ? ` ${formatDateTime(publish_at)} tarihinde yayınlanacak.` : '';
   return `Önizleme: bu yazı henüz yayında değil.${when} Onu yalnızca bu adresi bilenler görebilir.`;
 }
 
-/** Fills the preview page with the post that its secret address names, as its own page will show it. */
+/** Fills the preview page with the post of its secret link. */
 export async function showPreview(): Promise<void> {
   const note = document.querySelector('#durum .note') as HTMLElement;
   const retry = document.querySelector('#durum button') as HTMLButtonElement;
@@ -23,7 +23,7 @@ export async function showPreview(): Promise<void> {
     const post = await findPreview(new URLSearchParams(location.search).get('token') ?? '');
     fillArticle(article, post);
     article.hidden = false;
-    note.textContent = stateOf(post);
+    note.textContent = previewNote(post);
   } catch (error) {
     const gone = error instanceof CallError && error.status === 404;
     note.textContent = gone

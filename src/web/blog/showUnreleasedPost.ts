@@ -6,14 +6,14 @@ import { createPicture } from '../ui/createPicture.ts';
 import { findPost } from './blog.store.ts';
 import { readingMinutes } from './blog.ts';
 
-/** Fills `article` with a post whose page is not built yet; answers its id, if there is such a post. Throws CallError. */
+/** Fills `article` with a post published after the last release. Answers its id, if there is one. Throws CallError. */
 export async function showUnreleasedPost(article: HTMLElement, slug: string): Promise<string | undefined> {
   const post = await findPost(slug);
   if (post) fillArticle(article, post);
   return post?.id;
 }
 
-/** Draws a post into the shape of LateArticle.astro. */
+/** Fills in the elements of EmptyArticle.astro. */
 export function fillArticle(article: HTMLElement, post: Blog): void {
   (article.querySelector('h1') as HTMLElement).textContent = post.title;
   (article.querySelector('.lead') as HTMLElement).textContent =
@@ -23,7 +23,7 @@ export function fillArticle(article: HTMLElement, post: Blog): void {
   document.title = post.title;
 }
 
-/** The post's nodes, cleaned once more where they are shown: only what contract/rich-text.ts allows. */
+/** The post's nodes, cleaned again in the browser by the rules of shared/richText.ts. */
 function cleanNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('*')) {

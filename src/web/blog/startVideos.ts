@@ -1,4 +1,4 @@
-/** A pressed video becomes its player in place; until then nothing of it is fetched. */
+/** Replaces a clicked video link by its player. Nothing is loaded from the video site before that. */
 export function startVideos(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.video') : null;

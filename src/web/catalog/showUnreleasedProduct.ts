@@ -2,16 +2,16 @@ import { createPicture } from '../ui/createPicture.ts';
 import { findProduct } from './catalog.store.ts';
 import { fillFacts, refreshCard } from './updateCards.ts';
 
-/** Fills `article` with a workshop whose page is not built yet. False when none is on sale there. Throws CallError. */
+/** Fills `article` with a product created after the last release. False when none is on sale. Throws CallError. */
 export async function showUnreleasedProduct(article: HTMLElement, slug: string): Promise<boolean> {
   const product = await findProduct(slug);
   if (!product) return false;
-  const say = (selector: string, text: string) => {
+  const setText = (selector: string, text: string) => {
     (article.querySelector(selector) as HTMLElement).textContent = text;
   };
-  say('h1', product.title);
+  setText('h1', product.title);
   fillFacts(article.querySelector('.meta') as HTMLElement, product);
-  say('.event__text', product.description);
+  setText('.event__text', product.description);
   article.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '40rem', 'prod__main'));
   article.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '14rem', 'prod__snap'));
   refreshCard(article, product);

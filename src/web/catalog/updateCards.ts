@@ -5,7 +5,7 @@ import { createPicture } from '../ui/createPicture.ts';
 import { type CartProduct, toCartProduct } from './cartProduct.ts';
 import { factsOf, seatNote, titleParts } from './catalog.ts';
 
-/** What a card (or an event's own page) carries for the cart. */
+/** The product of a card, or of a product's own page. */
 export const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
 
 function setText(card: HTMLElement, selector: string, text: string): void {
@@ -13,14 +13,14 @@ function setText(card: HTMLElement, selector: string, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** Brings the price and seats of a card up to date, changing words only, so that nothing moves. */
+/** Shows a product's price and seats. Changes words only, so that nothing on the page moves. */
 export function refreshCard(card: HTMLElement, product: CartProduct): void {
   card.dataset.product = JSON.stringify(toCartProduct(product));
   setText(card, '.price', formatLira(product.price));
   showSeats(card, product.stock, seatNote(product.stock));
 }
 
-/** An event that is no longer sold: its card stays where it is and says so. */
+/** Says on the card that its product is no longer sold. The card stays where it is. */
 export function closeCard(card: HTMLElement): void {
   showSeats(card, 0, 'Satışa kapandı');
 }
@@ -49,7 +49,7 @@ function fillTitle(link: HTMLElement, title: string): void {
   link.append(' ', span);
 }
 
-/** The line of Meta.astro. */
+/** Fills in the line that ProductFacts.astro builds. */
 export function fillFacts(line: HTMLElement, product: Product): void {
   const parts = factsOf(product).map((text, index) => {
     const part = document.createElement('span');
@@ -61,7 +61,7 @@ export function fillFacts(line: HTMLElement, product: Product): void {
   line.replaceChildren(...parts);
 }
 
-/** A card like `model` for an event that came after the page was built. */
+/** Makes a card like `model` for a product created after the page was built. */
 export function createCard(model: HTMLElement, product: Product): HTMLElement {
   const card = model.cloneNode(true) as HTMLElement;
   card.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '24rem', 'prod__main'));

@@ -4,24 +4,24 @@ import { CallError, call, callPage } from '../http.ts';
 import type { Outcome, Values } from '../ui/form.ts';
 import { waitMinimumFormTime } from '../ui/formTime.ts';
 
-/** The newest comments of the page's post, and how many there are in all. */
+/** The newest comments of the page's post, and the number of all. */
 export interface CommentList {
   rows: Comment[];
   total: number;
 }
 
-/** Undefined while the comments that were built into the page stand. */
+/** Undefined while the page shows the comments it was built with. */
 export const $comments = atom<CommentList | undefined>();
 
-/** What the API gives at once. */
+/** Most rows that the API answers at once. */
 const maxPageSize = 200;
 
-let asked = 0;
+let lastRequest = 0;
 
-/** Reads the newest `count` comments; approved since the page was built, they are there too. Throws CallError. */
+/** Loads the newest `count` comments. Throws CallError. */
 export async function loadComments(blogId: string, count: number): Promise<void> {
-  asked += 1;
-  const mine = asked;
+  lastRequest += 1;
+  const request = lastRequest;
   const rows: Comment[] = [];
   const size = Math.min(count, maxPageSize);
   let total = 0;
@@ -31,11 +31,11 @@ export async function loadComments(blogId: string, count: number): Promise<void>
     total = answer.total;
     if (!answer.rows.length) break;
   }
-  // Somebody asked for more meanwhile: an answer for fewer must not take those away.
-  if (mine === asked) $comments.set({ rows: rows.slice(0, count), total });
+  // A later request may have asked for more; this answer must not replace its rows.
+  if (request === lastRequest) $comments.set({ rows: rows.slice(0, count), total });
 }
 
-/** Sends a comment from a form first seen at `startedAt`. */
+/** Sends a comment. `startedAt` is when the visitor began to type. */
 export async function sendComment(blogId: string, values: Values, startedAt: number): Promise<Outcome> {
   const { name_surname = '', description = '', website } = values;
   try {

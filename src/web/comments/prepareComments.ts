@@ -2,7 +2,7 @@ import { keepFormDraft } from '../ui/formDraft.ts';
 import { whenNearby } from '../ui/whenNearby.ts';
 import { commentDraftKey } from './comments.ts';
 
-/** Looks after the page's comments section for this post: drafts from now on, everything else when it is about to be seen. */
+/** Shows the comments section for a post and keeps drafts at once; loads the rest when it is about to be seen. */
 export function prepareComments(blogId: string): void {
   const root = document.querySelector('[data-blog]') as HTMLElement;
   root.dataset.blog = blogId;

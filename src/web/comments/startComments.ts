@@ -6,14 +6,14 @@ import { toast } from '../ui/toast.ts';
 import { $comments, type CommentList, loadComments, sendComment } from './comments.store.ts';
 import { commentDraftKey, commentsPerStep, firstLetter } from './comments.ts';
 
-/** Takes over the comments of a page: brings them up to date, shows more, sends new ones. */
+/** Starts the comments of a page: loads the current ones, shows more, sends new ones. */
 export function startComments(root: HTMLElement): void {
   const list = root.querySelector('[data-list]') as HTMLElement;
   const more = root.querySelector('[data-more]') as HTMLButtonElement;
   const { blog: blogId = '' } = root.dataset;
 
   $comments.listen((comments) => comments && showList(root, list, more, comments));
-  // What was built into the page stays where the API does not answer.
+  // Without an answer the built comments stay.
   loadComments(blogId, commentsPerStep).catch(() => {});
   more.addEventListener('click', async () => {
     const before = list.children.length;
@@ -26,10 +26,10 @@ export function startComments(root: HTMLElement): void {
     }
     more.disabled = false;
   });
-  startWriting(root.querySelector('form') as HTMLFormElement, blogId);
+  startCommentForm(root.querySelector('form') as HTMLFormElement, blogId);
 }
 
-function startWriting(element: HTMLFormElement, blogId: string): void {
+function startCommentForm(element: HTMLFormElement, blogId: string): void {
   const draft = keepFormDraft(element, commentDraftKey(blogId));
   const form = startForm(element, {
     draft,
@@ -47,22 +47,22 @@ function showList(root: HTMLElement, list: HTMLElement, more: HTMLElement, { row
   list.hidden = total === 0;
   more.hidden = rows.length >= total;
   const known = new Map([...list.children].map((item) => [(item as HTMLElement).dataset.id, item]));
-  list.replaceChildren(...rows.map((comment) => known.get(comment.id) ?? draw(root, comment)));
+  list.replaceChildren(...rows.map((comment) => known.get(comment.id) ?? createItem(root, comment)));
 }
 
-/** A comment as the page's pattern shows it: plain text, whatever it holds. */
-function draw(root: HTMLElement, { id, name_surname, description, created_at }: Comment): Node {
-  const pattern = root.querySelector('[data-pattern]') as HTMLTemplateElement;
-  const item = (pattern.content.cloneNode(true) as DocumentFragment).querySelector('li') as HTMLElement;
-  const put = (selector: string, text: string) => {
+/** Fills in the page's template. Everything is set as text, never as HTML. */
+function createItem(root: HTMLElement, { id, name_surname, description, created_at }: Comment): Node {
+  const template = root.querySelector('[data-pattern]') as HTMLTemplateElement;
+  const item = (template.content.cloneNode(true) as DocumentFragment).querySelector('li') as HTMLElement;
+  const setText = (selector: string, text: string) => {
     (item.querySelector(selector) as HTMLElement).textContent = text;
   };
   item.dataset.id = id;
   item.tabIndex = -1;
-  put('.ava', firstLetter(name_surname));
-  put('b', name_surname);
-  put('p', description);
-  put('time', formatDate(created_at));
+  setText('.ava', firstLetter(name_surname));
+  setText('b', name_surname);
+  setText('p', description);
+  setText('time', formatDate(created_at));
   (item.querySelector('time') as HTMLTimeElement).dateTime = created_at;
   return item;
 }

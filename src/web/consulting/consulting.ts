@@ -1,5 +1,5 @@
-/** Paragraphs of a description, parted by blank lines. */
+/** Splits a description at its blank lines. */
 export const paragraphsOf = (description: string): string[] => description.split(/\n{2,}/);
 
-/** What a card says of a service. */
+/** The part of a description that a card shows. */
 export const firstParagraph = (description: string): string => paragraphsOf(description)[0] ?? '';

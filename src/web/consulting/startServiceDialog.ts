@@ -1,8 +1,8 @@
 import { loadServices } from './consulting.store.ts';
 
 /**
- * 'Detaylı Bilgi': the dialog opens with what the card says and fills with the whole description. Where that does not
- * come, the page with all descriptions does.
+ * 'Detaylı Bilgi': fills the opened dialog with the whole description. If it cannot be loaded, the page with all
+ * descriptions opens instead.
  */
 export function startServiceDialog(): void {
   const dialog = document.getElementById('hizmet') as HTMLDialogElement;

@@ -4,7 +4,7 @@ import type { Outcome, Values } from '../ui/form.ts';
 import { waitMinimumFormTime } from '../ui/formTime.ts';
 import { failureMessage, successMessage, type Topic } from './enquiries.ts';
 
-/** Sends what was typed into a form first seen at `startedAt`. */
+/** Sends an enquiry. `startedAt` is when the visitor began to type. */
 export async function sendEnquiry(
   form_type: FormType,
   values: Values,
@@ -31,7 +31,7 @@ export async function sendEnquiry(
     });
     return { done: successMessage(form_type, { name: name.trim(), surname: surname.trim() }, topic) };
   } catch (error) {
-    const { message: answer, fields } = error instanceof CallError ? error : { message: '', fields: {} };
-    return { fields, message: failureMessage(form_type, answer) };
+    const { message: reason, fields } = error instanceof CallError ? error : { message: '', fields: {} };
+    return { fields, message: failureMessage(form_type, reason) };
   }
 }

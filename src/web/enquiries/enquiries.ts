@@ -3,7 +3,6 @@ import { toE164 } from '../../shared/phone.ts';
 import { phoneTexts } from '../../shared/texts.ts';
 import type { FieldErrors, Values } from '../ui/form.ts';
 
-/** SPEC.md 3: which coaching service a grade belongs to. */
 const serviceByGrade = {
   '4': 's4',
   '5': 's4',
@@ -30,26 +29,26 @@ export const grades: { value: Grade; label: string }[] = [
   { value: 'YKS', label: '12. sınıf ve mezun (YKS)' },
 ];
 
-/** The coaching service for a grade, or undefined for what is none. */
+/** The coaching service of a grade; undefined for anything else. */
 export function serviceOf(grade: string): string | undefined {
   return Object.hasOwn(serviceByGrade, grade) ? serviceByGrade[grade as Grade] : undefined;
 }
 
-/** The first grade of a service: what the form shows when it was opened from that service. */
+/** The first grade of a service. */
 export const gradeOf = (service: string): Grade | undefined =>
   grades.find(({ value }) => serviceByGrade[value] === service)?.value;
 
-/** Rules the markup cannot say. */
+/** Rules that the markup cannot express. */
 export const checkEnquiry = (values: Values): FieldErrors =>
   toE164(values.phone_number ?? '') ? {} : { phone_number: phoneTexts.wrong };
 
-/** A service somebody asks about. */
+/** The service that an enquiry is about. */
 export interface Topic {
   id: string | null;
   name: string | null;
 }
 
-/** What sending said. SPEC.md 8: coaching thanks by name with the service's name, counselling has its own words. */
+/** Thanks by name, and names the service. Not the server's message, which knows neither. */
 export function successMessage(
   form: FormType,
   { name, surname }: { name: string; surname: string },
@@ -61,10 +60,10 @@ export function successMessage(
     : `Mesajınız gönderildi! Teşekkürler ${name} ${surname}; ${about}${about ? 'konusunda ' : ''}en kısa sürede size döneceğiz.`;
 }
 
-/** What failing said: SPEC.md 8's words, then the server's; without an answer, that nothing typed is lost. */
-export function failureMessage(form: FormType, answer: string): string {
+/** Says that sending failed and why; without an answer, that nothing typed is lost. */
+export function failureMessage(form: FormType, reason: string): string {
   const kept = 'Yazdıklarınız burada duruyor; bağlantınız gelince yeniden gönderebilirsiniz.';
   return form === 'coaching'
-    ? `Bir hata oluştu: ${answer || `Form gönderilemedi. ${kept}`}`
-    : `Mesaj gönderilirken hata oluştu. ${answer || kept}`;
+    ? `Bir hata oluştu: ${reason || `Form gönderilemedi. ${kept}`}`
+    : `Mesaj gönderilirken hata oluştu. ${reason || kept}`;
 }

@@ -7,7 +7,7 @@ import { checkEnquiry, type Topic } from './enquiries.ts';
 let started: Form<Values> | undefined;
 let topic: Topic = { id: null, name: null };
 
-/** The dialog was opened: with the service of the button that opened it, or with none. */
+/** Prepares the form of the opened dialog for the service of the button that opened it, or for none. */
 export function openContactForm(form: HTMLFormElement, { serviceId, serviceName }: DOMStringMap): void {
   topic = { id: serviceId ?? null, name: serviceName ?? null };
   showTopic(form);

@@ -3,20 +3,20 @@ import { keepFormDraft } from '../ui/formDraft.ts';
 import { sendEnquiry } from './enquiries.store.ts';
 import { checkEnquiry, gradeOf, serviceOf, type Topic } from './enquiries.ts';
 
-/** The running form; from outside only its service can be chosen. */
-interface Coaching {
+interface CoachingForm {
+  /** Selects a service by its first grade. */
   choose(service: string): void;
 }
 
-let running: Coaching | undefined;
+let running: CoachingForm | undefined;
 
-/** Takes over the coaching form, once. */
-export function startCoachingForm(form: HTMLFormElement): Coaching {
+/** Starts the coaching form, once. */
+export function startCoachingForm(form: HTMLFormElement): CoachingForm {
   running ??= start(form);
   return running;
 }
 
-function start(element: HTMLFormElement): Coaching {
+function start(element: HTMLFormElement): CoachingForm {
   const grade = element.elements.namedItem('grade') as HTMLSelectElement;
   const draft = keepFormDraft(element, 'coaching');
   const topic = (): Topic => {
@@ -35,7 +35,7 @@ function start(element: HTMLFormElement): Coaching {
     draft,
     send: (values) => sendEnquiry('coaching', values, topic(), draft.startedAt()),
   });
-  // Sent, the form is empty again.
+  // After sending, the form is empty again.
   form.$form.listen(showTopic);
   grade.addEventListener('input', showTopic);
   element.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {

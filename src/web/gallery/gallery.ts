@@ -1,6 +1,6 @@
 import type { GallerySet } from '../../contract/gallery.ts';
 
-/** The page shows the newest seven sets, the oldest of them first (CONTRACT.md 4). */
+/** The newest seven sets, the oldest of them first. */
 export const publicSets = (newestFirst: GallerySet[]): GallerySet[] => newestFirst.slice(0, 7).reverse();
 
 /** The categories present, in the order of their first set. */

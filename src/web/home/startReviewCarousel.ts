@@ -7,8 +7,8 @@ function pitch(track: HTMLElement): number {
 }
 
 /**
- * Moves the review track by one card. The seven reviews stand there four times (SPEC.md 9), so it jumps back by a
- * whole round where nobody can see it, and never meets an end.
+ * Moves the reviews by one card. They are repeated (`data-rounds`), so that a jump back by a whole round is invisible
+ * and the carousel never meets an end.
  */
 export function startReviewCarousel(section: HTMLElement, milliseconds: number): void {
   const track = section.querySelector('.rev__track') as HTMLElement;

@@ -1,29 +1,29 @@
-/** Draws what stands at an address into its article; false when nothing does. Throws when nobody answers. */
-export type Lookup = (article: HTMLElement, slug: string) => Promise<boolean>;
+/** Fills the article with what is at an address; false when nothing is. Throws when the server does not answer. */
+export type ShowPage = (article: HTMLElement, slug: string) => Promise<boolean>;
 
-/** An address that has no page may belong to something published seconds ago: it is looked up before giving up. */
-export async function findUnreleasedPage(lookups: Record<string, Lookup>): Promise<void> {
+/** Looks up an address without a page: it may belong to something published after the last release. By room. */
+export async function findUnreleasedPage(rooms: Record<string, ShowPage>): Promise<void> {
   const [, room = '', slug = '', ...more] = location.pathname.split('/');
-  const look = lookups[room];
+  const show = rooms[room];
   const missing = document.getElementById('yok') as HTMLElement;
   const waiting = document.getElementById('bekle') as HTMLElement;
   const article = document.getElementById(`gec-${room}`);
-  if (!look || !article || !/^[a-z0-9_-]{1,200}$/.test(slug) || more.length > 0) return;
+  if (!show || !article || !/^[a-z0-9_-]{1,200}$/.test(slug) || more.length > 0) return;
   const retry = waiting.querySelector('button') as HTMLButtonElement;
-  const ask = async () => {
+  const find = async () => {
     missing.hidden = true;
     waiting.hidden = false;
     retry.hidden = true;
     try {
-      const found = await look(article, slug);
+      const found = await show(article, slug);
       waiting.hidden = true;
       article.hidden = !found;
       missing.hidden = found;
     } catch {
-      // It stays on 'Yükleniyor...' (SPEC.md 8), with a way to try again beside it.
+      // 'Yükleniyor...' stays, with a button to try again.
       retry.hidden = false;
     }
   };
-  retry.addEventListener('click', ask);
-  await ask();
+  retry.addEventListener('click', find);
+  await find();
 }

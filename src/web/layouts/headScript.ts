@@ -1,12 +1,9 @@
 /**
- * Runs in the head, before the first paint, after the typefaces' rules, which wait there unused (Base.astro).
- *
- * - Who is signed in is known, so that the top bar never changes under the eye.
- * - Who comes from one of our pages has the fonts and sees them at once. For who comes from elsewhere words come first,
- *   in the system's letters (base.css), then the page's great picture; only then are the fonts fetched, and take over
- *   together, in one layout instead of one each.
- *
- * Every byte of it counts: it stands in each page's first 14 KB, all that a new connection brings at once.
+ * Runs in the head before the first paint, after the font rules, which are disabled there (Base.astro). It marks whoever
+ * is signed in, so that the top bar does not change later, and enables the fonts: at once if the visitor comes from
+ * another of our pages, where they are cached; otherwise after the first paint and the large picture, all together.
+ * This keeps the largest paint of text pages within its budget of 1.0 s (0.9 s instead of 1.28). It is short because it
+ * is part of each page's 14 KB of HTML.
  */
 export const headScript = `
 try{localStorage.getItem('token')&&(document.documentElement.dataset.user='user')}catch{}

@@ -1,11 +1,11 @@
 import { paths } from '../paths.ts';
 import type { Site } from './site.store.ts';
 
-/** schema.org objects of the public pages; `Meta.astro` writes them into the head. */
+// schema.org objects of the public pages; PageMeta.astro writes them into the head.
 
 const practiceId = (origin: URL) => new URL('/#merkez', origin).href;
 
-/** The practice as others name it: whoever reads a page alone knows who stands behind it. */
+/** The practice as author, publisher or organizer. */
 const organization = (site: Site, origin: URL): object => ({
   '@type': 'Organization',
   '@id': practiceId(origin),
@@ -14,7 +14,7 @@ const organization = (site: Site, origin: URL): object => ({
   logo: new URL('/icon-512.png', origin).href,
 });
 
-/** The practice itself. */
+/** The practice on its home page. */
 export function localBusiness(site: Site, origin: URL): object {
   return {
     '@type': ['ProfessionalService', 'LocalBusiness'],
@@ -39,7 +39,6 @@ export function localBusiness(site: Site, origin: URL): object {
   };
 }
 
-/** Questions and answers, in their order. */
 export function faqPage(items: { question: string; answer: string }[]): object {
   return {
     '@type': 'FAQPage',
@@ -51,7 +50,7 @@ export function faqPage(items: { question: string; answer: string }[]): object {
   };
 }
 
-/** The way from the home page to this one. */
+/** The path from the home page to this one. */
 export function breadcrumbList(origin: URL, steps: { name: string; path: string }[]): object {
   const all = [{ name: 'Anasayfa', path: paths.home }, ...steps];
   return {
@@ -73,7 +72,6 @@ interface ArticleData {
   created_at: string;
 }
 
-/** One article. */
 export function blogPosting(post: ArticleData, site: Site, origin: URL): object {
   return {
     '@type': 'BlogPosting',
@@ -88,7 +86,7 @@ export function blogPosting(post: ArticleData, site: Site, origin: URL): object 
   };
 }
 
-/** Pages of a list, in its order; what they are about stands on each of them. */
+/** The pages of a list, in order. */
 export function itemList(origin: URL, pages: string[]): object {
   return {
     '@type': 'ItemList',
@@ -110,17 +108,17 @@ interface EventData {
   image1: string;
 }
 
-/** One workshop with what a seat costs and whether there is one; `start` is an instant with its offset. */
-export function productEvent(workshop: EventData, start: string, site: Site, origin: URL): object {
-  const online = workshop.location.toLocaleLowerCase('tr').includes('online');
-  const url = new URL(paths.product(workshop.slug), origin).href;
+/** A product as a schema.org event with its offer. `start` is ISO 8601 with the offset. */
+export function productEvent(product: EventData, start: string, site: Site, origin: URL): object {
+  const online = product.location.toLocaleLowerCase('tr').includes('online');
+  const url = new URL(paths.product(product.slug), origin).href;
   return {
     '@type': 'Event',
-    name: workshop.title,
-    description: workshop.description,
+    name: product.title,
+    description: product.description,
     startDate: start,
     url,
-    image: new URL(workshop.image1, origin).href,
+    image: new URL(product.image1, origin).href,
     inLanguage: 'tr',
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
@@ -128,16 +126,16 @@ export function productEvent(workshop: EventData, start: string, site: Site, ori
       ? { '@type': 'VirtualLocation', url }
       : {
           '@type': 'Place',
-          name: workshop.location,
+          name: product.location,
           address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'TR' },
         },
     organizer: organization(site, origin),
     offers: {
       '@type': 'Offer',
-      price: workshop.price,
+      price: product.price,
       priceCurrency: 'TRY',
       url,
-      availability: `https://schema.org/${workshop.stock > 0 ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'SoldOut'}`,
     },
   };
 }

@@ -5,12 +5,12 @@ export type { Site } from '../../contract/site.ts';
 
 let site: Promise<Site> | undefined;
 
-/** The practice's identity and contact as the owner last saved them, asked for once a build. */
+/** Name, contact and switches of the site, loaded once a build. */
 export function getSite(): Promise<Site> {
   if (!site || import.meta.env.DEV) site = call('GET /api/site');
   return site;
 }
 
-/** Opens a chat with the practice, the first sentence already written. */
+/** The address of a WhatsApp chat with the practice, with a first sentence. */
 export const whatsappUrl = (site: Site): string =>
   `https://wa.me/${site.whatsapp}?text=${encodeURIComponent(site.whatsapp_text)}`;

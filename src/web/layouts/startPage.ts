@@ -2,12 +2,12 @@ import { startReviewCarousel } from '../home/startReviewCarousel.ts';
 import { startDialogs } from '../ui/startDialogs.ts';
 import { startHero } from '../ui/startHero.ts';
 import { startToasts } from '../ui/startToasts.ts';
-import { startPrefetch } from './prefetch.ts';
+import { startPrefetch } from './startPrefetch.ts';
 import { startTopBar } from './startTopBar.ts';
 
 /**
- * What pages do without React, in one small file: the first visit asks for one script, the next page for none. The
- * admin area has no frame but toasts: it gets this file with the bundler's helper (astro.config.mjs).
+ * Starts the behaviour that all public pages share, in one small script that browsers cache. The admin area uses only
+ * its toasts.
  */
 export function startPage(): void {
   startToasts();

@@ -2,26 +2,27 @@ import { safeLocalStorage } from '../ui/storage.ts';
 
 declare global {
   interface DocumentEventMap {
-    /** How many seats are in the cart now; said by the cart's store. */
+    /** The number of seats in the cart has changed; sent by cart.store.ts. */
     seats: CustomEvent<number>;
   }
 }
 
-const nearTop = 100;
+/** Within this distance from the top the bar never hides. */
+const topPx = 100;
 
-/** Hides the bar while scrolling down, brings it back scrolling up or within 100 px of the top (SPEC.md 2). */
+/** Hides the bar while scrolling down and shows it while scrolling up. */
 function hideOnScroll(bar: HTMLElement): void {
   let last = 0;
-  // Asked with the next frame, which lays the page out anyway: the answer now would cost a layout of its own.
+  // Read in the next frame, because reading it now would force an extra layout.
   requestAnimationFrame(() => {
     last = scrollY;
   });
   addEventListener(
     'scroll',
     () => {
-      const down = scrollY > last && scrollY > nearTop;
-      if (Math.abs(scrollY - last) > 4 || scrollY <= nearTop) {
-        bar.classList.toggle('is-away', down);
+      const isDown = scrollY > last && scrollY > topPx;
+      if (Math.abs(scrollY - last) > 4 || scrollY <= topPx) {
+        bar.classList.toggle('is-away', isDown);
         last = scrollY;
       }
     },
@@ -29,13 +30,13 @@ function hideOnScroll(bar: HTMLElement): void {
   );
 }
 
-/** Runs `load` once one of these keys holds something: now, or when another tab writes it. */
-function whenKept(keys: string[], load: () => Promise<unknown>): void {
+/** Runs `load` if one of the keys is stored, and when another tab stores one. */
+function whenStored(keys: string[], load: () => Promise<unknown>): void {
   if (keys.some(safeLocalStorage.readText)) load();
   addEventListener('storage', ({ key, newValue }) => key && keys.includes(key) && newValue && load());
 }
 
-/** Shows how many seats wait in the cart; the badge has its place already. Without a cart its store is not loaded. */
+/** Shows how many seats are in the cart. Without a cart its store is not loaded. */
 function showBadge(cart: HTMLElement): void {
   const badge = cart.querySelector('.badge') as HTMLElement;
   const show = (count: number) => {
@@ -44,10 +45,10 @@ function showBadge(cart: HTMLElement): void {
     cart.setAttribute('aria-label', count ? `Sepet, ${count} bilet` : 'Sepet');
   };
   document.addEventListener('seats', ({ detail }) => show(detail));
-  whenKept(['token', 'guest_cart'], async () => show((await import('../cart/cart.store.ts')).$seatCount.get()));
+  whenStored(['token', 'guest_cart'], async () => show((await import('../cart/cart.store.ts')).$seatCount.get()));
 }
 
-/** The menu closes when the keyboard leaves it or one of its links is followed. */
+/** Closes the menu when the focus leaves it or one of its links is followed. */
 function closeMenu(menu: HTMLElement): void {
   menu.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover();
@@ -57,10 +58,10 @@ function closeMenu(menu: HTMLElement): void {
   });
 }
 
-/** Shows the links of whoever is here; while that is being asked, those the head script chose stay. */
+/** Shows the links of the present session. While it loads, those that the head script chose stay. */
 function showSession(): void {
   const { dataset } = document.documentElement;
-  whenKept(['token'], async () => {
+  whenStored(['token'], async () => {
     const { $session } = await import('../account/session.store.ts');
     $session.subscribe((session) => {
       if (session.state === 'user') dataset.user = session.user.role;

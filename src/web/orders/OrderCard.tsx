@@ -5,7 +5,7 @@ import { calendar, clock, pin, users } from '../ui/icons.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { orderCalendarFile, statusLabels } from './orders.ts';
 
-/** One bought line, drawn as a ticket: what, where and who on the sheet, the day large on the stub. */
+/** One ordered line as a ticket, with the day on its stub. */
 export function OrderCard({ order, past = false }: { order: Order; past?: boolean }) {
   const { text, tone } = statusLabels[order.status];
   const [day, month] = formatDayMonth(order.date).split(' ');
@@ -31,7 +31,7 @@ export function OrderCard({ order, past = false }: { order: Order; past?: boolea
             <Icon of={users} />
             <ul aria-label="Katılımcılar">
               {order.participants.map(({ name, surname }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two participants may share a name, and none ever moves
+                // biome-ignore lint/suspicious/noArrayIndexKey: two participants may share a name, and the list never changes
                 <li key={index}>{`${name} ${surname}`.trim()}</li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ import { OrderCard } from './OrderCard.tsx';
 import { $orders, loadOrders } from './orders.store.ts';
 import { splitByTime } from './orders.ts';
 
-/** 'Siparişlerim', for whoever is signed in; guests go to the sign-in screen and come back (SPEC.md 2). */
+/** The orders of whoever is signed in. Guests go to the sign-in screen, which leads back here. */
 export function OrdersPage() {
   const session = useStore($session);
   const [isNew, setNew] = useState(false);

@@ -3,7 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 
-/** What this person bought. */
+/** The orders of whoever is signed in. */
 export const $orders = atom<AsyncState<Order[]>>({ state: 'idle' });
 
 export const loadOrders = (): Promise<void> =>

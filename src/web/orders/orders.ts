@@ -2,7 +2,7 @@ import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { calendarFile } from '../../shared/calendar.ts';
 import { startsAt } from '../../shared/time.ts';
 
-/** What a status is called, and the colour of its pill. */
+/** Label and colour of each status. */
 export const statusLabels = {
   reserved: { text: 'Yer ayrıldı', tone: 'info' },
   paid: { text: 'Ödendi', tone: 'ok' },
@@ -11,7 +11,7 @@ export const statusLabels = {
 
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
 
-/** Upcoming ones by date, past ones the other way round; an event that starts this moment is upcoming (SPEC.md 4). */
+/** Splits orders into upcoming (by date) and past (latest first). One that starts this moment is upcoming. */
 export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; past: Order[] } {
   const isUpcoming = (order: Order) => start(order) >= now.getTime();
   return {
@@ -20,7 +20,7 @@ export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; pa
   };
 }
 
-/** The event of an order as a calendar file; the confirmation mail carries the same entry. */
+/** The calendar file of an order, with the same entry as its confirmation mail. */
 export const orderCalendarFile = (order: Order, now: Date): string =>
   calendarFile(
     [

@@ -1,35 +1,35 @@
 import { splitWords, stemOf, stemsOf } from './stems.ts';
 
-/** Something that can be found; `words` are the roots of what its text says beyond title and description. */
+/** Something that can be found. `words` are the stems of its text that title and description do not have. */
 export interface Entry {
-  kind: 'post' | 'workshop' | 'service';
+  kind: 'post' | 'product' | 'service';
   title: string;
-  /** Its page, from the site's root. */
+  /** Address of its page, from the site's root. */
   path: string;
   description: string;
   words: string[];
 }
 
-/** One file of the index; the newest one names the others, newest first. */
+/** One file of the index. The newest lists the keys of the older ones, newest first. */
 export interface IndexFile {
   older: string[];
   entries: Entry[];
 }
 
-/** An entry whose words were looked at once, not with every letter typed. */
+/** An entry with its stems, computed once and not for each letter typed. */
 export interface Searchable {
   entry: Entry;
   title: string[];
   description: string[];
 }
 
-export const kindNames = { post: 'Yazı', workshop: 'Atölye', service: 'Hizmet' } as const;
+export const kindNames = { post: 'Yazı', product: 'Atölye', service: 'Hizmet' } as const;
 
-/** What a query's word found in the title counts more than in the description, and that more than in the text. */
+/** How much a word of the query counts by where it was found. */
 const weights = { title: 12, description: 4, words: 1 };
-/** Roots this short are no hint of a longer word: 'kar' says nothing of 'karar'. */
+/** A shorter stem does not match longer words: 'kar' is no hint of 'karar'. */
 const minPrefixLength = 4;
-/** Letters a root of a text keeps in the index. */
+/** The index keeps so many letters of each stem. */
 const maxStemLength = 8;
 const maxWords = 200;
 
@@ -39,40 +39,40 @@ export const toSearchable = (entry: Entry): Searchable => ({
   description: stemsOf(entry.description),
 });
 
-/** The words of a text for the index, without those that title and description say already. */
-export function indexWords(html: string, said: string): string[] {
-  const known = new Set(stemsOf(said));
+/** The stems of a text for the index, without those of `described`, its title and description. */
+export function wordsForIndex(html: string, described: string): string[] {
+  const known = new Set(stemsOf(described));
   const text = html.replace(/<[^>]*>/g, ' ').replace(/&\w+;|&#\d+;/g, ' ');
-  const words = stemsOf(text).filter((root) => root.length > 2 && !known.has(root) && !/^\p{N}+$/u.test(root));
-  return [...new Set(words.map((root) => root.slice(0, maxStemLength)))].slice(0, maxWords);
+  const words = stemsOf(text).filter((stem) => stem.length > 2 && !known.has(stem) && !/^\p{N}+$/u.test(stem));
+  return [...new Set(words.map((stem) => stem.slice(0, maxStemLength)))].slice(0, maxWords);
 }
 
-/** Entries that have every word of the query, the best first and equal ones in their order. */
+/** Entries that match every word of the query, the best first, equal ones in their order. */
 export function search(entries: Searchable[], query: string): Entry[] {
-  const roots = stemsOf(query);
-  // 'ne', 'son' and the like alone: nothing else was asked for.
-  const asked = roots.length
-    ? roots
+  const stems = stemsOf(query);
+  // A query of stop words only ('ne', 'son') is searched for as it is.
+  const wanted = stems.length
+    ? stems
     : splitWords(query)
         .filter((word) => word.length > 1)
         .map(stemOf);
-  if (!asked.length) return [];
+  if (!wanted.length) return [];
   return entries
     .map(({ entry, title, description }) => ({
       entry,
-      score: score({ title, description, words: entry.words }, asked),
+      score: score({ title, description, words: entry.words }, wanted),
     }))
     .filter((found) => found.score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
 }
 
-function score(fields: Record<keyof typeof weights, string[]>, asked: string[]): number {
+function score(fields: Record<keyof typeof weights, string[]>, wanted: string[]): number {
   let sum = 0;
-  for (const root of asked) {
+  for (const stem of wanted) {
     const best = Math.max(
       ...(Object.keys(weights) as (keyof typeof weights)[]).map(
-        (field) => weights[field] * similarity(fields[field], root),
+        (field) => weights[field] * similarity(fields[field], stem),
       ),
     );
     if (best === 0) return 0;
@@ -81,13 +81,13 @@ function score(fields: Record<keyof typeof weights, string[]>, asked: string[]):
   return sum;
 }
 
-/** 1 for the word itself, less for one that begins with it, least for one that it begins with. */
-function similarity(words: string[], asked: string): number {
+/** 1 for the same word, 0.7 for one that starts with it, 0.5 for one that it starts with. */
+function similarity(words: string[], wanted: string): number {
   let best = 0;
   for (const word of words) {
-    if (word === asked) return 1;
-    if (word.startsWith(asked)) best = Math.max(best, 0.7);
-    else if (word.length >= minPrefixLength && asked.startsWith(word)) best = Math.max(best, 0.5);
+    if (word === wanted) return 1;
+    if (word.startsWith(wanted)) best = Math.max(best, 0.7);
+    else if (word.length >= minPrefixLength && wanted.startsWith(word)) best = Math.max(best, 0.5);
   }
   return best;
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../shared/fold.ts';
 
-/** Words that say nothing about a text, folded. */
+/** Words without meaning for a search, folded. */
 const stopWords = new Set(
   (
     'acaba ama ancak artik asla aslinda ayrica bana bazen bazi belki ben beni benim beri bile bir biraz biri birkac ' +
@@ -23,34 +23,34 @@ const endings = new Set(
     'si su li lu yi yu ya ye la le ca ce i u a e'
   ).split(' '),
 );
-const longestEnding = Math.max(...[...endings].map((ending) => ending.length));
-const shortest = 4;
+const maxEndingLength = Math.max(...[...endings].map((ending) => ending.length));
+const minStemLength = 4;
 
-/** Folded words of a text in its order; what follows an apostrophe is an ending and no word. */
+/** The folded words of a text, in order. What follows an apostrophe is an ending and left out. */
 export function splitWords(text: string): string[] {
   return fold(text.replace(/['’]\p{L}+/gu, ' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /**
- * What stays of a folded word without its endings, at least four letters. From the fourth letter on soft consonants are
- * written hard, for they change with the ending: 'çocuk' and 'çocuğu' have the root 'cocuk', 'kitap' and 'kitabı' 'kitap'.
+ * A folded word without its endings, at least four letters. From the fourth letter on, soft consonants become hard,
+ * because they change with the ending: 'çocuk' and 'çocuğu' have the stem 'cocuk', 'kitap' and 'kitabı' 'kitap'.
  */
 export function stemOf(word: string): string {
-  let root = word;
-  for (let ending = endingOf(root); ending; ending = endingOf(root)) root = root.slice(0, -ending.length);
-  return root.slice(0, 3) + root.slice(3).replaceAll('g', 'k').replaceAll('b', 'p').replaceAll('d', 't');
+  let stem = word;
+  for (let ending = endingOf(stem); ending; ending = endingOf(stem)) stem = stem.slice(0, -ending.length);
+  return stem.slice(0, 3) + stem.slice(3).replaceAll('g', 'k').replaceAll('b', 'p').replaceAll('d', 't');
 }
 
-/** Of several endings that fit, the longest; none that would leave too little. */
+/** The longest ending of a word that leaves a stem of four letters. */
 function endingOf(word: string): string | undefined {
-  for (let length = Math.min(longestEnding, word.length - shortest); length > 0; length--) {
+  for (let length = Math.min(maxEndingLength, word.length - minStemLength); length > 0; length--) {
     const ending = word.slice(-length);
     if (endings.has(ending)) return ending;
   }
   return undefined;
 }
 
-/** Roots of the words of a text that say something, each once. */
+/** The stems of a text's meaningful words, each once. */
 export function stemsOf(text: string): string[] {
   return [...new Set(splitWords(text).filter(isMeaningful).map(stemOf))];
 }

@@ -3,12 +3,12 @@ import type { ButtonHTMLAttributes } from 'react';
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'sea' | 'accent' | 'line' | 'quiet';
   wide?: boolean;
-  /** While true the button says `busyText`, turns a wheel and takes no press. */
+  /** Shows `busyText` with a spinner and ignores clicks. */
   busy?: boolean;
   busyText?: string;
 }
 
-/** A pill. `accent` is for the one primary action of a view. */
+/** A button. `accent` is for the one primary action of a view. */
 export function Button({
   kind = 'sea',
   wide,

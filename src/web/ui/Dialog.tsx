@@ -4,16 +4,16 @@ import { close } from './icons.ts';
 
 interface Props {
   open: boolean;
-  /** Asked for by Esc, the cross and a press beside the dialog. */
+  /** Called on Esc, the close button and a click outside. */
   onClose: () => void;
   title: string;
   lead?: ReactNode;
-  /** Buttons that stay in sight below the content. */
+  /** Buttons that stay visible below the content. */
   foot: ReactNode;
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back where it came from. */
+/** The browser's modal dialog, which keeps the focus inside and returns it. */
 export function Dialog({ open, onClose, title, lead, foot, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,7 +22,7 @@ export function Dialog({ open, onClose, title, lead, foot, children }: Props) {
     if (!open) dialog.current?.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, and the browser's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc, which the browser handles
     <dialog
       className="dlg"
       ref={dialog}

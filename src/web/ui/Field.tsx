@@ -5,7 +5,7 @@ import { alert } from './icons.ts';
 
 export interface FieldProps {
   label: string;
-  /** The sentence under a field that is wrong; undefined when it is right. */
+  /** The sentence under a wrong field; undefined if it is right. */
   error: string | undefined;
   hint?: string;
   optional?: boolean;
@@ -17,7 +17,7 @@ export type ControlAttributes = {
   'aria-describedby': string | undefined;
 };
 
-/** Label above, hint and error below, all bound to the control that `children` draws. */
+/** Label, hint and error of the control that `children` renders, bound to it. */
 export function FieldFrame({
   label,
   error,
@@ -52,7 +52,7 @@ export function Field({ label, error, hint, optional, ...input }: FieldProps & C
   );
 }
 
-/** A field of several lines. */
+/** A multi-line field. */
 export function TextField({ label, error, hint, optional, ...area }: FieldProps & ComponentPropsWithRef<'textarea'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint} optional={optional}>
@@ -61,7 +61,7 @@ export function TextField({ label, error, hint, optional, ...area }: FieldProps 
   );
 }
 
-/** A choice from a list; `children` are the options. */
+/** A select; `children` are its options. */
 export function SelectField({ label, error, hint, optional, ...select }: FieldProps & ComponentPropsWithRef<'select'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint} optional={optional}>
@@ -70,7 +70,7 @@ export function SelectField({ label, error, hint, optional, ...select }: FieldPr
   );
 }
 
-/** What is wrong with a field, in its own line. */
+/** The error line of a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className="err" id={id}>

@@ -1,8 +1,8 @@
-const sign = /^\p{Extended_Pictographic}\ufe0f? /u;
+const leadingEmoji = /^\p{Extended_Pictographic}\ufe0f? /u;
 
-/** A sentence that starts with a sign (✅, ❗): an icon stands beside it already, so the sign itself is only in the text. */
+/** A sentence whose leading emoji (✅, ❗) is visually hidden, for notes that have an icon. */
 export function HiddenEmoji({ text }: { text: string }) {
-  const found = sign.exec(text);
+  const found = leadingEmoji.exec(text);
   if (!found) return text;
   return (
     <>

@@ -3,7 +3,7 @@ import { FieldFrame, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { eye, eyeOff } from './icons.ts';
 
-/** A password that can be shown; `children` stand below it, a word on its strength for example. */
+/** A password field with a button that shows the password; `children` are rendered below it. */
 export function PasswordField({
   label,
   error,

@@ -5,11 +5,11 @@ import { mediaUrl } from '../media.ts';
 interface Props {
   src: string | null;
   alt?: string;
-  /** How wide it stands, as in `sizes`. */
+  /** Its width on the page, as the `sizes` attribute. */
   sizes: string;
 }
 
-/** A stored picture in AVIF and WebP at the widths it was stored in; a placeholder where there is none. */
+/** A stored picture in all its sizes, or a placeholder. */
 export function Picture({ src, alt = '', sizes }: Props) {
   const stored = src ? readPicture(mediaUrl(src)) : undefined;
   if (!stored) return <img src={src ? mediaUrl(src) : placeholder} alt={alt} width="320" height="180" />;

@@ -5,7 +5,7 @@ import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert, check } from './icons.ts';
 
-/** Nothing here: one sentence and one way on. */
+/** A sentence for an empty list, with one action. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className="empty">
@@ -16,7 +16,7 @@ export function EmptyState({ text, action }: { text: string; action?: ReactNode 
   );
 }
 
-/** Something failed: why, and a way to try again where there is one. */
+/** Why something failed, with a retry button if `onRetry` is given. */
 export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="note note--err" role="alert">
@@ -33,7 +33,6 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
   );
 }
 
-/** Something worked. */
 export function OkNote({ text }: { text: string }) {
   return (
     <div className="note note--ok" role="status">
@@ -45,7 +44,7 @@ export function OkNote({ text }: { text: string }) {
   );
 }
 
-/** Grey bars while content is on its way; `Yükleniyor...` for those who hear the page. `shapes` are CSS classes with a height. */
+/** Placeholder bars, and `Yükleniyor...` for screen readers. `shapes` are CSS classes that set a height. */
 export function Loading({ shapes }: { shapes: string[] }) {
   return (
     <div aria-busy="true">
@@ -53,7 +52,7 @@ export function Loading({ shapes }: { shapes: string[] }) {
         Yükleniyor...
       </p>
       {shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
         <div key={index} className={`skel ${shape}`} aria-hidden="true" />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 
-/** Data asked of the server, and where the question stands. `message` is what people read when it failed. */
+/** Data of the server while it is loaded. `message` says to people why loading failed. */
 export type AsyncState<T> =
   | { state: 'idle' }
   | { state: 'loading' }
@@ -11,10 +11,7 @@ export type AsyncState<T> =
 export const loadedValue = <T>(data: AsyncState<T>): T | undefined =>
   data.state === 'loaded' ? data.value : undefined;
 
-/**
- * Runs `load` and shows in `$data` where it stands. A value that was loaded before stays until the next one arrives, and
- * is replaced by a failure only if `load` fails. Never throws.
- */
+/** Runs `load` into `$data`. A loaded value stays until the next one, or a failure, replaces it. Never throws. */
 export async function loadInto<T>(
   $data: WritableAtom<AsyncState<T>>,
   load: () => Promise<T>,

@@ -1,7 +1,7 @@
 import { readPicture } from '../../shared/pictures.ts';
 import { mediaUrl } from '../media.ts';
 
-/** What Picture.astro writes at build time, drawn in the browser; without an address an empty sheet of the same shape. */
+/** Builds in the browser what Picture.astro builds; without an address an empty picture of the same shape. */
 export function createPicture(address: string | null, sizes: string, className = ''): HTMLPictureElement {
   const picture = document.createElement('picture');
   picture.className = className;

@@ -1,4 +1,4 @@
-/** What opened a dialog, with the `data-*` of its button: `document.addEventListener('dialog-opened', …)`. */
+/** The opened dialog and the `data-*` of the button that opened it. */
 export interface DialogOpened {
   dialog: HTMLDialogElement;
   data: DOMStringMap;
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Buttons with `data-opens="<id of a dialog>"` open it, ones with `data-closes` close the dialog around them, and so
- * does a press beside it. The browser keeps the focus inside and gives it back.
+ * A button with `data-opens="<id>"` opens that dialog; one with `data-closes`, or a click outside, closes it. The browser
+ * keeps the focus inside and returns it.
  */
 export function startDialogs(): void {
   document.addEventListener('click', ({ target }) => {

@@ -1,6 +1,6 @@
 import { startRotation } from './startRotation.ts';
 
-/** Cycles the hero's pictures. All but the first wait in a template, so that none competes with the first paint. */
+/** Cycles the hero's pictures. All but the first are in a template, so that they do not delay the first paint. */
 export function startHero(hero: HTMLElement): void {
   const frame = hero.querySelector('.hero__pics') as HTMLElement;
   const waiting = [...(frame.querySelector('template') as HTMLTemplateElement).content.children];
@@ -18,7 +18,7 @@ export function startHero(hero: HTMLElement): void {
   const show = (next: number) => {
     index = next % pictures.length;
     const picture = place(index);
-    // One frame with the picture in place, so that it fades in instead of appearing.
+    // In the next frame, so that an added picture fades in.
     requestAnimationFrame(() => {
       for (const each of pictures) each.classList.toggle('is-on', each === picture);
     });

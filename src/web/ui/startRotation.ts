@@ -1,6 +1,6 @@
 /**
- * Calls `step` every `milliseconds`, but never while the tab is hidden, the pointer or the keyboard is on `root`,
- * or `button` is pressed. Under reduced motion it starts out paused; a press of the button is a wish of its own.
+ * Calls `step` every `milliseconds`, except while the tab is hidden, the pointer or the focus is on `root`, or `button`
+ * is pressed. Starts paused if the visitor prefers reduced motion; the button starts it then.
  */
 export function startRotation(root: HTMLElement, button: HTMLElement, milliseconds: number, step: () => void): void {
   let paused = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -6,12 +6,12 @@ declare global {
   }
 }
 
-/** Listens for toasts and shows them above everything, dialogs included. */
+/** Shows toasts above everything, dialogs included. */
 export function startToasts(): void {
   const host = document.getElementById('toasts') as HTMLElement;
   document.addEventListener('toast', ({ detail }) => {
     const item = draw(detail);
-    // Shown anew each time: the last popover shown stands above a dialog opened meanwhile.
+    // Shown again each time, because a popover stands above dialogs only if it was shown after them.
     if (host.matches(':popover-open')) host.hidePopover();
     host.showPopover();
     host.append(item);
@@ -32,7 +32,7 @@ function draw({ text, lead, tone = 'ok', action }: ToastDetail): HTMLElement {
   words.append(text);
   if (action) words.append(' ', drawAction(action, item));
   item.querySelector(':scope > button')?.addEventListener('click', () => item.remove());
-  // The time bar is the clock: it stops while the pointer or the focus is on the toast.
+  // Removed when the animation of its time bar ends, which CSS pauses on hover and focus.
   item.addEventListener('animationend', (event) => {
     if (event.animationName === 'toast-time') item.remove();
   });

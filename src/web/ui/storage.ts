@@ -1,12 +1,11 @@
 /**
- * Browser storage that never throws: it may be closed to us, full, or hold what somebody else wrote.
- * Reading answers null then; writing answers false.
+ * Browser storage that never throws. Where it is forbidden, full or unreadable, reading answers null and writing false.
  */
 export interface SafeStorage {
   readText(key: string): string | null;
   /** Null removes the entry. */
   writeText(key: string, text: string | null): boolean;
-  /** The stored value as it was parsed; its shape is not checked. */
+  /** The parsed value. Its shape is not checked. */
   readJson<T>(key: string): T | null;
   /** Undefined removes the entry. */
   writeJson(key: string, value: unknown): boolean;
@@ -42,8 +41,8 @@ function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
   return storage;
 }
 
-/** Shared by all tabs, kept until removed. */
+/** Shared by all tabs; stays until it is removed. */
 export const safeLocalStorage = guard('localStorage');
 
-/** Of this tab alone, gone when it is closed; survives reloads and other sites in between. */
+/** Of this tab; stays over reloads and visits of other sites until the tab is closed. */
 export const safeSessionStorage = guard('sessionStorage');

@@ -1,13 +1,13 @@
 export interface ToastDetail {
   text: string;
-  /** Set in bold before the text: a workshop's title. */
+  /** Bold, before the text, for example a product's title. */
   lead?: string;
   tone?: 'ok' | 'warn' | 'err';
-  /** One thing to do about it while it shows: take a deletion back, say. */
+  /** A button in the toast, for example to undo a deletion. */
   action?: { label: string; run: () => void };
 }
 
-/** Shows a notice for 5000 ms, top right (SPEC.md 9). Anything on the page may call it; the host is in the layout. */
+/** Shows a notice for 5000 ms. Sent as an event, because the host in the layout is not part of this bundle. */
 export function toast(detail: ToastDetail | string): void {
   document.dispatchEvent(
     new CustomEvent<ToastDetail>('toast', { detail: typeof detail === 'string' ? { text: detail } : detail }),

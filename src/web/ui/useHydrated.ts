@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the page as it was built and while it wakes up, true from then on. */
+/** False in the built page and while it is hydrated, then true. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-/** Calls `load` once, a little before the element comes into sight. */
+/** Calls `load` once, when the element is 600 px from being visible. */
 export function whenNearby(element: Element, load: () => void): void {
   const watch = new IntersectionObserver(
     ([entry]) => {

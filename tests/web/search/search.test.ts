@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, indexWords, search, toSearchable } from '../../../src/web/search/search.ts';
+import { type Entry, search, toSearchable, wordsForIndex } from '../../../src/web/search/search.ts';
 import { splitWords, stemsOf } from '../../../src/web/search/stems.ts';
 
 const entry = (title: string, description = '', text = ''): Entry => ({
@@ -7,7 +7,7 @@ const entry = (title: string, description = '', text = ''): Entry => ({
   title,
   path: `/blog/${title}`,
   description,
-  words: indexWords(text, `${title} ${description}`),
+  words: wordsForIndex(text, `${title} ${description}`),
 });
 const entries = [
   entry('Çocuklar ve oyun', 'Birlikte oynamak üzerine.', '<p>Kaygı da oyunla hafifler.</p>'),
@@ -59,10 +59,9 @@ test('what follows an apostrophe is an ending', () => {
 });
 
 test('the index keeps each word of a text once, short, without tags, numbers and what the title says', () => {
-  expect(indexWords('<p class="ql-size">Oyun, oyunlar ve 2026 danışmanlığımızın &nbsp; kapısı</p>', 'Oyun')).toEqual([
-    'danisman',
-    'kapi',
-  ]);
+  expect(wordsForIndex('<p class="ql-size">Oyun, oyunlar ve 2026 danışmanlığımızın &nbsp; kapısı</p>', 'Oyun')).toEqual(
+    ['danisman', 'kapi'],
+  );
 });
 
 test('roots of a text are its speaking words', () => {

@@ -1,6 +1,6 @@
 import { readPicture } from '../../shared/pictures.ts';
 
-/** Filter buttons show the sets of one category; the empty value shows all. */
+/** Starts the filter buttons. An empty category shows all sets. */
 export function startFilter(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>('.filters button')];
   const sets = [...document.querySelectorAll<HTMLElement>('.set')];
@@ -13,7 +13,7 @@ export function startFilter(): void {
   }
 }
 
-/** Pressing a picture shows it large; arrows walk through the pictures of its set, from the end to the start again. */
+/** Shows a clicked picture large, with arrows through the pictures of its set. */
 export function startViewer(): void {
   const dialog = document.getElementById('buyuk') as HTMLDialogElement;
   const [title, image, count] = ['h2', 'img', 'p'].map((tag) => dialog.querySelector(tag)) as [

@@ -2,12 +2,11 @@ import { excerpt } from '../../shared/format.ts';
 import { loadSearchIndex } from './search.store.ts';
 import { type Entry, kindNames, search } from './search.ts';
 
-/** Results drawn at once; who finds more says one word more. */
-const most = 30;
-/** Milliseconds after the last letter: whoever hears the page is not told a number at each one. */
-const quiet = 250;
+const maxResults = 30;
+/** Waits so long after the last letter, so that screen readers do not read a result count for each. */
+const typingPauseMs = 250;
 
-/** Searches while somebody writes; the words stand in the address, so that it can be kept and come back to. */
+/** Searches while somebody types. The query is kept in the address, so that it can be bookmarked. */
 export function startSearch(form: HTMLFormElement): void {
   const field = form.elements.namedItem('q') as HTMLInputElement;
   const retry = document.getElementById('ara-tekrar') as HTMLElement;
@@ -18,23 +17,23 @@ export function startSearch(form: HTMLFormElement): void {
     const query = field.value.trim();
     history.replaceState(history.state, '', query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
     if (!query) return show({ status: 'Birkaç harf yazmanız yeter: konu, atölye ya da hizmet adı.' });
-    const soon = setTimeout(() => show({ status: 'Aranıyor...' }), quiet);
+    const slowTimer = setTimeout(() => show({ status: 'Aranıyor...' }), typingPauseMs);
     try {
       const index = await loadSearchIndex();
       if (query === field.value.trim()) showFound(search(index, query));
     } catch {
       show({ failed: true });
     } finally {
-      clearTimeout(soon);
+      clearTimeout(slowTimer);
     }
   };
 
   field.value = new URLSearchParams(location.search).get('q') ?? field.value;
-  // Not awaited: what fails here is said when something is asked for.
+  // Loads the index early; a failure is shown when something is searched.
   field.addEventListener('focus', () => void loadSearchIndex().catch(() => undefined), { once: true });
   field.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = window.setTimeout(run, quiet);
+    timer = window.setTimeout(run, typingPauseMs);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -48,9 +47,10 @@ export function startSearch(form: HTMLFormElement): void {
 }
 
 function showFound(found: Entry[]): void {
-  const rest = found.length > most ? ` İlk ${most} sonucu görüyorsunuz; bir sözcük daha eklemeyi deneyin.` : '';
+  const rest =
+    found.length > maxResults ? ` İlk ${maxResults} sonucu görüyorsunuz; bir sözcük daha eklemeyi deneyin.` : '';
   const status = found.length ? `${found.length} sonuç bulundu.${rest}` : 'Sonuç bulunamadı.';
-  show({ status, found: found.slice(0, most), nothing: !found.length });
+  show({ status, found: found.slice(0, maxResults), nothing: !found.length });
 }
 
 interface Shown {
@@ -65,13 +65,13 @@ function show({ status = '', found = [], nothing = false, failed = false }: Show
   part('ara-durum').textContent = status;
   part('ara-yok').hidden = !nothing;
   part('ara-hata').hidden = !failed;
-  part('ara-sonuc').replaceChildren(...found.map(draw));
+  part('ara-sonuc').replaceChildren(...found.map(createResult));
 }
 
-/** A result like the one in the page's template. */
-function draw({ kind, title, path, description }: Entry): Node {
-  const model = document.getElementById('ara-model') as HTMLTemplateElement;
-  const item = model.content.cloneNode(true) as DocumentFragment;
+/** Fills in the page's template. */
+function createResult({ kind, title, path, description }: Entry): Node {
+  const template = document.getElementById('ara-model') as HTMLTemplateElement;
+  const item = template.content.cloneNode(true) as DocumentFragment;
   const link = item.querySelector('a') as HTMLAnchorElement;
   link.href = path;
   link.textContent = title;

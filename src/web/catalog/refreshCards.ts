@@ -1,0 +1,50 @@
+import { startsAt } from '../../shared/time.ts';
+import { CallError } from '../http.ts';
+import { loadProduct, loadProducts } from './catalog.store.ts';
+import { watchSeats } from './seats.store.ts';
+import { closeCard, createCard, productOf, refreshCard } from './updateCards.ts';
+
+/** Brings the list of products up to date. When nobody answers the cards stay as they were built. */
+export async function refreshCards(): Promise<void> {
+  const cards = [...document.querySelectorAll<HTMLElement>('.prod')];
+  try {
+    const products = new Map((await loadProducts()).map((product) => [product.id, product]));
+    for (const card of cards) {
+      const product = products.get(productOf(card).id);
+      if (product) refreshCard(card, product);
+      else closeCard(card);
+      if (product) products.delete(product.id);
+    }
+    // New products are added at the end, so that nothing moves; the next release sorts them in.
+    const [model] = cards;
+    if (model) model.parentElement?.append(...[...products.values()].map((product) => createCard(model, product)));
+  } catch {
+    (document.getElementById('urun-hata') as HTMLElement).hidden = false;
+  }
+}
+
+/** Brings a product's own page up to date: price, seats, and whether it is on sale. */
+export async function refreshProductPage(page: HTMLElement): Promise<void> {
+  const { id, date, time } = productOf(page);
+  const isPast = startsAt(date, time).getTime() <= Date.now();
+  try {
+    const product = await loadProduct(id);
+    if (isPast) closeCard(page);
+    else refreshCard(page, product);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) closeCard(page);
+  }
+}
+
+/** Keeps prices and seats up to date while the page is open, in cards of a list or in a product's own page. */
+export function startSeatUpdates(selector: string): void {
+  watchSeats((seats) => {
+    const byId = new Map(seats.map((each) => [each.id, each]));
+    for (const card of document.querySelectorAll<HTMLElement>(selector)) {
+      const product = productOf(card);
+      const current = byId.get(product.id);
+      if (current) refreshCard(card, { ...product, stock: current.stock, price: current.price });
+      else closeCard(card);
+    }
+  });
+}
