@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { EnvError, readEnv } from '../src/api/env.ts';
 
-test('nothing set, the product runs on one machine with sample content', () => {
+test('without any variable the product runs on one machine with sample content', () => {
   expect(readEnv({})).toMatchObject({
     port: 4321,
     siteUrl: 'http://localhost:4321',
@@ -16,7 +16,7 @@ test('nothing set, the product runs on one machine with sample content', () => {
   });
 });
 
-test('blank counts as not set, and an origin is kept without its path', () => {
+test('a blank variable counts as unset, and an origin loses its path', () => {
   expect(readEnv({ PORT: ' ', SITE_URL: 'https://ornek.com/' })).toMatchObject({
     port: 4321,
     siteUrl: 'https://ornek.com',
@@ -49,14 +49,14 @@ test.each([
   ['ENQUIRY_RETENTION_DAYS', '0'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'kurz'],
-])('%s=%s is refused in one line that names it', (name, value) => {
+])('%s=%s is refused with one line that names the variable', (name, value) => {
   const read = () => readEnv({ [name]: value });
   expect(read).toThrow(EnvError);
   expect(read).toThrow(new RegExp(`^${name} must [^\\n]+$`));
   expect(read).not.toThrow(/sifre/);
 });
 
-test('senders with and without a name are read', () => {
+test('MAIL_FROM is read with and without a name', () => {
   for (const MAIL_FROM of ['Merkez <merkez@ornek.com>', 'merkez@ornek.com', 'a@localhost']) {
     expect(readEnv({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
   }

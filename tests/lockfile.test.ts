@@ -4,7 +4,7 @@ import { missingOptional } from '../scripts/lock.ts';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-test('the lockfile answers for every optional package, also those of other platforms (npm run lock)', () => {
+test('the lockfile holds the optional packages of every platform (npm run lock)', () => {
   expect([...missingOptional(lock.packages).keys()]).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { readParts } from '../scripts/sbom.ts';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const parts = readParts();
 
-/** What is used without being imported: compilers and tools by their command, types by their package. */
+/** Packages used without an import, and by what. */
 const tools = new Map([
   ['node', 'runs every script of package.json'],
   ['typescript', 'astro check, tsc'],
@@ -16,11 +16,11 @@ const tools = new Map([
 
 const permissive =
   /^(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Python-2\.0|OFL-1\.1|Zlib|MPL-2\.0)$/;
-/** Linked, never changed: the picture library's own parts. */
+/** Parts of the picture library, linked and never changed. */
 const linked = /^@img\/sharp-/;
 
 describe('package.json', () => {
-  test('names nothing that is not used', () => {
+  test('names only packages that are used', () => {
     const files = globSync(['src/**/*', 'scripts/**/*', 'tests/**/*', '*.{ts,mjs,json}', '.prettierrc.json']).filter(
       (file) => /\.(?:tsx?|mjs|astro|css|json)$/.test(file) && !file.startsWith('package'),
     );
@@ -39,7 +39,7 @@ describe('package.json', () => {
     expect(loose).toEqual([]);
   });
 
-  test('says by name which package may run a script at installation, and runs none of its own', () => {
+  test('decides for each package whether it may run an installation script, and has none itself', () => {
     const wishes = parts.filter(({ name, runsScript }) => runsScript && existsSync(`node_modules/${name}`));
     const undecided = wishes.filter(({ name }) => typeof manifest.allowScripts[name] !== 'boolean');
     expect(undecided).toEqual([]);
@@ -49,7 +49,7 @@ describe('package.json', () => {
   });
 });
 
-test('every package may be used here: its licence asks for no more than a notice', () => {
+test('the licence of every package asks for no more than a notice', () => {
   const installed = parts.filter(({ licence }) => licence);
   expect(installed.length).toBeGreaterThan(100);
   const refused = installed.filter(({ name, licence = '', dev }) => {

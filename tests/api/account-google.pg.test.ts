@@ -92,7 +92,7 @@ describe('signing in with Google', () => {
     expect((await stored(email))?.google_id).toBeNull();
   });
 
-  test('six times in parallel creates one account', async () => {
+  test('creates one account when it happens six times in parallel', async () => {
     const token = auth.issue(auth.addUser({ email: 'hepbirden@gmail.com' }));
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -128,7 +128,7 @@ describe('a token', () => {
       () => auth.issue(auth.addUser({ identities: email, app_metadata: {}, user_metadata: { provider: 'google' } })),
     ],
     ['of our own', () => 'session'],
-  ])('%s is 401 and makes nobody', async (_case, token) => {
+  ])('%s answers 401 and creates no account', async (_case, token) => {
     const before = await api.ctx.db.$count(users);
     const { status, body } = await enter(token());
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
@@ -136,7 +136,7 @@ describe('a token', () => {
   });
 });
 
-describe('an auth service', () => {
+describe('the auth service', () => {
   test.each([[500], [503], [429]])('that answers %i is 503, and no account is touched', async (status) => {
     const token = auth.issue(auth.addUser());
     auth.failWith = status;
@@ -145,7 +145,7 @@ describe('an auth service', () => {
     expect(answer.headers.get('retry-after')).toBeTruthy();
   });
 
-  test('that cannot be reached is 503', async () => {
+  test('answers 503 when it cannot be reached', async () => {
     const gone = await openAuthServer();
     const away = await openTestApi({ PUBLIC_SUPABASE_URL: gone.url, PUBLIC_SUPABASE_ANON_KEY: gone.anonKey });
     const token = gone.issue(gone.addUser());
@@ -153,7 +153,7 @@ describe('an auth service', () => {
     expect((await away.send('POST /api/google-register', { token })).status).toBe(503);
   });
 
-  test('that is not configured is 404', async () => {
+  test('answers 404 when none is configured', async () => {
     const without = await openTestApi();
     const { status, body } = await without.send('POST /api/google-register', { token: 'x' });
     expect([status, body.code]).toEqual([404, 'not_configured']);

@@ -57,7 +57,7 @@ describe('signing in', () => {
       }
     }
     const [known, unknown, without] = shortest as [number, number, number];
-    // Without a dummy hash they would take a tenth.
+    // Without a dummy hash they would take a tenth of the time.
     expect(unknown / known).toBeGreaterThan(0.4);
     expect(without / known).toBeGreaterThan(0.4);
   });

@@ -35,7 +35,7 @@ import { addProduct, checkout } from './shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-/** Everything a text may hold that a format could stumble over. */
+/** A text with everything that a format could fail to escape. */
 const odd = 'Satır\u2028sonu\u2029 "tırnak" \\n \\N \t [1,2] {"end":{}} İıŞ 😀';
 
 let api: TestApi;
@@ -46,14 +46,14 @@ const fresh = (name: string) => {
   return join(folder, `${name}-${count}`);
 };
 
-/** An empty machine: a DATA_DIR of its own, and a database where the project runs on PostgreSQL. */
+/** An empty installation: a DATA_DIR, and a database where the tests run on PostgreSQL. */
 async function emptyMachine(more: Record<string, string> = {}): Promise<Env> {
   const server = inject('postgresUrl');
   const database = server ? { DATABASE_URL: await newDatabase(server) } : {};
   return readEnv({ DATA_DIR: fresh('machine'), SITE_URL: 'http://site.test', ...database, ...more });
 }
 
-/** Answers the folder of a new backup, and what was said about it. */
+/** Makes a backup; returns its folder and what was printed. */
 async function backup(dump = (write: Write) => writeRows(api.ctx.db, write)) {
   const { env, storage } = api.ctx;
   const target = fresh('backup');
@@ -66,7 +66,7 @@ async function backup(dump = (write: Write) => writeRows(api.ctx.db, write)) {
 
 const restore = async (target: string, env: Env) => restoreBackup(await examine(target), env);
 
-/** Opens the product on a machine for as long as `work` lasts. */
+/** Opens the product on an installation while `work` runs. */
 async function running<T>(env: Env, work: (ctx: Awaited<ReturnType<typeof openContext>>) => Promise<T>) {
   const ctx = await openContext(env, pino({ level: 'silent' }));
   try {
@@ -76,14 +76,14 @@ async function running<T>(env: Env, work: (ctx: Awaited<ReturnType<typeof openCo
   }
 }
 
-/** Rows in no order that matters, without the list of migrations, whose times are the machine's own. */
+/** All rows in a stable order, without the list of migrations, whose times differ. */
 const sorted = (dump: string) =>
   dump
     .split('\n')
     .filter((row) => !/^\(\d+,[0-9a-f]{64},/.test(row))
     .sort();
 
-/** What the product answers to those who see most. */
+/** The replies to the calls that show the most. */
 async function answers(app: TestApi['app']): Promise<string[]> {
   const paths = [
     '/api/products',
@@ -96,7 +96,7 @@ async function answers(app: TestApi['app']): Promise<string[]> {
   return Promise.all(paths.map(async (path) => (await app.request(`http://site.test${path}`, { headers })).text()));
 }
 
-/** Releases as publishing leaves them: what did not change is one file. */
+/** Two releases as publishing leaves them: unchanged files are hard links. */
 function addReleases(dataDir: string): void {
   const at = join(dataDir, 'releases');
   for (const name of ['2026-a', '2026-b']) {
@@ -135,7 +135,7 @@ beforeAll(async () => {
 });
 
 describe('a backup', () => {
-  test('put into an empty machine gives every row and file again, to the last bit, and the same answers', async () => {
+  test('restored into an empty installation gives the same rows, files and replies', async () => {
     const { target, saved } = await backup();
     expect(saved).toMatchObject({ pictures: 1, releases: 2, missing: [] });
     const env = await emptyMachine();
@@ -145,7 +145,7 @@ describe('a backup', () => {
       const restored = await answers(createApp(ctx));
       expect(restored).toEqual(await answers(api.app));
       expect(restored.join()).toContain('Merhaba');
-      // New rows are numbered on from the old ones.
+      // Sequences continue after the restored rows.
       await recordContentChange(ctx.db, 'blog');
     });
     const from = api.ctx.env.dataDir;
@@ -156,19 +156,19 @@ describe('a backup', () => {
         expect(readFileSync(join(env.dataDir, part, name)), name).toEqual(readFileSync(join(from, part, name)));
       }
     }
-    // What two releases share is one file again.
+    // Files that two releases share are hard links again.
     const [a, b] = ['2026-a', '2026-b'].map((name) => statSync(join(env.dataDir, 'releases', name, 'blog/ilk.html')));
     expect([a?.ino, a?.mode.toString(8)]).toEqual([b?.ino, '100644']);
     expect(existsSync(join(env.dataDir, '.restoring'))).toBe(false);
   });
 
-  test('shows one moment, whatever is written meanwhile', async () => {
+  test('shows the state of one moment, whatever is written meanwhile', async () => {
     const testUsers = await createTestUsers(api);
     let change: Promise<unknown> | undefined;
     const { target } = await backup((write) =>
       writeRows(api.ctx.db, async (row) => {
         change ??= addPost(testUsers, { title: 'Sonradan' });
-        // The embedded database serves one at a time: there the change waits until the dump is read.
+        // The embedded database has one connection: there the change waits for the dump.
         if (api.ctx.connection.kind === 'postgres') await change;
         await write(row);
       }),
@@ -180,7 +180,7 @@ describe('a backup', () => {
     expect(JSON.parse(blogs as string).map(({ title }: { title: string }) => title)).not.toContain('Sonradan');
   });
 
-  test('is for its owner alone, and its key lies beside it', async () => {
+  test('is readable by its owner alone, and its key is stored beside it', async () => {
     const { target } = await backup();
     const modes = (readdirSync(target, { recursive: true }) as string[]).map(
       (name) => statSync(join(target, name)).mode & 0o077,
@@ -193,7 +193,7 @@ describe('a backup', () => {
     expect(holds).toEqual([]);
   });
 
-  test('that could not be read to its end is none', async () => {
+  test('that could not be finished is removed', async () => {
     const broken = backup(async (write) => {
       await writeRows(api.ctx.db, async (row) => (row.startsWith('{"end"') ? undefined : write(row)));
     });
@@ -203,7 +203,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore refuses, and writes nothing,', () => {
+describe('a restore refuses without writing anything', () => {
   let target: string;
   beforeAll(async () => {
     target = (await backup()).target;
@@ -235,17 +235,17 @@ describe('a restore refuses, and writes nothing,', () => {
     expect(await refusal(copy, await emptyMachine())).toMatch(/damaged|not a (complete|whole) backup/);
   });
 
-  test('what is no empty machine', async () => {
+  test('an installation that is not empty', async () => {
     const env = await emptyMachine();
     await restore(target, env);
     expect(await refusal(target, env)).toMatch(/not empty/);
     if (env.databaseUrl) {
-      // Its database is not empty either, wherever the files would go.
+      // A database that is not empty is refused for an empty folder too.
       expect(await refusal(target, { ...env, dataDir: fresh('machine') })).toMatch(/not empty \(\w+\)/);
     }
   });
 
-  test('messages whose key is not there, or is another one', async () => {
+  test('encrypted messages whose key is missing or another one', async () => {
     const moved = `${target}-moved`;
     await rename(target, moved);
     expect(await refusal(moved, await emptyMachine())).toMatch(/need their key/);
@@ -259,7 +259,7 @@ describe('a restore refuses, and writes nothing,', () => {
   });
 });
 
-test('a restore that was cut short can be run again', async () => {
+test('a restore that was interrupted can be run again', async () => {
   const { target } = await backup();
   const env = await emptyMachine();
   for (const part of ['.restoring/db', 'media', 'releases/2026-a'])
@@ -270,8 +270,8 @@ test('a restore that was cut short can be run again', async () => {
   );
 });
 
-describe('a process that has the database gives it out', () => {
-  test('to whoever may open its socket, however deep DATA_DIR lies, and to nobody else', async () => {
+describe('a process that has the embedded database open', () => {
+  test('gives a dump to its own user through a socket, however long the path of DATA_DIR is', async () => {
     const dataDir = join(folder, 'derin/'.repeat(30));
     const control = await openControl({ ...api.ctx, env: { ...api.ctx.env, dataDir } });
     expect(statSync(join(dataDir, 'control')).mode & 0o777).toBe(0o700);
@@ -282,7 +282,7 @@ describe('a process that has the database gives it out', () => {
     expect(await askRunning(dataDir)).toBeUndefined();
   });
 
-  test('and is not held up by one who goes away in the middle', async () => {
+  test('is not blocked by a reader that disconnects in the middle of a dump', async () => {
     const control = await openControl(api.ctx);
     const dump = await askRunning(api.ctx.env.dataDir);
     await expect(dump?.(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough');

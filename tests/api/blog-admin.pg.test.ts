@@ -40,7 +40,7 @@ const publicSlugs = async () => (await api.send('GET /api/blogs')).body.map(({ s
 const list = (query: Record<string, string | number> = {}) => api.send('GET /api/admin/blogs', { query, token });
 
 describe('adding a post', () => {
-  test('publishes it at once, as the form of the specification sends it', async () => {
+  test('publishes it at once when the form names no state', async () => {
     const { status, body } = await add({}, [file(await picture('png'))]);
     expect([status, body.message, body.status]).toEqual([201, 'Blog başarıyla eklendi ✅', 'published']);
     expect(body).toMatchObject({ ...words, slug: 'sinav-kaygisi' });
@@ -65,7 +65,7 @@ describe('adding a post', () => {
     expect((await add({ description: '' })).body.fields).toEqual({ description: 'Lütfen açıklama girin.' });
   });
 
-  test('gives each its own address, also when many are added at the same moment', async () => {
+  test('gives each post its own slug, also when many are added in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => add()));
     expect(answers.map(({ body }) => body.slug).sort()).toEqual([
       'sinav-kaygisi',
@@ -78,7 +78,7 @@ describe('adding a post', () => {
     expect((await add({ title: '🙂' })).body.slug).toBe('yazi');
   });
 
-  test('leaves no row and no picture when the picture is none', async () => {
+  test('leaves no row and no file when the picture cannot be read', async () => {
     const count = async () => [await api.ctx.db.$count(blogs), await api.ctx.db.$count(media)];
     const before = await count();
     expect((await add({}, [file(heic())])).body.code).toBe('bad_image');
@@ -87,7 +87,7 @@ describe('adding a post', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('refuses text nested without end and moments that no calendar has', async () => {
+  test('refuses text nested too deeply and dates that do not exist', async () => {
     expect((await add({ content: '<b>'.repeat(100_000) })).status).toBe(422);
     for (const publish_at of ['0000-01-01T00:00:00Z', '2026-02-30T10:00:00Z', 'yarın']) {
       expect((await add({ publish_at })).status, publish_at).toBe(422);
@@ -106,7 +106,7 @@ describe('drafts and scheduled posts', () => {
     }
   });
 
-  test('are shown whole by their secret link, and by no other', async () => {
+  test('are shown by their secret preview link only', async () => {
     const { body: draft } = await add({ status: 'draft' });
     const preview = (secret: string) => api.send('GET /api/blogs/preview/:token', { params: { token: secret } });
     expect((await preview(draft.preview_token)).body).toMatchObject({ id: draft.id, content: '<p>Merhaba</p>' });
@@ -114,7 +114,7 @@ describe('drafts and scheduled posts', () => {
     expect((await preview(draft.id)).status).toBe(404);
   });
 
-  test('a scheduled post comes out at its moment, and is recorded for publishing once', async () => {
+  test('a scheduled post becomes public at its time and is recorded for publishing once', async () => {
     const { body: later } = await add({ publish_at: inHours(1) });
     const recorded = async () => (await readContentChanges(api, later.id)).length;
     const state = async () => (await api.send('GET /api/admin/publish', { token })).body;
@@ -125,11 +125,11 @@ describe('drafts and scheduled posts', () => {
     await Promise.all([publishScheduledPosts(api.ctx), publishScheduledPosts(api.ctx)]);
     expect(await recorded()).toBe(1);
     expect(await publicSlugs()).toEqual([later.slug]);
-    // Its moment is what she asked for: nobody has to press, and no quiet minute is waited for.
+    // A scheduled time is a publish request: no button and no quiet minute is needed.
     expect([before.state, (await state()).state]).toEqual(['idle', 'building']);
   });
 
-  test('a scheduled post waits for the button like any change where publishing by itself is switched off', async () => {
+  test('a scheduled post waits for the publish button when automatic publishing is off', async () => {
     await api.send('PUT /api/admin/publish/automatic', { token, body: { automatic: false } });
     await add({ publish_at: inHours(1) });
     api.advance(hour + 1000);
@@ -137,7 +137,7 @@ describe('drafts and scheduled posts', () => {
     expect((await api.send('GET /api/admin/publish', { token })).body).toMatchObject({ state: 'idle', pending: true });
   });
 
-  test('what happens to a post before it is out is nothing to publish', async () => {
+  test('edits of a post that is not public yet leave nothing to publish', async () => {
     const pending = async () => (await api.send('GET /api/admin/publish', { token })).body.pending_changes;
     const { body: draft } = await add({ status: 'draft' });
     await edit(draft.id, { status: 'draft', title: 'Yeni' });
@@ -149,7 +149,7 @@ describe('drafts and scheduled posts', () => {
     expect(await pending()).toEqual([{ room: 'blog', count: 2 }]);
   });
 
-  test('a published post becomes a draft and comes back under its old date', async () => {
+  test('a published post that becomes a draft keeps its date when it is published again', async () => {
     const { body: post } = await add();
     api.advance(hour);
     expect((await edit(post.id, { status: 'draft' })).body.status).toBe('draft');
@@ -158,7 +158,7 @@ describe('drafts and scheduled posts', () => {
     expect(await publicSlugs()).toEqual([post.slug]);
   });
 
-  test('an edit that names no state leaves it, one that publishes a scheduled post does so now', async () => {
+  test('an edit without a state keeps it, and publishing a scheduled post makes it public now', async () => {
     const { body: later } = await add({ publish_at: inHours(5) });
     expect((await edit(later.id, { title: 'Yeni' })).body).toMatchObject({
       status: 'scheduled',
@@ -171,7 +171,7 @@ describe('drafts and scheduled posts', () => {
 });
 
 describe('editing a post', () => {
-  test('keeps its address when the title changes, and its picture unless told otherwise', async () => {
+  test('keeps its slug when the title changes, and its picture unless another is sent', async () => {
     const { body: post } = await add({}, [file(await picture('png'))]);
     const { status, body } = await edit(post.id, { title: 'Bambaşka', image_url: post.image_url });
     expect([status, body.message]).toEqual([200, 'Blog başarıyla güncellendi ✅']);
@@ -183,7 +183,7 @@ describe('editing a post', () => {
     expect((await edit(post.id, { image_url: '' })).body.image_url).toBeNull();
   });
 
-  test('tells the second of two people what the first one saved, and overwrites nothing', async () => {
+  test('answers the second of two admins with a conflict and the stored post, and overwrites nothing', async () => {
     const { body: post } = await add();
     api.advance(1000);
     await edit(post.id, { title: 'Birinci', updated_at: post.updated_at });
@@ -194,7 +194,7 @@ describe('editing a post', () => {
     expect((await edit(post.id, { title: 'Yine de' })).status).toBe(200);
   });
 
-  test('answers 404 for one that is not there, in every way of asking', async () => {
+  test('answers 404 for a post that does not exist, in every call', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect((await edit(id, {})).status).toBe(404);
     expect((await api.send('GET /api/admin/blogs/:id', { params: { id }, token })).status).toBe(404);
@@ -203,7 +203,7 @@ describe('editing a post', () => {
 });
 
 describe('the list of all posts', () => {
-  test('is searched as Turkish is read, narrowed by state, and comes in pages', async () => {
+  test('is searched by Turkish rules, filtered by state, and paged', async () => {
     await add({ title: 'Isparta’da çocuk olmak', status: 'draft' });
     await add({ title: 'Ergenlikte uyku', publish_at: inHours(3) });
     await add({ title: '100 % dikkat' });
@@ -221,7 +221,7 @@ describe('the list of all posts', () => {
   });
 });
 
-test('a deleted post is gone at once', async () => {
+test('a deleted post is not listed any more', async () => {
   const { body: post } = await add();
   const { body } = await api.send('DELETE /api/blogs/:id', { params: { id: post.id }, token });
   expect(body.message).toBe('Blog başarıyla silindi 🗑️');

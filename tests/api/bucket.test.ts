@@ -9,33 +9,33 @@ import { openTestApi, type TestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 import { sign } from './signature.ts';
 
-/** The key of the examples in Amazon's documentation of Signature Version 4. */
+/** The key used in the examples of Amazon's Signature Version 4 documentation. */
 const example = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   region: 'us-east-1',
 };
 
-test('the test’s own signature is that of the example in the S3 documentation', () => {
+test('the signature computed by this test matches the example of the S3 documentation', () => {
   const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9' };
   const signed = sign(example, 'GET', '/test.txt', headers, sha256(''), new Date('2013-05-24T00:00:00Z'));
   expect(signed.authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
 });
 
 test.each(['s3://host/bucket', 's3://id:secret@host', 's3://id@host/bucket', 's3://id:%ret@host/bucket'])(
-  '%s is refused in one line',
+  '%s is refused with one line',
   (address) => {
     expect(() => parseBucketUrl(address)).toThrow(/^STORAGE_URL must read/);
   },
 );
 
-test('a public address of the bucket is an address', () => {
+test('the public address of a bucket is read from STORAGE_URL', () => {
   const bucket = 's3://id:secret@host/bucket?public=';
   expect(parseBucketUrl(`${bucket}https://cdn.ornek.com/site/`).publicUrl).toBe('https://cdn.ornek.com/site');
   expect(() => parseBucketUrl(`${bucket}cdn.ornek.com`)).toThrow(/^public= in STORAGE_URL must be/);
 });
 
-test('a folder is signed as S3 escapes it, however it was written', () => {
+test('a folder name is signed as S3 escapes it, however it was written', () => {
   const folder = (written: string) => parseBucketUrl(`s3://id:secret@host/kova/${written}`).folder;
   expect(folder('site+resim')).toBe('/kova/site%2Bresim/');
   expect(folder("a'b(1)!/c:d=e&f")).toBe('/kova/a%27b%281%29%21/c%3Ad%3De%26f/');
@@ -48,7 +48,7 @@ test.each([
   ['InvalidAccessKeyId', /key id in STORAGE_URL is unknown/],
   ['RequestTimeTooSkewed', /clock is wrong/],
   ['AuthorizationHeaderMalformed', /region= in STORAGE_URL is not .*, which is eu-central-1$/],
-])('the answer %s is told with what to do', (code, words) => {
+])('the error code %s of a bucket is reported with what to do', (code, words) => {
   const body = `<Error><Code>${code}</Code><Message>gizli</Message><Region>eu-central-1</Region></Error>`;
   const line = explainAnswer(403, body);
   expect(line).toMatch(new RegExp(`^the bucket answered 403 ${code}: `));
@@ -56,19 +56,19 @@ test.each([
   expect(line).not.toContain('gizli');
 });
 
-test('an answer that says nothing of why is told by its status', () => {
+test('an error of a bucket without a code is reported by its status', () => {
   expect(explainAnswer(502, '<html>Bad Gateway</html>')).toBe('the bucket answered 502');
   expect(explainAnswer(400, '<Code>constructor</Code>')).toBe('the bucket answered 400 constructor');
 });
 
 describe('a bucket', () => {
   const files = new Map<string, { data: Buffer; type: string | undefined }>();
-  /** How many calls are still answered with a request for patience. */
+  /** How many calls are still answered with 503 SlowDown. */
   let refusals = 0;
   let api: TestApi;
   let url: string;
 
-  /** Keeps files by path, and lets in only who signed what was really sent. */
+  /** Stores files by path and accepts only requests whose signature matches what was sent. */
   const server = createServer(async (request, response) => {
     const data = await bodyOf(request);
     const path = request.url as string;
@@ -90,7 +90,7 @@ describe('a bucket', () => {
   });
   afterAll(() => server.close());
 
-  test('keeps uploaded pictures, which are served and removed like those on a disk', async () => {
+  test('stores uploaded pictures, which are served and removed like files on disk', async () => {
     const address = await storePicture(api.ctx.db, api.ctx.storage, await picture('png'));
     expect([...files.keys()].every((path) => path.startsWith('/gorseller/site/'))).toBe(true);
     const served = await api.app.request(`http://site.test${address}`);
@@ -99,7 +99,7 @@ describe('a bucket', () => {
     expect((await api.app.request(`http://site.test${address}`)).status).toBe(404);
   });
 
-  test('with an address for everybody is where pictures are asked for; its site is built to say so', async () => {
+  test('with a public address serves the pictures itself, and pages name that address', async () => {
     const { app, ctx } = await openTestApi({ STORAGE_URL: `${url}?public=https://cdn.ornek.com/site` });
     const address = await storePicture(ctx.db, ctx.storage, await picture('png'));
     expect(address).toMatch(/^\/media\//);
@@ -111,7 +111,7 @@ describe('a bucket', () => {
     expect((await app.request('http://site.test/media/baska.webp')).status).toBe(404);
   });
 
-  test('that lets nobody in, or is not there, makes the process unready, not dead', async () => {
+  test('that refuses access or does not exist makes the process unready, not crash', async () => {
     const other = createBucketStorage(parseBucketUrl(url.replace(example.accessKeyId, 'BASKASI')));
     await expect(other.check()).rejects.toThrow(BucketError);
     const none = createBucketStorage(parseBucketUrl(url.replace('/gorseller/', '/yok/')));
@@ -120,7 +120,7 @@ describe('a bucket', () => {
     await expect(api.ctx.storage.check()).resolves.toBeUndefined();
   });
 
-  test('that asks for patience twice is asked again, and keeps what it was given', async () => {
+  test('that answers SlowDown twice is asked again until it stores the file', async () => {
     const { storage } = api.ctx;
     refusals = 2;
     await storage.put('sabir.webp', Buffer.from('sabır'), 'image/webp');
@@ -130,7 +130,7 @@ describe('a bucket', () => {
     await expect(storage.remove('sabir.webp')).rejects.toThrow('the bucket answered 503 SlowDown');
   });
 
-  test('that breaks in the middle of an upload leaves no row behind', async () => {
+  test('that fails in the middle of an upload leaves no row behind', async () => {
     refusals = Number.POSITIVE_INFINITY;
     await expect(storePicture(api.ctx.db, api.ctx.storage, await picture('png'))).rejects.toThrow();
     const ready = await api.app.request('http://site.test/readyz');

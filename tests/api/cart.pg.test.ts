@@ -23,7 +23,7 @@ const hide = (id: string) => api.ctx.db.update(products).set({ deleted_at: new D
 const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 
 describe('adding to the cart', () => {
-  test('adds up, takes out, and 0 means removed', async () => {
+  test('adds quantities up, and removes the product when the sum is 0', async () => {
     const id = await addProduct(api.ctx);
     expect((await add(id, 1)).body).toEqual({ quantity: 1 });
     expect((await add(id, 2)).body).toEqual({ quantity: 3 });
@@ -33,7 +33,7 @@ describe('adding to the cart', () => {
     expect((await add(id, -1)).body).toEqual({ quantity: 0 });
   });
 
-  test('a line carries what the page shows, with today’s price and the seats on sale', async () => {
+  test('returns lines with everything the page shows, current price and seats included', async () => {
     const id = await addProduct(api.ctx, { price_kurus: 65_050, stock: 3 });
     await add(id, 2);
     expect(await cart()).toEqual([
@@ -55,7 +55,7 @@ describe('adding to the cart', () => {
     ]);
   });
 
-  test('above the seats left is refused with what remains', async () => {
+  test('more than the seats left is refused with the number that remains', async () => {
     const id = await addProduct(api.ctx, { stock: 2 });
     await add(id, 2);
     const { status, body } = await add(id, 1);
@@ -63,14 +63,14 @@ describe('adding to the cart', () => {
     expect((await cart())[0]?.quantity).toBe(2);
   });
 
-  test('more than ten of one product is refused, which is looked at before the seats left', async () => {
+  test('more than ten seats of one product are refused before the seats left are checked', async () => {
     const id = await addProduct(api.ctx, { stock: 3 });
     expect((await add(id, 11)).body.code).toBe('limit_reached');
     expect((await add(id, 1e9)).body.code).toBe('limit_reached');
     expect((await add(id, 4)).body.code).toBe('stock_exhausted');
   });
 
-  test('a hidden or started product cannot be added, but taken out of a cart it is in', async () => {
+  test('a hidden or started product cannot be added but can be removed', async () => {
     const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
     const started = await addProduct(api.ctx, { date: '2020-01-01' });
     expect([(await add(hidden, 1)).body.code, (await add(started, 1)).body.code]).toEqual([
@@ -97,22 +97,22 @@ describe('adding to the cart', () => {
     expect((await add(id, -1)).status).toBe(404);
   });
 
-  test('twenty clicks at once stop at ten', async () => {
+  test('twenty parallel calls stop at ten', async () => {
     const id = await addProduct(api.ctx);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, 1)));
     expect(countReplies(answers)).toEqual({ 200: 10, limit_reached: 10 });
     expect((await cart())[0]?.quantity).toBe(10);
   });
 
-  test('putting seats in a cart takes none from the sale', async () => {
+  test('a cart reserves no seats', async () => {
     const id = await addProduct(api.ctx, { stock: 5 });
     await add(id, 5);
     expect(await readStock(api.ctx, id)).toBe(5);
   });
 });
 
-describe('whose cart', () => {
-  test('nobody sees or empties the cart of somebody else', async () => {
+describe('the owner of a cart', () => {
+  test('is the only one who sees or changes it', async () => {
     const id = await addProduct(api.ctx);
     const other = await api.signUp();
     await add(id, 2, other.token);
@@ -121,7 +121,7 @@ describe('whose cart', () => {
     expect((await cart(other.token))[0]?.quantity).toBe(2);
   });
 
-  test('a guest has none: every call is 401', async () => {
+  test('is signed in: every call of a guest answers 401', async () => {
     const id = await addProduct(api.ctx);
     const answers = await Promise.all([
       api.send('GET /api/cart'),
@@ -134,7 +134,7 @@ describe('whose cart', () => {
 });
 
 describe('removing from the cart', () => {
-  test('is 200 with a message, also when the product was not in the cart', async () => {
+  test('answers 200 with a message, also when the product was not in the cart', async () => {
     const id = await addProduct(api.ctx);
     await add(id, 2);
     for (const _ of ['first', 'again']) {
@@ -149,8 +149,8 @@ describe('removing from the cart', () => {
   });
 });
 
-describe('the guest cart joins at sign-in', () => {
-  test('quantities add up, and are cut to the seats left and to ten', async () => {
+describe('merging the guest cart at sign-in', () => {
+  test('adds quantities up and limits them to ten and to the seats left', async () => {
     const [plenty, few, many] = [
       await addProduct(api.ctx),
       await addProduct(api.ctx, { stock: 2 }),
@@ -175,7 +175,7 @@ describe('the guest cart joins at sign-in', () => {
     ]);
   });
 
-  test('unknown, hidden, started and sold-out products do not join, and are told', async () => {
+  test('reports unknown, hidden, started and sold-out products and skips them', async () => {
     const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
     const started = await addProduct(api.ctx, { date: '2020-01-01' });
     const soldOut = await addProduct(api.ctx, { stock: 0 });
@@ -186,7 +186,7 @@ describe('the guest cart joins at sign-in', () => {
     expect(body.adjusted).toEqual(ids.map((product_id) => ({ product_id, wanted: 1, quantity: 0 })));
   });
 
-  test('lines whose quantity is no positive whole number are passed over', async () => {
+  test('skips lines whose quantity is no positive whole number', async () => {
     const id = await addProduct(api.ctx);
     const quantities = [0, -1, 1.5, '2', null, undefined, [], {}];
     const { status, body } = await merge([
@@ -198,7 +198,7 @@ describe('the guest cart joins at sign-in', () => {
     expect([status, body]).toEqual([200, { cart: [], adjusted: [] }]);
   });
 
-  test('a wish beyond all numbers is cut like any other', async () => {
+  test('limits a quantity beyond all numbers like any other', async () => {
     const id = await addProduct(api.ctx);
     const { status, body } = await merge([
       { product_id: id, quantity: 1e300 },

@@ -52,7 +52,7 @@ const rows = () => api.ctx.db.$count(products);
 const pictures = () => api.ctx.db.$count(media);
 
 describe('adding a product', () => {
-  test('answers it with a slug made here, in lira, with its pictures stored', async () => {
+  test('returns it with a generated slug, its price in lira and stored pictures', async () => {
     const before = (await files()).length;
     const body = await add({ slug: 'benim-slugim' });
     expect(body).toMatchObject({
@@ -71,24 +71,24 @@ describe('adding a product', () => {
     expect(shown.body.title).toBe(drama.title);
   });
 
-  test('the same title gets the next slug, also when both are saved at once', async () => {
+  test('gives the same title the next slug, also when both are saved in parallel', async () => {
     const title = 'Aynı Ad';
     const answers = await Promise.all([send({ title }), send({ title }), send({ title })]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(answers.map(({ body }) => body.slug).sort()).toEqual(['ayni-ad', 'ayni-ad-2', 'ayni-ad-3']);
   });
 
-  test('a title without a letter still gets an address', async () => {
+  test('gives a title without letters a slug too', async () => {
     expect((await add({ title: '!!!' })).slug).toMatch(/^etkinlik/);
   });
 
-  test('a day in the past is recorded and not on sale', async () => {
+  test('accepts a day in the past, which is not on sale', async () => {
     const { id, on_sale } = await add({ date: '2020-02-29', title: 'Geçmiş' });
     expect(on_sale).toBe(false);
     expect((await api.send('GET /api/products')).body.some((item) => item.id === id)).toBe(false);
   });
 
-  test('an unknown category is made, a known one found whatever its case', async () => {
+  test('creates an unknown category and finds a known one whatever its case', async () => {
     await add({ category: 'Işık Atölyesi' });
     const again = await add({ category: 'IŞIK ATÖLYESİ' });
     expect(again.category).toBe('Işık Atölyesi');
@@ -96,14 +96,14 @@ describe('adding a product', () => {
     expect(names.filter((name) => name === 'Işık Atölyesi')).toHaveLength(1);
   });
 
-  test('is written to the audit log and marks the site as unpublished', async () => {
+  test('writes an audit entry and marks the site as unpublished', async () => {
     const { id } = await add({ title: 'Kayıt' });
     expect(await readAudit(api, id)).toMatchObject([{ action: 'add', entity: 'product', after: { title: 'Kayıt' } }]);
     expect(await readContentChanges(api, id)).toMatchObject([{ room: 'catalog' }]);
   });
 });
 
-describe('a product that is refused', () => {
+describe('a refused product', () => {
   const refused: [string, Fields, Files | undefined, number, string][] = [
     ['without a title', { title: '  ' }, undefined, 422, 'title'],
     ['with a price that is no number', { price: 'çok' }, undefined, 422, 'price'],
@@ -124,20 +124,20 @@ describe('a product that is refused', () => {
     expect([await rows(), await pictures(), (await files()).length]).toEqual(before);
   });
 
-  test('because its second picture is none leaves no row and no file', async () => {
+  test('leaves no row and no file when its second picture cannot be read', async () => {
     const before = [await rows(), await pictures(), (await files()).length];
     const { status, body } = await send({}, { image1: file(png), image2: file('<svg xmlns="x"/>') });
     expect([status, body.code]).toEqual([422, 'bad_image']);
     expect([await rows(), await pictures(), (await files()).length]).toEqual(before);
   });
 
-  test('without pictures says so in the words of the form', async () => {
+  test('names its missing pictures', async () => {
     expect((await send({}, {})).body.message).toBe('❗ Lütfen iki görseli de seçin.');
   });
 });
 
 describe('a copy of a product', () => {
-  test('keeps the pictures it names and gets an address of its own', async () => {
+  test('keeps the pictures it names and gets its own slug', async () => {
     const original = await add({ title: 'Asıl' });
     const { status, body } = await send(
       { title: 'Asıl', copy_of: original.id, oldImage1: original.image1, oldImage2: original.image2 },
@@ -148,7 +148,7 @@ describe('a copy of a product', () => {
     expect([body.slug, body.id === original.id]).toEqual(['asil-2', false]);
   });
 
-  test('cannot name a picture the original does not have', async () => {
+  test('cannot name a picture that the original does not have', async () => {
     const original = await add();
     const other = await add();
     const { status } = await send({ copy_of: original.id, oldImage1: other.image1, oldImage2: original.image2 }, {});
@@ -157,7 +157,7 @@ describe('a copy of a product', () => {
 });
 
 describe('editing a product', () => {
-  test('keeps the pictures sent back as they are and replaces the one that came', async () => {
+  test('keeps pictures sent back by address and replaces the one sent as a file', async () => {
     const { id, image1, image2 } = await add();
     const { status, body } = await put(id, { oldImage1: image1, oldImage2: image2 }, { image2: file(png) });
     expect([status, body.message]).toEqual([200, '✅ Ürün başarıyla güncellendi!']);
@@ -176,7 +176,7 @@ describe('editing a product', () => {
     },
   );
 
-  test('a refused picture leaves the product and the files as they were', async () => {
+  test('changes nothing when a picture is refused', async () => {
     const { id, image1, image2 } = await add();
     const before = [await pictures(), (await files()).length];
     const { status } = await put(id, { title: 'Yeni', oldImage1: image1 }, { image2: file('x') });
@@ -186,7 +186,7 @@ describe('editing a product', () => {
     expect([body.title, body.image2]).toEqual([drama.title, image2]);
   });
 
-  test('a new title makes a new address, to which every older one leads', async () => {
+  test('gives a new title a new slug, to which every older address redirects', async () => {
     const { id } = await add({ title: 'Birinci Ad' });
     expect((await put(id, { title: 'İkinci Ad' })).body.slug).toBe('ikinci-ad');
     expect((await put(id, { title: 'Üçüncü Ad' })).body.slug).toBe('ucuncu-ad');
@@ -203,13 +203,13 @@ describe('editing a product', () => {
     expect(after).toContain('/products/ucuncu-ad');
   });
 
-  test('the same title keeps its slug, also when that is a numbered one', async () => {
+  test('keeps the slug of an unchanged title, also a numbered one', async () => {
     await add({ title: 'Numaralı' });
     const { id, slug } = await add({ title: 'Numaralı' });
     expect((await put(id, { title: 'Numaralı', price: '10' })).body.slug).toBe(slug);
   });
 
-  test('stock is set; with stock_base only the difference is applied, and never below 0', async () => {
+  test('sets the stock; with stock_base applies the difference only, never below 0', async () => {
     const { id } = await add({ stock: '12' });
     const buyer = await api.signUp();
     expect((await checkout(api, buyer.token, [cartLine(id, 5)])).status).toBe(201);
@@ -219,7 +219,7 @@ describe('editing a product', () => {
     expect(await readStock(api.ctx, id)).toBe(9);
   });
 
-  test('seats sold while the form was open stay sold, whatever runs beside what', async () => {
+  test('keeps seats sold that were sold while the form was open, also in parallel', async () => {
     const { id } = await add({ stock: '30' });
     const buyers = await Promise.all(Array.from({ length: 10 }, () => api.signUp()));
     await Promise.all([
@@ -230,7 +230,7 @@ describe('editing a product', () => {
     expect([sold?.seats_sold, sold?.stock]).toEqual([20, 30 - 20 + 5]);
   });
 
-  test('the second of two admins is told, sees what stands there, and overwrites nothing', async () => {
+  test('answers the second of two admins with a conflict and the stored product, and overwrites nothing', async () => {
     const { id, updated_at } = await add({ title: 'İki Yönetici' });
     api.advance(1000);
     expect((await put(id, { title: 'Birincinin', updated_at })).status).toBe(200);
@@ -242,7 +242,7 @@ describe('editing a product', () => {
     expect((await put(id, { title: 'İkincinin', updated_at: now.updated_at })).status).toBe(200);
   });
 
-  test('a sale in between is no edit', async () => {
+  test('reports no conflict because of a sale', async () => {
     const { id, updated_at } = await add();
     const buyer = await api.signUp();
     await checkout(api, buyer.token, [cartLine(id)]);
@@ -253,7 +253,7 @@ describe('editing a product', () => {
     expect((await put(id, {})).status).toBe(404);
   });
 
-  test('what arrives as JSON is 415', async () => {
+  test('answers 415 to JSON', async () => {
     const { id } = await add();
     const { status } = await api.send('PUT /api/product/update/:id', { token: admin, params: { id }, body: drama });
     expect(status).toBe(415);
@@ -261,7 +261,7 @@ describe('editing a product', () => {
 });
 
 describe('hiding a product', () => {
-  test('takes it from the public and keeps its orders; restoring brings it back', async () => {
+  test('removes it from the public lists and keeps its orders; restoring brings it back', async () => {
     const { id } = await add({ title: 'Saklanan' });
     const buyer = await api.signUp();
     await checkout(api, buyer.token, [cartLine(id)]);
@@ -292,14 +292,14 @@ describe('the list of products', () => {
     expect((await list({ search })).body).toEqual([]);
   });
 
-  test('narrows by category whatever its case, and by what is to come', async () => {
+  test('is filtered by category whatever its case, and by upcoming products', async () => {
     const { id } = await add({ category: 'İnce İş', date: '2001-01-01' });
     expect((await list({ category: 'ince iş' })).body.map((item) => item.id)).toEqual([id]);
     expect((await list({ category: 'ince iş', when: 'upcoming' })).body).toEqual([]);
     expect((await list({ category: 'ince iş', when: 'past' })).body).toHaveLength(1);
   });
 
-  test('sorts titles by the Turkish alphabet, numbers by size, and pages keep the order', async () => {
+  test('sorts titles by the Turkish alphabet and numbers by size, over all pages', async () => {
     const titles = ['Ş zz', 'S zz', 'Ç zz', 'C zz', 'İ zz', 'I zz', 'Z zz', 'Ğ zz', 'G zz'];
     for (const [index, title] of titles.entries()) await add({ title, price: String(index) });
     const sorted = ['C zz', 'Ç zz', 'G zz', 'Ğ zz', 'I zz', 'İ zz', 'S zz', 'Ş zz', 'Z zz'];
@@ -312,7 +312,7 @@ describe('the list of products', () => {
     expect((await list({ search: 'zz', sort: 'drop table' })).body).toHaveLength(9);
   });
 
-  test('without a sort what comes next stands first and what is over last', async () => {
+  test('lists upcoming products first and past ones last unless sorted', async () => {
     const category = 'Sıra';
     for (const [title, date] of [
       ['son', '2010-01-01'],
@@ -328,7 +328,7 @@ describe('the list of products', () => {
 describe('categories', () => {
   const create = (name: string) => api.send('POST /api/admin/categories', { token: admin, body: { name } });
 
-  test('a name that is there is refused, whatever its case', async () => {
+  test('refuse a name that exists, whatever its case', async () => {
     const { status, body } = await create('Şiir');
     expect([status, body.name]).toEqual([201, 'Şiir']);
     expect((await create(' ŞİİR ')).body.code).toBe('category_exists');
@@ -372,7 +372,7 @@ describe('categories', () => {
     );
   });
 
-  test('renaming shows in its products and refuses a name that is taken', async () => {
+  test('show a new name in their products and refuse one that exists', async () => {
     const { category, id } = await add({ category: 'Eski Ad' });
     const found = (await api.send('GET /api/categories')).body.find((item) => item.name === category);
     const rename = (name: string) =>
@@ -384,7 +384,7 @@ describe('categories', () => {
     expect((await list({ search: 'eski ad' })).body).toEqual([]);
   });
 
-  test('one in use is not deleted, an empty one is', async () => {
+  test('are deleted only when they are empty', async () => {
     const { category } = await add({ category: 'Dolu' });
     const used = (await api.send('GET /api/categories')).body.find((item) => item.name === category);
     const empty = (await create('Boş')).body;

@@ -26,7 +26,7 @@ async function addBlog(title: string, changes: Partial<typeof blogs.$inferInsert
   return row?.id as string;
 }
 
-/** Sends from an address of its own each time, so that only the test of the limit meets it. */
+/** Sends from a new IP each time, so that only the test of the limit reaches it. */
 const write = (changes: Record<string, unknown> = {}, ip = `198.51.100.${visitor++ % 250}`) =>
   api.send('POST /api/comments/create', {
     body: { blog_id: blogId, name_surname: 'irem ışık', description: 'Elinize sağlık.', ...changes },
@@ -39,7 +39,7 @@ const approve = (id: string) => api.send('PATCH /api/admin/comments/:id/approve'
 const remove = (id: string) => api.send('DELETE /api/admin/comments/:id', { params: { id }, token });
 
 describe('a comment', () => {
-  test('waits for approval, is then shown to everybody, and is gone when deleted', async () => {
+  test('is shown to everybody from its approval to its deletion', async () => {
     const { status, body } = await write({ description: 'Onay bekler.' });
     expect([status, body.message]).toEqual([201, 'Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.']);
     expect(await shown()).toEqual([]);
@@ -59,14 +59,14 @@ describe('a comment', () => {
     expect(await shown()).toEqual([]);
     expect((await remove(id)).status).toBe(404);
     expect((await approve(id)).status).toBe(404);
-    // Its post's page may still hold the words: it waits to be built again.
+    // The built page of the post may still contain it, so that it waits to be published.
     expect(await readContentChanges(api, blogId)).toMatchObject([{ room: 'blog' }]);
     const trace = await readAudit(api, id);
     expect(trace.map((entry) => entry.action)).toEqual(['approve', 'delete']);
     expect(JSON.stringify(trace)).not.toMatch(/irem|Onay bekler/);
   });
 
-  test('keeps its words as they are: markup, addresses, headers and broken characters become plain text', async () => {
+  test('is stored as plain text: markup, addresses, headers and broken characters are harmless', async () => {
     const body = `{"blog_id":"${blogId}","name_surname":"Ali\\r\\nBcc: x@y.co","description":"<img src=x onerror=alert(1)> \\u202ehttps:\\/\\/ornek.com\\u202c\\u0000 \\ud83d"}`;
     expect((await api.send('POST /api/comments/create', { body, ip: '203.0.113.5' })).status).toBe(201);
     const [comment] = await all();
@@ -76,11 +76,11 @@ describe('a comment', () => {
     });
   });
 
-  test('sent twice by a double click is kept once', async () => {
+  test('sent twice by a double click is stored once', async () => {
     const description = 'Çift tıklama';
     const kept = async () => (await all({ search: 'ÇİFT TIKLAMA' })).length;
     const eight = Array.from({ length: 8 });
-    // Connections that are still being opened would queue the writes up one behind the other.
+    // Connections that are still opening would serialise the writes.
     await Promise.all(eight.map(() => all()));
     const answers = await Promise.all(eight.map(() => write({ description })));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
@@ -119,16 +119,16 @@ describe('bad input', () => {
     expect([status, body.fields]).toEqual([422, { [field]: sentence }]);
   });
 
-  test('2 and 2,000 letters are enough and not too many', async () => {
+  test('names of 2 and texts of 2,000 characters are accepted', async () => {
     expect((await write({ description: 'ab' })).status).toBe(201);
     expect((await write({ description: 'ş'.repeat(2000) })).status).toBe(201);
   });
 
-  test('a body over 1 MB is 413', async () => {
+  test('a comment over 1 MB answers 413', async () => {
     expect((await write({ description: 'a'.repeat(1_100_000) })).status).toBe(413);
   });
 
-  test('a post that is not there, not public or not public yet is 404, to write and to read', async () => {
+  test('comments of an unknown or unpublished post answer 404, to write and to read', async () => {
     const draft = await addBlog('Taslak', { status: 'draft', publish_at: null });
     const scheduled = await addBlog('Yarin', { publish_at: new Date(api.ctx.clock().getTime() + 86_400_000) });
     for (const blog_id of ['', 'unknown', '00000000-0000-4000-8000-000000000000', 7, draft, scheduled]) {
@@ -140,7 +140,7 @@ describe('bad input', () => {
   });
 });
 
-test('five accepted comments in ten minutes are enough for one address', async () => {
+test('the sixth accepted comment from one IP in ten minutes is refused', async () => {
   const ip = '203.0.113.9';
   for (let count = 0; count < 6; count += 1) expect((await write({ description: '' }, ip)).status).toBe(422);
   for (let count = 0; count < 5; count += 1)
@@ -154,7 +154,7 @@ test('five accepted comments in ten minutes are enough for one address', async (
 });
 
 describe('the admin list', () => {
-  test('is for admins, newest first, by status and by words whatever their case, in pages', async () => {
+  test('is for admins, newest first, filtered by status and searched whatever the case, in pages', async () => {
     expect((await api.send('GET /api/admin/comments/all')).status).toBe(401);
     await write({ name_surname: 'İSMAİL ÇAĞ', description: 'Aranan' });
     const [found, ...more] = await all({ search: 'ismail cag' });
@@ -170,7 +170,7 @@ describe('the admin list', () => {
   });
 });
 
-test('the practice is told at most once an hour, and of what came in between', async () => {
+test('the practice is mailed about new comments at most once an hour, about all since the last mail', async () => {
   const told = async () => (await api.ctx.db.select().from(mails)).filter((mail) => mail.kind === 'comment');
   const [job] = commentJobs(api.ctx);
   const run = () => runJob(api.ctx, job as NonNullable<typeof job>, { always: true });

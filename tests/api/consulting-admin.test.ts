@@ -40,7 +40,7 @@ describe('adding a service', () => {
     expect([bare.status, bare.body.fields]).toEqual([422, { image: 'Lütfen bir görsel seçin.' }]);
   });
 
-  test('leaves nothing behind when its picture is none', async () => {
+  test('leaves nothing behind when its picture cannot be read', async () => {
     const count = async () => [await api.ctx.db.$count(services), await api.ctx.db.$count(media)];
     const before = await count();
     const { status, body } = await add(words, [file(heic())]);
@@ -50,7 +50,7 @@ describe('adding a service', () => {
 });
 
 describe('editing a service', () => {
-  test('takes the JSON of the specification, with the stored picture', async () => {
+  test('accepts JSON with the address of the stored picture', async () => {
     const { body: service } = await add();
     const { status, body } = await edit(service.id, { ...words, title: 'Yeni ad', image_url: service.image_url });
     expect([status, body.message, body.title]).toEqual([200, 'Güncellendi', 'Yeni ad']);
@@ -60,7 +60,7 @@ describe('editing a service', () => {
     expect(await readAudit(api, service.id)).toMatchObject([{ action: 'add' }, change]);
   });
 
-  test('refuses a picture that is not the stored one, and none at all', async () => {
+  test('refuses the address of another picture, and a missing one', async () => {
     const { body: service } = await add();
     for (const image_url of ['https://evil.test/x.webp', '/media/other.webp', '', null]) {
       const { status } = await edit(service.id, { ...words, title: 'Başka', image_url });
@@ -69,7 +69,7 @@ describe('editing a service', () => {
     expect((await find(service.id))?.title).toBe(words.title);
   });
 
-  test('takes a new picture as multipart', async () => {
+  test('accepts a new picture as multipart', async () => {
     const { body: service } = await add();
     const { status, body } = await edit(service.id, form(words, { image: file(await picture('webp', 12, 12)) }));
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('editing a service', () => {
     expect((await find(service.id))?.image_url).toBe(body.image_url);
   });
 
-  test('tells the second of two people what the first one saved', async () => {
+  test('answers the second of two admins with a conflict and the stored service', async () => {
     const { body: service } = await add();
     const opened = service.updated_at;
     api.advance(1000);
@@ -88,14 +88,14 @@ describe('editing a service', () => {
     expect((await find(service.id))?.title).toBe('Birinci');
   });
 
-  test('answers 404 for one that is not there, picture or not', async () => {
+  test('answers 404 for a service that does not exist, with a picture or without', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     expect((await edit(id, words)).status).toBe(404);
     expect((await edit(id, form(words, { image: file(image) }))).status).toBe(404);
   });
 });
 
-test('a deleted service is gone; a second time it is not there', async () => {
+test('deleting a service twice answers 404 the second time', async () => {
   const { body: service } = await add();
   const remove = () => api.send('DELETE /api/consulting/:id', { params: { id: service.id }, token });
   expect((await remove()).body.message).toBe('Silindi');

@@ -21,7 +21,7 @@ test('the OpenAPI document names every call with its access', () => {
   expect(documented.sort()).toEqual(declared.sort());
 });
 
-test('a body over 1 MB is 413, another type 415, broken JSON 400, a wrong field 422', async () => {
+test('a body over 1 MB answers 413, another type 415, broken JSON 400, a wrong field 422', async () => {
   const send = (body: string, type = 'application/json') =>
     api
       .send('POST /api/comments/create', { body, headers: { 'content-type': type } })

@@ -9,14 +9,14 @@ import { openTestApi } from './harness.ts';
 
 const art = async (name: string) => `/media/${Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32)}_9x9.webp`;
 
-test('two processes that start together on an empty database fill it once', async () => {
+test('two processes that start together on an empty database seed it once', async () => {
   const { ctx } = await openTestApi();
   await Promise.all([seedDatabase(ctx, demoData, art), seedDatabase(ctx, demoData, art)]);
   expect(await ctx.db.$count(products)).toBe(demoData.products.length);
   expect(await ctx.db.$count(blogs)).toBe(demoData.blogs.length);
 });
 
-test('and make one admin, whose password one of them alone has to print', async () => {
+test('two processes that start together create one admin, whose password one of them prints', async () => {
   const { ctx, send } = await openTestApi();
   const made = (await Promise.all([ensureAdmin(ctx), ensureAdmin(ctx)])).filter(Boolean);
   expect(made).toHaveLength(1);

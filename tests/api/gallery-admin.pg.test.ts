@@ -32,7 +32,7 @@ const kept = async () => ({
 });
 
 describe('adding a photo set', () => {
-  test('keeps its pictures in the order sent, with their words', async () => {
+  test('keeps its pictures in the order sent, with their alternative texts', async () => {
     const pictures = [file(await picture('png', 10, 10)), file(await picture('png', 20, 10)), file(image)];
     const { status, body } = await add({ ...words, alt: ['Boyalı eller', '', 'Kırmızı  ip\u200b '] }, pictures);
     expect([status, body.message]).toEqual([201, '✅ Görseller başarıyla yüklendi.']);
@@ -47,13 +47,13 @@ describe('adding a photo set', () => {
     expect(listed[0]).toEqual({ id: body.id, ...words, gallery_images: body.gallery_images });
   });
 
-  test('puts it before the sets of its day that were added earlier', async () => {
+  test('lists it before the sets of the same day that were added earlier', async () => {
     const [first, second] = [await add(), await add()];
     const { body: listed } = await api.send('GET /api/gallery');
     expect(listed.slice(0, 2).map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
   });
 
-  test('is written down, and waits to be published', async () => {
+  test('writes an audit entry and marks the site as unpublished', async () => {
     const { body } = await add();
     expect(await readAudit(api, body.id)).toMatchObject([{ actor_id: adminId, action: 'add', entity: 'gallery_set' }]);
     expect(await readContentChanges(api, body.id)).toMatchObject([{ room: 'gallery' }]);
@@ -67,7 +67,7 @@ describe('adding a photo set', () => {
     ['no date', { ...words, date: '' }, 1],
     ['a day that does not exist', { ...words, date: '2026-02-30' }, 1],
     ['a category nobody offers', { ...words, category: 'Diğer' }, 1],
-  ])('is refused with %s, in the words of the specification', async (_, fields, count) => {
+  ])('is refused with %s', async (_, fields, count) => {
     const before = await kept();
     const { status, body } = await add(
       fields,
@@ -77,7 +77,7 @@ describe('adding a photo set', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('is refused as a whole when the third of seven pictures is none', async () => {
+  test('is refused as a whole when the third of seven pictures cannot be read', async () => {
     const before = await kept();
     const files = [0, 1, 2, 3, 4, 5, 6].map((index) => file(index === 2 ? heic() : image));
     const { status, body } = await add(words, files);
@@ -92,13 +92,13 @@ describe('adding a photo set', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('takes seven pictures, and no JSON', async () => {
+  test('accepts seven pictures, and no JSON', async () => {
     const seven = Array.from({ length: 7 }, () => file(image));
     expect((await add(words, seven)).body.gallery_images).toHaveLength(7);
     expect((await api.send('POST /api/admin/gallery/add', { body: words, token })).status).toBe(415);
   });
 
-  test('a form that breaks off in the middle is 400 and leaves nothing', async () => {
+  test('answers 400 to a form that breaks off in the middle, and leaves nothing', async () => {
     const before = await kept();
     const whole = new Response(form(words, { image: file(image) }));
     const type = whole.headers.get('content-type') as string;
@@ -125,7 +125,7 @@ describe('editing a photo set', () => {
     return { ...body, ids: body.gallery_images.map(({ id }) => id) };
   };
 
-  test('changes its words, takes pictures out, puts others in and moves them', async () => {
+  test('changes its texts, removes, adds and reorders pictures', async () => {
     const { id, ids } = await three();
     const fields = { title: 'Yaz şenliği', picture: [ids[2] ?? '', 'new', ids[0] ?? ''], alt: ['üç', 'yeni', 'ilk'] };
     const { status, body } = await edit(id, fields, [file(await picture('png', 30, 10))]);
@@ -139,7 +139,7 @@ describe('editing a photo set', () => {
     expect(await readContentChanges(api, id)).toMatchObject([{ room: 'gallery' }, { room: 'gallery' }]);
   });
 
-  test('of what somebody else saved meanwhile is refused with what stands there now', async () => {
+  test('is refused with a conflict and the stored set when another admin saved it meanwhile', async () => {
     const { id, ids } = await three();
     const { body: sets } = await api.send('GET /api/admin/gallery', { token });
     const version = sets.find((set) => set.id === id)?.version ?? '';
@@ -150,7 +150,7 @@ describe('editing a photo set', () => {
     expect((await edit(id, { picture: ids, version: (body.current as { version: string }).version })).status).toBe(200);
   });
 
-  test('is refused without pictures, with eight, with one twice, with one of another set, and leaves nothing', async () => {
+  test('is refused without pictures, with eight, with a repeated or a foreign one, and leaves nothing', async () => {
     const [{ id, ids }, other] = [await three(), await three()];
     const before = await kept();
     const eight = Array.from({ length: 8 }, () => 'new');
@@ -170,7 +170,7 @@ describe('editing a photo set', () => {
     expect((await edit(crypto.randomUUID(), { picture: ids })).status).toBe(404);
   });
 
-  test('finds sets by category and by words however they are written', async () => {
+  test('finds sets by category and by words whatever their case and diacritics', async () => {
     await add({ ...words, title: 'Işıklı Gölge', category: 'Koçluk' });
     const found = async (query: { search?: string; category?: 'Koçluk' | 'Danışmanlık' }) =>
       (await api.send('GET /api/admin/gallery', { query, token })).body.map(({ title }) => title);
@@ -181,7 +181,7 @@ describe('editing a photo set', () => {
 });
 
 describe('deleting a photo set', () => {
-  test('takes it off the list; a second time it is not there', async () => {
+  test('removes it from the list and answers 404 the second time', async () => {
     const { body: set } = await add();
     const remove = () => api.send('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id }, token });
     const { status, body } = await remove();

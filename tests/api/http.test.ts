@@ -25,7 +25,7 @@ const takesJson = (key: Key) => {
   return !files || Boolean(alsoAcceptsJson);
 };
 
-describe('a body', () => {
+describe('a request body', () => {
   const inEnglish = /invalid|expected|required|must|received|string|number/i;
 
   test.each(withBody)('of the wrong kind is refused readably by %s', async (key) => {
@@ -67,7 +67,7 @@ describe('a body', () => {
     }
   });
 
-  test('that is not UTF-8 is 400', async () => {
+  test('that is not UTF-8 answers 400', async () => {
     const bytes = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('"}')]);
     const response = await api.app.request(`${site}/api/login`, {
       method: 'POST',
@@ -77,7 +77,7 @@ describe('a body', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'bad_request']);
   });
 
-  test('of many parts that breaks off, has no boundary or none of its parts is refused without a trace', async () => {
+  test('of several parts that breaks off or has no boundary is refused and leaves nothing', async () => {
     const { token } = testUsers.admin;
     const { db } = api.ctx;
     const kept = async () => [await db.$count(blogs), await db.$count(media)];
@@ -92,7 +92,7 @@ describe('a body', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('with a field sent twice, or a file where words belong, is 422', async () => {
+  test('with a repeated field, or a file instead of a text, answers 422', async () => {
     const twice = form({ title: 'A', description: 'B' });
     twice.append('title', 'C');
     const asFile = form({ description: 'B' }, { title: file('A', 'a.txt', 'text/plain') });
@@ -103,8 +103,8 @@ describe('a body', () => {
   });
 });
 
-describe('a body made to break its reader', () => {
-  test('with files under the names that every object knows is read like any other', async () => {
+describe('a hostile multipart body', () => {
+  test('with names of the object prototype is read like any other', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'image__proto__']) {
       const body = form({ title: 'A' }, { [name]: file('A') });
       body.append(name, 'words');
@@ -114,7 +114,7 @@ describe('a body made to break its reader', () => {
     expect(({} as Record<string, unknown>).words).toBeUndefined();
   });
 
-  test('with one field fifty thousand times over holds nobody up', async () => {
+  test('with one field fifty thousand times does not block other requests', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nA\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const body = `${part.repeat(50_000)}--x--\r\n`;
@@ -122,7 +122,7 @@ describe('a body made to break its reader', () => {
   });
 });
 
-test('one address holds so many streams and no more; others, and itself once it lets go, are served', async () => {
+test('one IP may hold a limited number of streams; others, and itself after closing one, are served', async () => {
   const open = (ip: string) =>
     api.app.request(`${site}/api/products/events`, {}, { incoming: { socket: { remoteAddress: ip } } });
   const held = await Promise.all(Array.from({ length: streamsOfOne }, () => open('198.51.100.77')));
@@ -141,7 +141,7 @@ test('one address holds so many streams and no more; others, and itself once it 
     .toBe(200);
 });
 
-describe('an answer to another site', () => {
+describe('a response to another origin', () => {
   const cases: [string, string, Record<string, string>, string | undefined, number][] = [
     ['GET', '/api/products', {}, undefined, 200],
     ['GET', '/api/me', {}, undefined, 401],
@@ -153,7 +153,7 @@ describe('an answer to another site', () => {
   ];
 
   test.each(cases)(
-    '%s %s: the site itself may read it, nobody else, and never with credentials',
+    'of %s %s may be read by the site alone, and never with credentials',
     async (method, path, headers, body, status) => {
       for (const origin of [
         site,
@@ -195,7 +195,7 @@ describe('an answer to another site', () => {
     },
   );
 
-  test('lets the site read the count, the wait and the tag', async () => {
+  test('exposes X-Total-Count, Retry-After and ETag to the site', async () => {
     const { headers } = await api.send('GET /api/products', { headers: { origin: site } });
     for (const name of ['x-total-count', 'retry-after', 'etag']) {
       expect(headers.get('access-control-expose-headers')).toContain(name);
@@ -204,7 +204,7 @@ describe('an answer to another site', () => {
 });
 
 describe('an ETag', () => {
-  test('stays while nothing changes, answers 304 however it is sent back, and changes with the list', async () => {
+  test('stays while nothing changes, answers 304 in every form it is sent back, and changes with the list', async () => {
     const ask = (tag?: string) => api.send('GET /api/blogs', { headers: tag ? { 'if-none-match': tag } : {} });
     const tag = (await ask()).headers.get('etag') as string;
     for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -222,7 +222,7 @@ describe('an ETag', () => {
     expect([changed.status, changed.body.some(({ title }) => title === 'Yeni yazı')]).toEqual([200, true]);
   });
 
-  test('differs between the parts of a list', async () => {
+  test('differs between the pages of a list', async () => {
     for (const _ of [1, 2, 3]) await addPost(testUsers);
     const tags = await Promise.all(
       [undefined, { page: 1, size: 1 }, { page: 2, size: 1 }].map(async (query) =>
@@ -235,7 +235,7 @@ describe('an ETag', () => {
 
 describe('HEAD', () => {
   test.each(['/api/products', '/api/blogs', '/api/gallery', '/healthz', '/readyz'])(
-    '%s is GET without a body',
+    'of %s answers like GET without a body',
     async (path) => {
       const [get, head] = await Promise.all(
         ['GET', 'HEAD'].map((method) => api.app.request(`${site}${path}`, { method })),
@@ -248,13 +248,13 @@ describe('HEAD', () => {
   );
 });
 
-test('answers outside of /api say nosniff too', async () => {
+test('responses outside of /api carry nosniff too', async () => {
   for (const path of ['/healthz', '/readyz', '/media/none', `/media/${'0'.repeat(32)}_1x1.webp`, '/media/../env']) {
     expect((await api.app.request(`${site}${path}`)).headers.get('x-content-type-options')).toBe('nosniff');
   }
 });
 
-describe('who calls, for the limits', () => {
+describe('the client address used for limits', () => {
   const from = (direct: string, forwarded: string | undefined, trusted: string[]) =>
     clientAddress(
       {
@@ -264,13 +264,13 @@ describe('who calls, for the limits', () => {
       trusted,
     );
 
-  test('is whoever is connected, whatever they write themselves', () => {
+  test('is that of the connection, whatever headers the client sends', () => {
     expect(from('192.0.2.7', '198.51.100.1', [])).toBe('192.0.2.7');
     expect(from('192.0.2.7', '10.0.0.1', ['10.0.0.1'])).toBe('192.0.2.7');
     expect(from('::ffff:192.0.2.7', undefined, [])).toBe('192.0.2.7');
   });
 
-  test('is the last address that a trusted proxy did not write', () => {
+  test('is the last forwarded address that is no trusted proxy', () => {
     expect(from('10.0.0.1', '198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
     expect(from('10.0.0.1', 'forged, 198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
     expect(from('10.0.0.1', 'forged, 198.51.100.1, 10.0.0.2', ['10.0.0.1', '10.0.0.2'])).toBe('198.51.100.1');
@@ -278,20 +278,20 @@ describe('who calls, for the limits', () => {
     expect(from('10.0.0.1', undefined, ['10.0.0.1'])).toBe('10.0.0.1');
   });
 
-  test('is the same on every connection, where a proxy writes the port too', () => {
+  test('leaves out the port that a proxy adds', () => {
     expect(from('10.0.0.1', '198.51.100.1:50123', ['10.0.0.1'])).toBe('198.51.100.1');
     expect(from('10.0.0.1', '[2001:db8::1]:50123', ['10.0.0.1'])).toBe('2001:db8::1');
     expect(from('10.0.0.1', '::ffff:198.51.100.1', ['10.0.0.1'])).toBe('198.51.100.1');
   });
 
-  test('may be behind proxies named by a range', () => {
+  test('is found behind proxies named by a range', () => {
     expect(from('10.20.30.40', '198.51.100.1', ['10.0.0.0/8'])).toBe('198.51.100.1');
     expect(from('11.20.30.40', '198.51.100.1', ['10.0.0.0/8'])).toBe('11.20.30.40');
     expect(from('fd00::17', '2001:db8::1', ['fd00::/8'])).toBe('2001:db8::1');
     expect(from('10.0.0.1', '198.51.100.1', ['nonsense', '10.0.0.0/99'])).toBe('10.0.0.1');
   });
 
-  test('counts as one with all its neighbours of an IPv6 /64', () => {
+  test('is the /64 network of an IPv6 address', () => {
     expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2::9'));
     expect(limitKey('2001:db8:1:2::9')).not.toBe(limitKey('2001:db8:1:3::9'));
     expect(limitKey('192.0.2.1')).not.toBe(limitKey('192.0.2.2'));

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openTestApi();
 });
 
-/** A job that counts its runs and can be held in the middle of one. */
+/** A job that counts its runs and can be paused in the middle of one. */
 function counting(name: string, everySeconds = 3600) {
   const job = {
     name,
@@ -28,11 +28,11 @@ function counting(name: string, everySeconds = 3600) {
   return job;
 }
 
-/** Waits until a job has begun to run so many times. */
+/** Waits until the job has started so many runs. */
 const runs = (job: { runs: number }, count: number) =>
   expect.poll(() => job.runs, { timeout: 10_000, message: 'runs of the job' }).toBe(count);
 
-test('a job runs once per period, however many look after it', async () => {
+test('a job runs once per period, however many processes try', async () => {
   const job = counting('once');
   const ran = await Promise.all(Array.from({ length: 8 }, () => runJob(api.ctx, job)));
   expect(ran.filter(Boolean)).toHaveLength(1);
@@ -41,7 +41,7 @@ test('a job runs once per period, however many look after it', async () => {
   expect(await runJob(api.ctx, job)).toBe(true);
 });
 
-test('a job that runs is not started again, not even when it is woken', async () => {
+test('a running job is not started a second time, not even by an event', async () => {
   const job = counting('held');
   const held = Promise.withResolvers<void>();
   job.hold = held.promise;
@@ -53,7 +53,7 @@ test('a job that runs is not started again, not even when it is woken', async ()
   expect(await runJob(api.ctx, job, { always: true })).toBe(true);
 });
 
-test('a job whose process died is taken over a minute later', async () => {
+test('a job of a process that died is taken over after a minute', async () => {
   const job = counting('orphan', 1);
   job.hold = new Promise(() => {});
   void runJob(api.ctx, job);
@@ -65,14 +65,14 @@ test('a job whose process died is taken over a minute later', async () => {
   expect(await runJob(api.ctx, job)).toBe(true);
 });
 
-test('a job that throws is let go of and comes again', async () => {
+test('a job that throws is released and runs again', async () => {
   const job: Job = { name: 'broken', everySeconds: 10, run: () => Promise.reject(new Error('no')) };
   expect(await runJob(api.ctx, job)).toBe(true);
   api.advance(11_000);
   expect(await runJob(api.ctx, job)).toBe(true);
 });
 
-test('a told topic wakes its job, and stopping waits for what runs', async () => {
+test('an event starts its job, and stopping waits for running jobs', async () => {
   const job = Object.assign(counting('woken'), { wakeOn: 'site' as const });
   const running = startJobs(api.ctx, [job]);
   const { db, clock } = api.ctx;
@@ -83,7 +83,7 @@ test('a told topic wakes its job, and stopping waits for what runs', async () =>
   api.ctx.events.emit('site');
   await runs(job, 2);
   const stopping = running.stop().then(() => job.ended);
-  // One that waits for nothing is through by then.
+  // A stop that does not wait would have resolved by now.
   await setImmediate();
   held.resolve();
   expect(await stopping).toBe(2);

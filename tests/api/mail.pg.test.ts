@@ -43,7 +43,7 @@ const send = () => sendDueMails(api.ctx, transport);
 const rows = () => api.ctx.db.select().from(mails);
 
 describe('a queued mail', () => {
-  test('is sent once, in Turkish, as HTML and plain text, and its words are forgotten', async () => {
+  test('is sent once, in Turkish, as HTML and plain text, and its content is deleted', async () => {
     await queue();
     await send();
     await send();
@@ -61,7 +61,7 @@ describe('a queued mail', () => {
     expect(received?.messageId).toBe(`<${row?.id}@ornek.com>`);
   });
 
-  test('says who the practice is by now, not what it was when the product was built or the mail was caused', async () => {
+  test('names the practice by its current settings, not by those of the time it was queued', async () => {
     const { ctx } = api;
     const before = await readSite(ctx.db);
     await queueMail(ctx.db, mail(), { ...mail(), to: undefined });
@@ -79,7 +79,7 @@ describe('a queued mail', () => {
     await saveSite(ctx, admin.id, { ...before, updated_at: undefined });
   });
 
-  test('is not there when what caused it is rolled back', async () => {
+  test('is not stored when its transaction is rolled back', async () => {
     const { db } = api.ctx;
     await db
       .transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe('a queued mail', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  test('leaves at once when it is told of', async () => {
+  test('is sent at once on the mail event', async () => {
     const jobs = startJobs(api.ctx, mailJobs(api.ctx, transport));
     await new Promise((resolve) => setTimeout(resolve, 300));
     await queue();
@@ -102,14 +102,14 @@ describe('a queued mail', () => {
     await jobs.stop();
   });
 
-  test('goes out while a rush of others that are queued goes on', async () => {
+  test('is sent although others are queued without pause', async () => {
     for (let count = 0; count < 12; count += 1) await queue(`kisi${count}@ornek.com`);
     const rush = setInterval(() => api.ctx.events.emit('mail'), 5);
     await send().finally(() => clearInterval(rush));
     expect(smtp.received).toHaveLength(12);
   });
 
-  test('goes out once when several processes send at the same time', async () => {
+  test('is sent once when several processes send at the same time', async () => {
     for (let count = 0; count < 30; count += 1) await queue(`kisi${count}@ornek.com`);
     const other = openTransport(api.ctx.env);
     await Promise.all([send(), sendDueMails(api.ctx, other), send(), sendDueMails(api.ctx, other)]);
@@ -119,7 +119,7 @@ describe('a queued mail', () => {
     expect(new Set(sent).size).toBe(30);
   });
 
-  test('claimed by a process that was killed is sent by another, with the same Message-ID', async () => {
+  test('of a process that was killed is sent by another, with the same Message-ID', async () => {
     await queue();
     const hanging = { send: () => new Promise<void>(() => {}), close: () => {} };
     void sendDueMails(api.ctx, hanging);
@@ -133,8 +133,8 @@ describe('a queued mail', () => {
   });
 });
 
-describe('a server in trouble', () => {
-  test('that is down loses no mail and gets all of them once it is back', async () => {
+describe('a failing mail server', () => {
+  test('loses no mail and gets all of them when it is back', async () => {
     const down = await openSmtp();
     const { port } = down;
     await down.close();
@@ -153,7 +153,7 @@ describe('a server in trouble', () => {
     away.close();
   });
 
-  test('that says «later» is asked again, ever more seldom, for 24 hours', async () => {
+  test('that answers with a temporary error is tried again at growing intervals for 24 hours', async () => {
     let asked = 0;
     smtp.refuse = () => {
       asked += 1;
@@ -177,7 +177,7 @@ describe('a server in trouble', () => {
     expect(row).toMatchObject({ content: null, sent_at: null, last_error: 'EENVELOPE RCPT TO 451' });
   });
 
-  test('that refuses an address for good is not asked again, and the others get their mail', async () => {
+  test('that rejects an address permanently is not asked again, and other mails are sent', async () => {
     smtp.refuse = (address) => (address.startsWith('yok') ? { code: 550, text: `no ${address} here` } : undefined);
     await queue('yok@ornek.com');
     await queue('var@ornek.com');
@@ -190,7 +190,7 @@ describe('a server in trouble', () => {
     expect(given).toMatchObject({ content: null, sent_at: null, last_error: 'EENVELOPE RCPT TO 550' });
   });
 
-  test('fails no request', async () => {
+  test('makes no request fail', async () => {
     const dead = await openTestApi({ SMTP_URL: 'smtp://127.0.0.1:1' });
     const body = { name: 'Ada', surname: 'Er', email: 'ada@ornek.com', password: 'uzun bir söz dizisi' };
     expect((await dead.send('POST /api/register', { body })).status).toBe(201);
@@ -215,8 +215,8 @@ test('without a server each mail is one file in the outbox folder', async () => 
   expect(parsed.html).toContain('012345');
 });
 
-test('rows of mails long gone are deleted, waiting ones never', async () => {
-  // A clock of its own: the one above has been moved on by days.
+test('rows of sent mails are deleted after their retention, waiting ones never', async () => {
+  // A second API: the clock of the first one was advanced by days.
   const fresh = await openTestApi({ SMTP_URL: smtp.url });
   const { db } = fresh.ctx;
   await queueMail(db, mail('gitti@ornek.com'));

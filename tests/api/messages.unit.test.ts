@@ -3,7 +3,7 @@ import { BuildFault, inOneLine } from '../../src/api/publish/renderer/messages.t
 
 const root = '/srv/practice';
 const say = (error: unknown) => {
-  // What is shown in short is written to the log whole.
+  // The full error goes to the log.
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const line = inOneLine(error, root);
   log.mockRestore();
@@ -12,7 +12,7 @@ const say = (error: unknown) => {
 const fault = (code: string) =>
   Object.assign(new Error(`${code}: no, mkdir '/var/lib/practice/releases/2026'`), { code });
 
-test('a build that fails says what to do, and names no folder of the machine', () => {
+test('the message of a failed build says what to do and names no folder of the machine', () => {
   expect(say(new BuildFault('Yazı okunamadı.'))).toBe('Yazı okunamadı.');
   expect(say(fault('ENOSPC'))).toMatch(/^Diskte yer kalmadı/);
   for (const code of ['EACCES', 'EPERM', 'EROFS']) expect(say(fault(code))).toMatch(/klasörüne yazılamıyor/);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await openTestApi();
 });
 
-test('calls are counted by route and status, without what stood in their addresses', async () => {
+test('calls are counted by route and status, without parameters of their paths', async () => {
   await api.send('GET /api/blogs/:slug', { params: { slug: 'gizli-bir-adres' } });
   const response = await ask('127.0.0.1');
   const text = await response.text();
@@ -22,7 +22,7 @@ test('calls are counted by route and status, without what stood in their address
   expect(text).not.toContain('gizli-bir-adres');
 });
 
-test('nobody but this machine reads them, not even through a proxy on it', async () => {
+test('metrics are readable from this machine only, and not through a proxy on it', async () => {
   expect((await ask('192.0.2.7')).status).toBe(404);
   expect((await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).status).toBe(404);
   expect((await ask('::1', { 'x-real-ip': '192.0.2.7' })).status).toBe(404);
@@ -31,7 +31,7 @@ test('nobody but this machine reads them, not even through a proxy on it', async
   expect((await ask('::1', {}, 'http://[::1]:4321')).status).toBe(200);
 });
 
-test('with METRICS_TOKEN whoever brings it reads them from anywhere, and nobody else, this machine included', async () => {
+test('with METRICS_TOKEN metrics are readable from anywhere with the token, and nowhere without it', async () => {
   const token = 'uzun-bir-olcum-anahtari';
   api = await openTestApi({ METRICS_TOKEN: token });
   expect((await ask('127.0.0.1')).status).toBe(404);

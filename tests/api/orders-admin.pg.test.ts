@@ -46,13 +46,13 @@ beforeAll(async () => {
 });
 
 describe('the admin’s list of orders', () => {
-  test('is newest first unless asked otherwise', async () => {
+  test('is sorted newest first by default', async () => {
     expect(await titles({})).toEqual(['Kukla', 'Ebru %100', 'Işık ve Gölge']);
     expect(await titles({ sort: 'asc' })).toEqual(['Işık ve Gölge', 'Ebru %100', 'Kukla']);
     expect(await titles({ sort: 'sideways' })).toEqual(await titles({ sort: 'desc' }));
   });
 
-  test('names the buyer and the product beside what the buyer sees', async () => {
+  test('names the buyer and the product in addition to what the buyer sees', async () => {
     const [order] = (await list()).body;
     expect(order).toMatchObject({
       product_id: expect.any(String),
@@ -91,7 +91,7 @@ describe('the admin’s list of orders', () => {
     expect(await titles({ search: (codes[1] as string).toLowerCase() })).toEqual(['Ebru %100']);
   });
 
-  test('days are those of Istanbul, the last one through its end', async () => {
+  test('is filtered by days of Istanbul, the last one included', async () => {
     expect(await titles({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Kukla', 'Ebru %100']);
     expect(await titles({ to: '2026-03-01' })).toEqual(['Işık ve Gölge']);
     expect(await titles({ from: '2026-03-03' })).toEqual([]);
@@ -99,12 +99,12 @@ describe('the admin’s list of orders', () => {
     expect((await list({ from: '2026-02-30' })).status).toBe(422);
   });
 
-  test('is narrowed to one product', async () => {
+  test('is filtered by product', async () => {
     const [order] = (await list({ search: 'kukla' })).body;
     expect(await titles({ product_id: order?.product_id as string })).toEqual(['Kukla']);
   });
 
-  test('comes in pages with the full count', async () => {
+  test('is paged with the total count', async () => {
     const { body, headers } = await list({ page: 2, size: 2 });
     expect(body.map((order) => order.event_title)).toEqual(['Işık ve Gölge']);
     expect(headers.get('x-total-count')).toBe('3');
@@ -117,7 +117,7 @@ describe('the admin’s list of orders', () => {
 });
 
 describe('an order’s status', () => {
-  test('cancelling gives the seats back once, also when two admins press at the same moment', async () => {
+  test('releases the seats once when it is cancelled, also by two admins in parallel', async () => {
     const { product, id } = await sell('İptal', ['Ada', 'Can']);
     expect(await readStock(api.ctx, product)).toBe(8);
     const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'cancelled')));
@@ -128,14 +128,14 @@ describe('an order’s status', () => {
     expect(mine.body.find((order) => order.id === id)?.status).toBe('cancelled');
   });
 
-  test('undoing it takes the seats again, once', async () => {
+  test('takes the seats again, once, when a cancellation is undone', async () => {
     const { product, id } = await sell('Geri al', ['Ada', 'Can']);
     await setStatus(id, 'cancelled');
     await Promise.all([setStatus(id, 'reserved'), setStatus(id, 'paid'), setStatus(id, 'reserved')]);
     expect(await readStock(api.ctx, product)).toBe(8);
   });
 
-  test('undoing it when the seats are gone is refused with what remains, and stays cancelled', async () => {
+  test('stays cancelled with the number of seats left when they do not suffice to undo it', async () => {
     const { product, id } = await sell('Dolu', ['Ada', 'Can'], 2);
     await setStatus(id, 'cancelled');
     const other = await api.signUp();
@@ -146,7 +146,7 @@ describe('an order’s status', () => {
     expect(await readStock(api.ctx, product)).toBe(1);
   });
 
-  test('paying takes no seats, and every change is written down', async () => {
+  test('changes no seats when it becomes paid, and each change is audited', async () => {
     const { product, id } = await sell('Ödendi', ['Ada']);
     expect((await setStatus(id, 'paid')).body.status).toBe('paid');
     expect(await readStock(api.ctx, product)).toBe(9);
@@ -155,7 +155,7 @@ describe('an order’s status', () => {
     ]);
   });
 
-  test('a wrong status is 422, an unknown order 404, anybody else 403', async () => {
+  test('answers 422 to a wrong status, 404 to an unknown order and 403 to anybody but admins', async () => {
     const { id } = await sell('Yanlış', ['Ada']);
     for (const status of ['lost', '', null, 1, undefined]) expect((await setStatus(id, status)).status).toBe(422);
     expect((await setStatus('6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001', 'paid')).status).toBe(404);

@@ -15,14 +15,14 @@ beforeAll(async () => {
   buyer = await api.signUp();
 });
 
-/** The mails in the outbox of one kind, emptied. */
+/** Removes the mails of one kind from the outbox and returns them. */
 async function outbox(kind: string) {
   const rows = await api.ctx.db.delete(mails).where(like(mails.kind, kind)).returning();
   return readMails(api, rows);
 }
 
 describe('after buying', () => {
-  test('the buyer is told product, place, participants and total, in HTML and text, with a calendar file', async () => {
+  test('the buyer gets a mail with product, place, participants, total and a calendar file', async () => {
     const first = await addProduct(api.ctx, { title: 'Renk & Nefes', price_kurus: 78_050 });
     const second = await addProduct(api.ctx, { title: 'Drama', date: '2199-06-01', time: '10:30' });
     const { body } = await checkout(api, buyer.token, [
@@ -47,7 +47,7 @@ describe('after buying', () => {
     expect(file?.content).toContain(`UID:${body.orders[0]?.id}`);
   });
 
-  test('the practice is told what was sold, not who comes', async () => {
+  test('the practice gets a mail about what was sold, without the participants', async () => {
     await outbox('%');
     const id = await addProduct(api.ctx, { title: 'Kukla' });
     await checkout(api, buyer.token, [{ id, quantity: 1, participants: [{ fullName: 'Gizem Saklı' }] }]);
@@ -67,7 +67,7 @@ describe('after buying', () => {
     expect(await outbox('%')).toEqual([]);
   });
 
-  test('which terms were accepted is kept with the order: version and fingerprint of the text', async () => {
+  test('the order stores version and hash of the accepted terms', async () => {
     const terms = readTerms('mesafeli-satis');
     const id = await addProduct(api.ctx);
     const body = { cartItems: [cartLine(id)], terms_version: terms.version };

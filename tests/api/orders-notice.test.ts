@@ -45,7 +45,7 @@ test('the fourth notice within an hour is refused', async () => {
   for (const status of [202, 202, 202, 429]) expect((await sendNotice(id)).status).toBe(status);
 });
 
-test('a product that is not there is 404', async () => {
+test('a notice about an unknown product answers 404', async () => {
   const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
   expect([(await sendNotice(hidden)).status, (await sendNotice('x')).status]).toEqual([404, 404]);
 });

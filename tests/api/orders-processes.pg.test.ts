@@ -30,7 +30,7 @@ function* cycle<T>(items: T[]): Generator<T, never> {
   for (;;) yield* items;
 }
 
-/** Looks into the database while no process holds it. */
+/** Opens the database while no process uses it. */
 async function inside<T>(work: (ctx: AppContext) => Promise<T>): Promise<T> {
   const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
   try {
@@ -42,7 +42,7 @@ async function inside<T>(work: (ctx: AppContext) => Promise<T>): Promise<T> {
 
 describe('a process killed while it sells', () => {
   test(
-    'loses no order it acknowledged and leaves no half one, and what was not acknowledged can be repeated',
+    'loses no acknowledged order, leaves no incomplete one, and lets the others be repeated',
     async () => {
       const stock = 100_000;
       const { tokens, productIds } = await inside(async (ctx) => ({
@@ -69,7 +69,7 @@ describe('a process killed while it sells', () => {
   );
 });
 
-/** Every acknowledged checkout is there, every checkout there is complete, and the seats add up. */
+/** Expects every acknowledged checkout, complete checkouts only, and a sum of seats that fits. */
 async function expectWhole(
   ctx: AppContext,
   tries: CheckoutAttempt[],
@@ -94,7 +94,7 @@ if (server) {
     let both: ApiProcess[] = [];
     afterAll(() => Promise.all(both.map((api) => api.stop())));
 
-    test('keep every promise between them', async () => {
+    test('sell no seat twice, deadlock never and repeat replies by key between them', async () => {
       const tokens = await inside((ctx) => addCustomers(ctx, 100));
       both = await Promise.all([startApi(environment), startApi(environment)]);
       const sells = both.map((api) => api.checkout);
@@ -119,7 +119,7 @@ if (server) {
       });
     });
 
-    test('each tells its open pages of what the other sold, within two seconds', async () => {
+    test('send open pages the sales of the other process within two seconds', async () => {
       const [first, second] = both as [ApiProcess, ApiProcess];
       const { product, token } = await inside(async (look) => ({
         product: await addProduct(look, { stock: 9 }),

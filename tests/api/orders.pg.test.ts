@@ -25,7 +25,7 @@ const edit = (id: string, values: Partial<typeof products.$inferInsert>) =>
 const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 
 describe('buying', () => {
-  test('takes the seats, answers the order and empties the bought lines out of the cart', async () => {
+  test('takes the seats, returns the order and removes the bought lines from the cart', async () => {
     const [id, stays] = [await addProduct(api.ctx, { stock: 5 }), await addProduct(api.ctx)];
     for (const product_id of [id, stays]) {
       await api.send('POST /api/cart/add', { token, body: { product_id, quantity: 1 } });
@@ -61,7 +61,7 @@ describe('buying', () => {
     expect(cart.map((item) => item.product_id)).toEqual([stays]);
   });
 
-  test('several products share one code, one row each, in the order sent', async () => {
+  test('gives several products one code and a row each, in the order sent', async () => {
     const ids = [await addProduct(api.ctx, { title: 'Bir' }), await addProduct(api.ctx, { title: 'İki' })];
     const { body } = await checkout(
       api,
@@ -72,7 +72,7 @@ describe('buying', () => {
     expect(new Set(body.orders.map((order) => order.code)).size).toBe(1);
   });
 
-  test('lines of the same product are added up before any check, and become one row', async () => {
+  test('merges lines of the same product before any check into one row', async () => {
     const id = await addProduct(api.ctx, { stock: 3 });
     const refused = await checkout(api, token, [cartLine(id, 2), cartLine(id, 2)]);
     expect([refused.status, refused.body.items]).toEqual([409, [{ id, remaining: 3 }]]);
@@ -82,7 +82,7 @@ describe('buying', () => {
     expect((await checkout(api, token, [cartLine(plenty, 6), cartLine(plenty, 5)])).body.code).toBe('limit_reached');
   });
 
-  test('all lines or none', async () => {
+  test('buys all lines or none', async () => {
     const [plenty, one] = [await addProduct(api.ctx), await addProduct(api.ctx, { stock: 1 })];
     const { status, body } = await checkout(api, token, [cartLine(plenty, 2), cartLine(one, 2)]);
     expect([status, body.code, body.items]).toEqual([409, 'stock_exhausted', [{ id: one, remaining: 1 }]]);
@@ -90,7 +90,7 @@ describe('buying', () => {
     expect(await mine()).toEqual([]);
   });
 
-  test('an order keeps title and price as sold, and shows the product’s new day', async () => {
+  test('keeps title and price as sold, and shows the current day of the product', async () => {
     const id = await addProduct(api.ctx);
     await checkout(api, token, [cartLine(id)]);
     const moved = { date: '2199-06-01', time: '10:30', starts_at: startsAt('2199-06-01', '10:30') };
@@ -103,26 +103,26 @@ describe('buying', () => {
     });
   });
 
-  test('orders stand newest first', async () => {
+  test('lists orders newest first', async () => {
     for (const title of ['Bir', 'İki', 'Üç'])
       await checkout(api, token, [cartLine(await addProduct(api.ctx, { title }))]);
     expect((await mine()).map((order) => order.event_title)).toEqual(['Üç', 'İki', 'Bir']);
   });
 
-  test('nobody sees the orders of somebody else', async () => {
+  test('shows a user their own orders only', async () => {
     await checkout(api, token, [cartLine(await addProduct(api.ctx))]);
     const other = await api.signUp();
     expect(await mine(other.token)).toEqual([]);
     expect((await api.send('GET /api/my-orders')).status).toBe(401);
   });
 
-  test('a product on the last minute before it starts is sold, one minute later not', async () => {
+  test('is possible until the minute before the product starts', async () => {
     const start = new Date(Date.now() + 90_000_000);
     const [date = '', time = ''] = new Date(start.getTime() + 3 * 3_600_000).toISOString().split(/[T.]/);
     const id = await addProduct(api.ctx, { date, time: time.slice(0, 5) });
     const until = startsAt(date, time.slice(0, 5)).getTime() - api.ctx.clock().getTime();
     api.advance(until - 60_000);
-    // The session is a day older by now; a new one is not.
+    // The first session has expired by now.
     const { token: late } = await api.signUp();
     expect((await checkout(api, late, [cartLine(id)])).status).toBe(201);
     api.advance(60_000);
@@ -131,8 +131,8 @@ describe('buying', () => {
   });
 });
 
-describe('refused', () => {
-  test('a price that is not today’s, with the one that is; a line without a price is not checked', async () => {
+describe('a refused checkout', () => {
+  test('names the current price when another was sent; a line without a price is accepted', async () => {
     const id = await addProduct(api.ctx, { price_kurus: 65_010 });
     const { status, body } = await checkout(api, token, [cartLine(id, 1, { price: 1 })]);
     expect([status, body.code, body.items]).toEqual([409, 'price_changed', [{ id, price: 650.1 }]]);
@@ -141,7 +141,7 @@ describe('refused', () => {
     expect((await checkout(api, token, [cartLine(id)])).status).toBe(201);
   });
 
-  test('a sent title, total, status or buyer changes nothing', async () => {
+  test('is not caused by a sent title, total, status or buyer, which are ignored', async () => {
     const id = await addProduct(api.ctx);
     const forged = { title: 'Bedava', unit_price: 0, status: 'paid', user_id: unknown, buyer_email: 'x@ornek.com' };
     const { body } = await checkout(api, token, [cartLine(id, 1, forged)]);
@@ -153,7 +153,7 @@ describe('refused', () => {
     });
   });
 
-  test('a hidden or started product, by name', async () => {
+  test('names a hidden or started product', async () => {
     const hidden = await addProduct(api.ctx, { deleted_at: new Date() });
     const started = await addProduct(api.ctx, { date: '2020-01-01' });
     const { status, body } = await checkout(api, token, [
@@ -164,7 +164,7 @@ describe('refused', () => {
     expect([status, body.code, body.items]).toEqual([409, 'not_on_sale', [{ id: hidden }, { id: started }]]);
   });
 
-  test('more than ten of one product, before anything is said about the seats', async () => {
+  test('says that ten seats of one product are the limit before it says how many are left', async () => {
     const id = await addProduct(api.ctx, { stock: 3 });
     const { status, body } = await checkout(api, token, [cartLine(id, 11)]);
     expect([status, body.code]).toEqual([409, 'limit_reached']);
@@ -174,17 +174,17 @@ describe('refused', () => {
     expect((await checkout(api, token, [cartLine(await addProduct(api.ctx)), cartLine(id)])).status).toBe(404);
   });
 
-  test('a product told by a number is 404 too', async () => {
+  test('answers 404 to a product id that is a number', async () => {
     expect((await checkout(api, token, [{ ...cartLine(unknown), id: 7 }])).status).toBe(404);
   });
 
-  test('without a token: 401', async () => {
+  test('answers 401 without a token', async () => {
     const { status } = await api.send('POST /api/order/create', { body: { cartItems: [] } });
     expect(status).toBe(401);
   });
 });
 
-describe('wrong fields are 422, at the field, in Turkish', () => {
+describe('wrong fields of a checkout', () => {
   const wrong: [what: string, change: object, field: string][] = [
     ['quantity 0', { quantity: 0, participants: [] }, 'quantity'],
     ['quantity −1', { quantity: -1 }, 'quantity'],
@@ -222,7 +222,7 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
     },
   );
 
-  test('a name of exactly 120 characters is fine, and a missing, empty or null address is the buyer’s', async () => {
+  test('do not include a name of 120 characters or a missing, empty or null e-mail', async () => {
     const id = await addProduct(api.ctx);
     const { status } = await checkout(api, token, [
       {
@@ -235,11 +235,11 @@ describe('wrong fields are 422, at the field, in Turkish', () => {
   });
 });
 
-describe('the same request again', () => {
+describe('a repeated checkout with the same key', () => {
   const send = (key: string, cartItems: unknown, by = token) =>
     checkout(api, by, cartItems, { 'idempotency-key': key });
 
-  test('is answered as it was, and makes no second order', async () => {
+  test('gets the same reply and makes no second order', async () => {
     const id = await addProduct(api.ctx);
     const first = await send('a', [cartLine(id)]);
     const again = await send('a', [cartLine(id)]);
@@ -247,7 +247,7 @@ describe('the same request again', () => {
     expect(await readStock(api.ctx, id)).toBe(19);
   });
 
-  test('is the same however the JSON is spelt, and another body is 422', async () => {
+  test('is recognised however the JSON is formatted, and another body answers 422', async () => {
     const id = await addProduct(api.ctx);
     const first = await send('a', [{ id, quantity: 1, participants: [{ fullName: 'Ada' }] }]);
     const spelt = `{ "cartItems":[{"participants":[{"fullName":"\\u0041da"}],  "quantity":1.0,"id":"${id}"}]}`;
@@ -257,7 +257,7 @@ describe('the same request again', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
   });
 
-  test('is still answered when the seats, the product or the price are gone', async () => {
+  test('gets its reply after the seats, the product or the price have changed', async () => {
     const id = await addProduct(api.ctx, { stock: 1 });
     const first = await send('a', [cartLine(id, 1, { price: 650 })]);
     expect((await send('a', [cartLine(id, 1, { price: 650 })])).text).toBe(first.text);
@@ -266,20 +266,20 @@ describe('the same request again', () => {
     expect((await send('a', [cartLine(id, 1, { price: 1 })])).body.code).toBe('idempotency_mismatch');
   });
 
-  test('a refusal is not kept: the same key may be tried again, with another body too', async () => {
+  test('is processed again after a refusal, with another body too', async () => {
     const id = await addProduct(api.ctx, { stock: 1 });
     expect((await send('a', [cartLine(id, 2)])).status).toBe(409);
     expect((await send('a', [cartLine(id, 1)])).status).toBe(201);
   });
 
-  test('a key belongs to one user', async () => {
+  test('is independent of the keys of other users', async () => {
     const id = await addProduct(api.ctx);
     const other = await api.signUp();
     await send('a', [cartLine(id)]);
     expect((await send('a', [cartLine(id)], other.token)).body.orders[0]?.buyer_email).toBe(other.email);
   });
 
-  test('after 24 hours a key is free again', async () => {
+  test('is a new checkout after 24 hours', async () => {
     const id = await addProduct(api.ctx);
     const first = await send('a', [cartLine(id)]);
     api.advance(24 * 3_600_000 + 1000);
@@ -289,7 +289,7 @@ describe('the same request again', () => {
     expect(again.text).not.toBe(first.text);
   });
 
-  test('what was answered is forgotten when its day is over, and not before', async () => {
+  test('has its stored reply deleted after 24 hours, not before', async () => {
     const id = await addProduct(api.ctx);
     const [job] = orderJobs(api.ctx);
     const kept = () => api.ctx.db.$count(idempotencyKeys, eq(idempotencyKeys.key, 'forget me'));
@@ -302,14 +302,14 @@ describe('the same request again', () => {
     expect(await kept()).toBe(0);
   });
 
-  test('a key has 1 to 255 characters', async () => {
+  test('needs a key of 1 to 255 characters', async () => {
     const id = await addProduct(api.ctx);
     expect((await send('k'.repeat(256), [cartLine(id)])).status).toBe(422);
     expect((await send('', [cartLine(id)])).status).toBe(422);
     expect((await send('k'.repeat(255), [cartLine(id)])).status).toBe(201);
   });
 
-  test('a body nested beyond reason is 400, not a crash', async () => {
+  test('answers 400 to a body nested too deeply', async () => {
     const id = await addProduct(api.ctx);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const body = `{"cartItems":[{"id":"${id}","quantity":1,"participants":[{"fullName":"Ada"}]}],"x":${deep}}`;
@@ -318,7 +318,7 @@ describe('the same request again', () => {
   });
 });
 
-test('every seat that was sold has its participant', async () => {
+test('every sold seat has a participant', async () => {
   const lines = await readOrders(api.ctx);
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.filter((row) => row.people !== row.quantity)).toEqual([]);

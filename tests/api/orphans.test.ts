@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await openTestApi();
 });
 
-test('a picture goes a day after nothing names it, once a newer release is served', async () => {
+test('an unused picture is deleted after a day, once a newer release is served', async () => {
   const { db, storage, clock } = api.ctx;
   const shown = await storePicture(db, storage, await picture('png'), 0);
   const lost = await storePicture(db, storage, await picture('png'), 0);
@@ -34,7 +34,7 @@ test('a picture goes a day after nothing names it, once a newer release is serve
   expect(files.some((file) => again.includes(file.slice(0, 32)))).toBe(true);
 });
 
-test('where no release is ever made, it goes after thirty days', async () => {
+test('an unused picture is deleted after thirty days where no release is made', async () => {
   const { db } = api.ctx;
   const count = await db.$count(media);
   await deleteOrphanedPictures(api.ctx, []);

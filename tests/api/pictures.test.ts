@@ -23,14 +23,14 @@ beforeEach(async () => {
   await api.ctx.db.delete(media);
 });
 
-describe('a picture that is kept', () => {
+describe('a stored picture', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s, told by its content', async (kind) => {
     const url = await keep(await picture(kind));
     expect(url).toMatch(/^\/media\/[0-9a-f]{32}_64x48\.webp$/);
     expect((await sharp(await read(url)).metadata()).format).toBe('webp');
   });
 
-  test('has every file that its address promises, and no other', async () => {
+  test('has every file that its address names, and no other', async () => {
     const url = await keep(await picture('png', 1500, 1000));
     expect(readPicture(url)).toMatchObject({ width: 1440, height: 960 });
     expect((await files()).sort()).toEqual([...new Set(pictureFiles(url))].sort());
@@ -39,7 +39,7 @@ describe('a picture that is kept', () => {
     expect(response.headers.get('cache-control')).toContain('immutable');
   });
 
-  test('stands upright and says nothing of its camera, its owner or the place', async () => {
+  test('is rotated upright and carries no metadata of camera, owner or place', async () => {
     const source = await sideways();
     expect((await sharp(source).metadata()).exif?.toString('latin1')).toContain('Telefon');
     const url = await keep(source);
@@ -52,13 +52,13 @@ describe('a picture that is kept', () => {
     }
   });
 
-  test('loses whatever was hung behind its pixels', async () => {
+  test('loses data appended after its pixels', async () => {
     const polyglot = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script><?php evil() ?>')]);
     const url = await keep(polyglot);
     expect((await read(url)).toString('latin1')).not.toMatch(/script|php/);
   });
 
-  test('is the first frame of a moving one', async () => {
+  test('is the first frame of an animated one', async () => {
     const url = await keep(await moving());
     const { data } = await sharp(await read(url))
       .raw()
@@ -68,7 +68,7 @@ describe('a picture that is kept', () => {
     expect((await sharp(await read(url)).metadata()).pages ?? 1).toBe(1);
   });
 
-  test('may be long and narrow, grey, in ink colours or a single pixel', async () => {
+  test('may be very narrow, grey, CMYK or a single pixel', async () => {
     expect(readPicture(await keep(await picture('png', 60, 20_000)))?.height).toBeLessThanOrEqual(4320);
     const source = sharp(await picture('png'));
     await keep(await source.clone().toColourspace('b-w').png().toBuffer());
@@ -79,7 +79,7 @@ describe('a picture that is kept', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('a file that is no picture', () => {
   test('is refused with bad_image, whatever name and type it claims, and leaves nothing', async () => {
     for (const [name, data] of await refused()) {
       await expect(keep(data), name).rejects.toMatchObject({ code: 'bad_image' });
@@ -88,25 +88,25 @@ describe('what is no picture', () => {
     expect(await api.ctx.db.$count(media)).toBe(0);
   });
 
-  test('is told apart from a photograph of an iPhone, which gets advice', async () => {
+  test('gets another message than a HEIC photograph, which gets advice', async () => {
     await expect(keep(heic())).rejects.toMatchObject({ details: { message: expect.stringContaining('HEIC') } });
   });
 
-  test('may be too large to unpack, or too heavy', async () => {
+  test('may be one with too many pixels or bytes', async () => {
     await expect(keep(await bomb())).rejects.toMatchObject({ code: 'bad_image' });
     await expect(keep(Buffer.alloc(10 * 1024 * 1024 + 1))).rejects.toMatchObject({ code: 'too_large' });
   });
 });
 
 describe('several pictures', () => {
-  test('are kept together or not at all', async () => {
+  test('are stored together or not at all', async () => {
     const good = file(await picture());
     const three = [good, good, file(heic())];
     await expect(withStoredPictures(api.ctx, three, async () => 'kept')).rejects.toMatchObject({ code: 'bad_image' });
     expect([await files(), await api.ctx.db.$count(media)]).toEqual([[], 0]);
   });
 
-  test('are dropped when the work that names them fails', async () => {
+  test('are removed when the mutation that uses them fails', async () => {
     const work = async () => {
       throw new Error('database says no');
     };
@@ -114,7 +114,7 @@ describe('several pictures', () => {
     expect([await files(), await api.ctx.db.$count(media)]).toEqual([[], 0]);
   });
 
-  test('get names that tell nothing and never repeat', async () => {
+  test('get random names that never repeat', async () => {
     const same = await picture();
     const [one, two] = [await keep(same), await keep(same)];
     expect(one).not.toBe(two);

@@ -5,12 +5,12 @@ import { openTestApi } from './harness.ts';
 import { copySite, openTestSite } from './publish.site.ts';
 import { addPost, createTestUsers } from './samples.ts';
 
-test('a site is made also where nothing can be written beside its code, which stays as it is', async () => {
+test('the site is built where its code folder is read-only, and leaves it unchanged', async () => {
   const api = await openTestApi();
   const testUsers = await createTestUsers(api);
   const { slug } = await addPost(testUsers, { title: 'Salt okunur' });
   const root = await copySite();
-  // Root may write into any folder; a file in its place stops everybody.
+  // Root may write into any folder: a file in place of the folder stops root too.
   await writeFile(join(root, '.astro'), 'in the way');
   const made = await openTestSite(api, {}, root);
   await api.send('POST /api/admin/publish', { token: testUsers.admin.token });

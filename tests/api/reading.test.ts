@@ -7,7 +7,7 @@ import { picture } from './shop.ts';
 let api: TestApi;
 let token: string;
 
-/** By title: what comes out in the order of time was put into it. */
+/** Sorted by title, so that an order by time is that of the API. */
 const byTitle = <Item extends { title: string }>(items: Item[]) =>
   items.toSorted((one, other) => one.title.localeCompare(other.title));
 const { products, blogs, gallery } = demoData;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('lists', () => {
-  test('products are the events that have not started, by start', async () => {
+  test('the list of products holds those that have not started, by start', async () => {
     const { status, body } = await api.send('GET /api/products');
     expect(status).toBe(200);
     expect(body.map((item) => item.title).sort()).toEqual(
@@ -35,7 +35,7 @@ describe('lists', () => {
     expect(starts).toEqual([...starts].sort());
   });
 
-  test('a page of a list carries the full count, and a size above 200 counts as 200', async () => {
+  test('a page of a list carries the total count, and a size above 200 counts as 200', async () => {
     const { body, headers } = await api.send('GET /api/blogs', { query: { page: 2, size: 1 } });
     expect(body).toHaveLength(1);
     expect(headers.get('x-total-count')).toBe(String(blogs.length));
@@ -50,7 +50,7 @@ describe('lists', () => {
     expect(again.text).toBe('');
   });
 
-  test('posts and photo sets come newest first, to visitors and to the admin', async () => {
+  test('posts and photo sets are listed newest first for visitors and admins', async () => {
     const posts = [await api.send('GET /api/blogs'), await api.send('GET /api/admin/blogs', { token })];
     const sets = [await api.send('GET /api/gallery'), await api.send('GET /api/admin/gallery', { token })];
     for (const { body } of posts) expect(body.map(({ title }) => title)).toEqual(newestFirst(blogs));
@@ -72,7 +72,7 @@ describe('lists', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('unknown addresses', () => {
   test.each([['unknown'], ['00000000-0000-4000-8000-000000000000'], ["1' or '1'='1"], ['%00']])(
     'an event with the id %s is 404',
     async (id) => {
@@ -81,7 +81,7 @@ describe('what is not there', () => {
     },
   );
 
-  test('a path nobody declared is 404 in the shape of every error', async () => {
+  test('an undeclared path answers 404 in the format of every error', async () => {
     const response = await api.app.request('http://site.test/api/users/all');
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ code: 'not_found', message: expect.any(String) });

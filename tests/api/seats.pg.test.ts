@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Follows the stream like a browser tab does. */
+/** Reads the stream as a browser tab does. */
 async function follow() {
   const controller = new AbortController();
   const response = await fetch(`http://127.0.0.1:${server.port}/api/products/events`, { signal: controller.signal });
@@ -41,8 +41,8 @@ async function follow() {
   };
 }
 
-describe('open workshop pages', () => {
-  test('are told the present seats first, then of seats sold within two seconds', async () => {
+describe('open product pages', () => {
+  test('receive the current seats first, then each change within two seconds', async () => {
     const id = await addProduct(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
@@ -54,7 +54,7 @@ describe('open workshop pages', () => {
     tab.stop();
   });
 
-  test('are told of many sales close together in their order, to the last', async () => {
+  test('receive many sales in quick succession in order, up to the last', async () => {
     const id = await addProduct(api.ctx, { stock: 30 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(30);
@@ -65,7 +65,7 @@ describe('open workshop pages', () => {
     tab.stop();
   });
 
-  test('hear of a sale this process was not told of, as when a notification is lost', async () => {
+  test('receive a sale whose event was lost', async () => {
     const id = await addProduct(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
@@ -89,7 +89,7 @@ describe('a feed', () => {
     return { feed, set: (next: number) => (value = next), reads: () => reads };
   };
 
-  test('reads once for all who follow, and stops reading when nobody does', async () => {
+  test('reads once for all listeners and stops reading without any', async () => {
     const { feed, reads } = open();
     const tabs = Array.from({ length: 5 }, () => {
       const controller = new AbortController();
@@ -108,7 +108,7 @@ describe('a feed', () => {
     expect(reads()).toBe(then);
   });
 
-  test('reads changes close to each other once', async () => {
+  test('reads changes in quick succession once', async () => {
     const { feed, set, reads } = open();
     const controller = new AbortController();
     const events = feed.watch(controller.signal);
@@ -123,7 +123,7 @@ describe('a feed', () => {
     await events.next();
   });
 
-  test('says nothing while nothing changes', async () => {
+  test('sends nothing while nothing changes', async () => {
     const { feed, set, reads } = open();
     const controller = new AbortController();
     const events = feed.watch(controller.signal);
@@ -144,7 +144,7 @@ describe('a feed', () => {
   });
 });
 
-test('a server that stops waits for no open tab', async () => {
+test('a server that stops does not wait for open streams', async () => {
   const stopping = await listen({ ...api.ctx, stopping: new AbortController() });
   const tabs = await Promise.all(
     [1, 2].map(() =>

@@ -20,7 +20,7 @@ const edit = async (id: string, title: string) => {
   expect(status).toBe(200);
 };
 
-test('posts come whole first, then only those that changed since', async () => {
+test('the first answer holds all posts, later ones those that changed since', async () => {
   const [first, second] = [await addPost(testUsers), await addPost(testUsers)];
   const all = await api.send('GET /api/site/posts');
   expect(all.body).toMatchObject({ whole: true, gone: [] });
@@ -35,7 +35,7 @@ test('posts come whole first, then only those that changed since', async () => {
   expect(nothing.body).toEqual({ upto: since.body.upto, whole: false, posts: [], gone: [] });
 });
 
-test('a deleted post is told as gone, a draft never shows', async () => {
+test('a deleted post is listed as gone, a draft is never listed', async () => {
   const gone = await addPost(testUsers);
   const draft = await addPost(testUsers, { status: 'draft', publish_at: null });
   const { body } = await api.send('GET /api/site/posts');
@@ -45,7 +45,7 @@ test('a deleted post is told as gone, a draft never shows', async () => {
   expect(since.body.gone).toEqual([gone.id]);
 });
 
-test('a change that names nothing, and a state nobody knows, are answered with everything', async () => {
+test('a change without a post id and an unknown cursor are answered with all posts', async () => {
   const { body } = await api.send('GET /api/site/posts');
   await recordContentChange(api.ctx.db, 'blog');
   for (const since of [body.upto, body.upto + 1000, 'yarın']) {
@@ -53,7 +53,7 @@ test('a change that names nothing, and a state nobody knows, are answered with e
   }
 });
 
-test('a post whose comment was approved is told, though nothing waits to be published', async () => {
+test('a post with a newly approved comment is listed although nothing waits to be published', async () => {
   const { id } = await addPost(testUsers);
   await edit(id, 'Yorumlanan');
   const { body } = await api.send('GET /api/site/posts');

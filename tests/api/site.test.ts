@@ -12,11 +12,11 @@ beforeAll(async () => {
   token = (await api.signUp({ role: 'admin' })).token;
 });
 
-test('until somebody saves the site equals src/content/site.json', async () => {
+test('the settings equal src/content/site.json until they are saved', async () => {
   expect((await api.send('GET /api/site')).body).toEqual({ ...defaults, updated_at: '1970-01-01T00:00:00.000Z' });
 });
 
-test('of two first saves at the same moment one is refused', async () => {
+test('of two first saves of the settings in parallel one is refused', async () => {
   const fresh = await openTestApi();
   const { token: its } = await fresh.signUp({ role: 'admin' });
   const { body: opened } = await fresh.send('GET /api/site');
@@ -25,7 +25,7 @@ test('of two first saves at the same moment one is refused', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('what the owner saves is answered at once, waits to be published and is in the audit log', async () => {
+test('saved settings are returned at once, wait to be published and are audited', async () => {
   const body = { ...defaults, workshops_banner: 'Kayıtlar açıldı!', unknown: 1 };
   const saved = await api.send('PUT /api/admin/site', { token, body });
   expect(saved.status).toBe(200);
@@ -38,7 +38,7 @@ test('what the owner saves is answered at once, waits to be published and is in 
   ]);
 });
 
-test('a form opened before somebody else saved is refused with what is saved now', async () => {
+test('settings edited from a stale form are refused with the stored ones', async () => {
   const { body: opened } = await api.send('GET /api/site');
   const save = (change: object) => api.send('PUT /api/admin/site', { token, body: { ...opened, ...change } });
   const first = await save({ city: 'İzmir' });
@@ -48,7 +48,7 @@ test('a form opened before somebody else saved is refused with what is saved now
   expect((await save({ city: opened.city, updated_at: first.body.updated_at })).status).toBe(200);
 });
 
-test('a field that is wrong is named, in Turkish, and nothing is saved', async () => {
+test('a wrong setting is named in Turkish, and nothing is saved', async () => {
   const body = {
     ...defaults,
     whatsapp: '+90 500',
@@ -63,12 +63,12 @@ test('a field that is wrong is named, in Turkish, and nothing is saved', async (
   expect((await api.send('GET /api/site')).body.whatsapp).toBe(defaults.whatsapp);
 });
 
-test('a WhatsApp number is taken as people write it, and kept as wa.me wants it', async () => {
+test('a WhatsApp number is accepted in any format and stored as wa.me needs it', async () => {
   const body = { ...defaults, whatsapp: ' +90 (532) 111-22.33' };
   expect((await api.send('PUT /api/admin/site', { token, body })).body.whatsapp).toBe('905321112233');
 });
 
-test('a saved field that no longer fits falls back to its default, the others stay', async () => {
+test('a stored setting that has become invalid falls back to its default, the others stay', async () => {
   await api.ctx.db.update(settings).set({ value: { ...defaults, whatsapp: 'yok', city: 'Başka Şehir' } });
   api.ctx.events.emit('site');
   const { body } = await api.send('GET /api/site');

@@ -4,7 +4,7 @@ import { openTestApi } from './harness.ts';
 import { createTestUsers, samples } from './samples.ts';
 import { addProduct, checkout } from './shop.ts';
 
-test('the dashboard counts what is there and to be done: nothing hidden, over, cancelled, read or approved', async () => {
+test('the dashboard counts nothing hidden, past, cancelled, read or approved', async () => {
   const api = await openTestApi();
   const testUsers = await createTestUsers(api);
   const { token } = testUsers.admin;

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Younger than a tick, however slow the machine is. */
+/** A time within one tick of the file clock, however slow the machine is. */
 const justNow = () => new Date(Date.now() + 3_600_000);
 const segment = (number: number) => String(number).padStart(24, '0');
 function write(number: number, stamp: Date) {
@@ -28,7 +28,7 @@ async function sync(): Promise<string[]> {
   return synced.sort();
 }
 
-test('what is written within one tick of the file clock after a flush is flushed too', async () => {
+test('a segment written within one tick of the file clock after a flush is flushed again', async () => {
   const stamp = justNow();
   write(1, stamp);
   expect(await sync()).toEqual(['', segment(1)]);
@@ -36,7 +36,7 @@ test('what is written within one tick of the file clock after a flush is flushed
   expect(await sync()).toEqual([segment(1)]);
 });
 
-test('segments that rest are flushed once, new ones with the folder that names them', async () => {
+test('unchanged segments are flushed once, new ones together with their folder', async () => {
   const hour = 3_600_000;
   write(1, new Date(Date.now() - 2 * hour));
   write(2, new Date(Date.now() - hour));
@@ -48,7 +48,7 @@ test('segments that rest are flushed once, new ones with the folder that names t
   expect(await sync()).toEqual(['', segment(2), segment(3)]);
 });
 
-test('who asks while a flush runs gets one that begins after', async () => {
+test('a call during a flush waits for a flush that starts after it', async () => {
   write(1, justNow());
   const both = [wal.sync(), wal.sync()];
   await Promise.all(both);

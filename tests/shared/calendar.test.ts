@@ -12,7 +12,7 @@ const file = (change: Partial<CalendarEntry> = {}) =>
   calendarFile([{ ...entry, ...change }], new Date('2026-11-01T09:30:00.123Z'));
 
 describe('a calendar file', () => {
-  test('says the event’s day and time in Istanbul, with the zone it speaks of', () => {
+  test('holds day and time in Istanbul, with the time zone', () => {
     const lines = file().split('\r\n');
     expect(lines).toContain('DTSTART;TZID=Europe/Istanbul:20261214T140000');
     expect(lines).toContain('DTSTAMP:20261101T093000Z');
@@ -22,18 +22,18 @@ describe('a calendar file', () => {
     expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
   });
 
-  test('keeps commas, semicolons, backslashes and line breaks from ending a value', () => {
+  test('escapes commas, semicolons, backslashes and line breaks', () => {
     expect(file({ title: 'a, b; c\\d\ne\r\nEND:VEVENT' })).toContain('SUMMARY:a\\, b\\; c\\\\d\\ne\\nEND:VEVENT\r\n');
   });
 
-  test('folds long lines at 75 octets without cutting a letter', () => {
+  test('folds long lines at 75 octets without splitting a character', () => {
     const title = 'Işıltılı çocukluk güncesi 🎭 '.repeat(12).trim();
     const text = file({ title });
     for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}\r\n`);
   });
 
-  test('holds every event of a checkout once', () => {
+  test('holds every product of a checkout once', () => {
     const text = calendarFile([entry, { ...entry, uid: 'b', description: 'Sipariş kodu: ABC' }], new Date());
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);

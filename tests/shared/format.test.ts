@@ -4,14 +4,14 @@ import { formatDate, formatLira, formatNumber, formatTime } from '../../src/shar
 
 const kurus = integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
 
-test('a sum is written as the runtime writes it in Turkish', () => {
+test('a sum is formatted like Intl formats it in Turkish', () => {
   const exact = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat('tr-TR');
   assert(property(kurus, (sum) => formatNumber(sum / 100, 2) === exact.format(sum / 100)));
   assert(property(kurus, (count) => formatNumber(count) === whole.format(count)));
 });
 
-test('kuruş are shown only where there are any', () => {
+test('kuruş are shown only when they are not zero', () => {
   expect([0, 850, 1250, 1250.5, 1_234_567.05].map(formatLira)).toEqual([
     '0 ₺',
     '850 ₺',
@@ -21,7 +21,7 @@ test('kuruş are shown only where there are any', () => {
   ]);
 });
 
-test('days and clocks read as in Istanbul', () => {
+test('days and times are those of Istanbul', () => {
   expect(formatDate('2026-12-14')).toBe('14 Aralık 2026');
   expect(formatDate('2026-12-14T21:30:00Z')).toBe('15 Aralık 2026');
   expect(formatTime('09:05')).toBe('09.05');

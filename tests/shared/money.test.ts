@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lira, toKurus, toLira } from '../../src/shared/money.ts';
 
-test('every amount of kuruş survives the way to lira and back', () => {
+test('every amount of kuruş converts to lira and back without loss', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (kurus) => toKurus(toLira(kurus)) === kurus));
 });
 

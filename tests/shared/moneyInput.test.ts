@@ -36,11 +36,11 @@ describe('a typed amount', () => {
       typed,
       'Bu tutar iki türlü okunabiliyor. Binlik için nokta, kuruş için virgül kullanın: 1.250,50.',
     ]),
-  ])('%s is refused with words', (typed, problem) => {
+  ])('%s is refused with a message', (typed, problem) => {
     expect(parseMoneyInput(typed as string)).toEqual({ problem });
   });
 
-  test('ends as the amount that is said back, in whatever way it is typed', () => {
+  test('gives the displayed amount, however it is typed', () => {
     const amounts = fc.integer({ min: 0, max: 100_000_000 });
     fc.assert(
       fc.property(
@@ -61,7 +61,7 @@ describe('a typed amount', () => {
     );
   });
 
-  test('never becomes an amount other than the one shown, whatever signs are typed', () => {
+  test('never differs from the displayed amount, whatever characters are typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,₺ TL-') }), (typed) => {
         const understood = parseMoneyInput(typed);
@@ -75,7 +75,7 @@ describe('a typed amount', () => {
   });
 });
 
-test('an amount is said in figures and words', () => {
+test('an amount is displayed in figures and words', () => {
   expect(describeMoney(125_050)).toBe('1.250,50 ₺ · bin iki yüz elli lira elli kuruş');
   expect(describeMoney(0)).toBe('0 ₺ · sıfır lira');
   expect(describeMoney(125)).toBe('1,25 ₺ · bir lira yirmi beş kuruş');
@@ -84,7 +84,7 @@ test('an amount is said in figures and words', () => {
   expect(describeMoney(100_000_000)).toBe('1.000.000 ₺ · bir milyon lira');
 });
 
-test('a price more than ten times another is asked about', () => {
+test('a price more than ten times the former one needs confirmation', () => {
   expect(isUnlikelyPriceChange(125_000, 125)).toBe(true);
   expect(isUnlikelyPriceChange(125, 125_000)).toBe(true);
   expect(isUnlikelyPriceChange(100_000, 1_000_000)).toBe(false);

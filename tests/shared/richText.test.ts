@@ -74,7 +74,7 @@ describe('a video', () => {
     'https://dailymotion.com/video/x1',
     'youtube.com',
     '',
-  ])('%j is none', (written) => {
+  ])('%j is not embedded', (written) => {
     expect(toVideo(written)).toBeNull();
   });
 });

@@ -28,26 +28,23 @@ describe('phones', () => {
     '0532.111.22.33',
     '\u202a+90 532 111 22 33\u202c',
     '0532–111–22–33',
-  ])('%s is the same number', (written) => {
+  ])('%s is stored as the same number', (written) => {
     expect(toE164(written)).toBe('+905321112233');
   });
 
-  test.each(['', '123', '0532 111 22', '+90 123 456 78 90', 'beş yüz', '05321112233x'])(
-    '%j is no number',
-    (written) => {
-      expect(toE164(written)).toBeNull();
-    },
-  );
+  test.each(['', '123', '0532 111 22', '+90 123 456 78 90', 'beş yüz', '05321112233x'])('%j is refused', (written) => {
+    expect(toE164(written)).toBeNull();
+  });
 });
 
-describe('what people type', () => {
-  test('a line keeps its words and loses what nobody can see', () => {
+describe('typed text', () => {
+  test('a line loses invisible characters only', () => {
     expect(cleanLine(' Ay\u200bşe\r\nBcc: x@y \u202eters ')).toBe('Ayşe Bcc: x@y ters');
     expect(cleanLine('\ud800a\u0000b')).toBe('\ufffdab');
   });
 
-  test('a letter with a hundred thousand marks is read at once, and every letter that people write stays whole', () => {
-    // Put in order as they are, these take minutes.
+  test('a letter with a hundred thousand combining marks is handled fast, and real letters stay whole', () => {
+    // Normalising these as they are takes minutes.
     const marks = `e${'\u0323\u0301'.repeat(100_000)}`;
     for (const clean of [cleanLine, cleanText]) expect(clean(marks)).toHaveLength(30);
     expect(password.safeParse(marks).success).toBe(false);
@@ -55,11 +52,11 @@ describe('what people type', () => {
     expect(password.safeParse('ş'.normalize('NFD').repeat(128)).success).toBe(true);
   });
 
-  test('a text keeps its lines', () => {
+  test('a text of several lines keeps them', () => {
     expect(cleanText('bir\r\niki\n\nüç\u0007')).toBe('bir\niki\n\nüç');
   });
 
-  test('e-mail addresses fold as ASCII: a Turkish capital is no ASCII letter', () => {
+  test('e-mail addresses are lowercased as ASCII, Turkish capitals unchanged', () => {
     expect(email.parse(' Ali.INCE@Ornek.COM ')).toBe('ali.ince@ornek.com');
     expect(email.safeParse('İrem@ornek.com').success).toBe(false);
   });

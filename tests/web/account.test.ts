@@ -17,12 +17,12 @@ import { withReturnTo } from '../../src/web/paths.ts';
 
 const origin = 'https://site.test';
 
-describe('where people go after signing in', () => {
+describe('the page after signing in', () => {
   test.each([
     ['/cart?devam', '/cart?devam'],
     ['/blog/yazi#yorumlar', '/blog/yazi#yorumlar'],
     ['/a/../orders', '/orders'],
-  ])('%s is a place to go on to', (value, path) => {
+  ])('may be %s', (value, path) => {
     expect(safeLocalPath(value, origin)).toBe(path);
   });
 
@@ -39,13 +39,13 @@ describe('where people go after signing in', () => {
     ['/login'],
     ['/cikis'],
     ['/auth/callback#access_token=x'],
-  ])('%j is not', (value) => {
+  ])('may not be %j', (value) => {
     expect(safeLocalPath(value, origin)).toBeUndefined();
   });
 
   const at = (search: string) => ({ search, origin }) as Location;
 
-  test('the address says it, or the guarded page that sent them here', () => {
+  test('is the one in the address, or the protected page opened before', () => {
     expect(readReturnTo(at('?next=/cart%3Fdevam'), '')).toBe('/cart?devam');
     expect(readReturnTo(at('?next=//evil.test'), '')).toBeUndefined();
     expect(readReturnTo(at(''), `${origin}/orders`)).toBe('/orders');
@@ -54,7 +54,7 @@ describe('where people go after signing in', () => {
     expect(readReturnTo(at(''), 'https://evil.test/orders')).toBeUndefined();
   });
 
-  test('admins go to the admin area, others home, and nobody to a place their role may not see', () => {
+  test('is the admin area for admins, the home page for others, and never one the role may not see', () => {
     expect(pathAfterSignIn({ role: 'admin' }, undefined)).toBe('/admin');
     expect(pathAfterSignIn({ role: 'user' }, undefined)).toBe('/');
     expect(pathAfterSignIn({ role: 'user' }, '/cart?devam')).toBe('/cart?devam');
@@ -64,10 +64,10 @@ describe('where people go after signing in', () => {
   });
 });
 
-describe('what forms say before anything is sent', () => {
+describe('account forms before they are sent', () => {
   const good = { name: 'Işıl', surname: 'Çağ', email: 'isil@ornek.com', password: 'uzun söz', confirm: 'uzun söz' };
 
-  test('a good registration has nothing wrong with it, and the phone may be missing', () => {
+  test('accept a valid registration, with or without phone', () => {
     expect(checkRegistration(good)).toEqual({});
   });
 
@@ -78,22 +78,22 @@ describe('what forms say before anything is sent', () => {
     ['email', 'isil@', 'Lütfen geçerli bir e-posta adresi girin.'],
     ['confirm', 'başka söz', 'Şifreler eşleşmiyor.'],
     ['confirm', '', 'Lütfen şifrenizi tekrar girin.'],
-  ])('%s «%s» says %s', (field, value, sentence) => {
+  ])('answer %s «%s» with %s', (field, value, sentence) => {
     expect(checkRegistration({ ...good, [field]: value })).toEqual({ [field]: sentence });
   });
 
-  test('sign-in asks for both', () => {
+  test('need e-mail and password to sign in', () => {
     expect(Object.keys(checkSignIn({ email: '', password: '' }))).toEqual(['email', 'password']);
     expect(checkSignIn({ email: 'a@b.co', password: ' ' })).toEqual({});
   });
 
-  test('a code is six digits, however it was pasted', () => {
+  test('accept a code of six digits, however it was pasted', () => {
     expect(checkCode({ otp: '' })).toEqual({ otp: 'Lütfen kodu girin.' });
     expect(checkCode({ otp: '12345' })).toEqual({ otp: 'Kod 6 rakamdan oluşur.' });
     expect(toDigits(' 123-456 7')).toBe('123456');
   });
 
-  test('the countdown is spoken at four moments, not every second', () => {
+  test('announce the countdown at four moments, not every second', () => {
     const spoken = Array.from({ length: 180 }, (_, second) => countdownAnnouncement(180 - second));
     expect([...new Set(spoken)]).toEqual([
       '',
@@ -105,7 +105,7 @@ describe('what forms say before anything is sent', () => {
     expect(spoken.indexOf('Kodun süresinin dolmasına 60 saniye kaldı.')).toBe(120);
   });
 
-  test('the new password is asked for twice, in the words of each screen', () => {
+  test('need the new password twice, with the messages of each screen', () => {
     const all = 'Lütfen tüm alanları doldurun.';
     expect(checkNewPassword({ newPassword: '', confirm: '' })).toEqual({ newPassword: all });
     expect(checkNewPassword({ newPassword: 'uzun bir söz', confirm: '' })).toEqual({ confirm: all });
@@ -115,12 +115,12 @@ describe('what forms say before anything is sent', () => {
     expect(checkPasswordChange({ password: 'uzun bir söz', repeat: '' })).toEqual({ repeat: 'Şifreler eşleşmiyor!' });
   });
 
-  test('an address with blanks around it is an address', () => {
+  test('accept an e-mail address with blanks around it', () => {
     expect(emailError(' isil@ornek.com ')).toBeUndefined();
   });
 });
 
-describe('how strong a password is', () => {
+describe('the strength of a password', () => {
   test.each([
     ['kisa', 'Çok zayıf'],
     ['aaaaaaaaaaaa', 'Çok zayıf'],
@@ -129,11 +129,11 @@ describe('how strong a password is', () => {
     ['Mavi2024', 'Orta'],
     ['kırmızı ip ve kâğıt', 'Çok güçlü'],
     ['t7#Kz!9pQ2', 'Güçlü'],
-  ])('«%s» is %s', (password, word) => {
+  ])('of «%s» is %s', (password, word) => {
     expect(measureStrength(password).word).toBe(word);
   });
 
-  test('more of it never makes it weaker', () => {
+  test('does not shrink when the password grows', () => {
     let last = 0;
     for (const word of ['bahçede', 'bahçede bir', 'bahçede bir kiraz', 'bahçede bir kiraz ağacı']) {
       expect(measureStrength(word).level).toBeGreaterThanOrEqual(last);

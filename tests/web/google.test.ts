@@ -24,6 +24,6 @@ test.each([{}, url, key])('without its whole configuration (%o) there is no word
   expect(screen).not.toMatch(/Google|ya da/);
 });
 
-test('a form takes no press before its script is there', async () => {
+test('the buttons of a form are disabled until its script has run', async () => {
   expect(await loginScreen({})).toMatch(/<button type="submit" disabled=""[^>]*>Giriş Yap/);
 });

@@ -3,7 +3,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a visitor whose browser gives no storage can still call', async () => {
+test('calls work in a browser without storage', async () => {
   const key = 'POST /api/activate/resend';
   const reply = endpoints[key].reply.parse({ message: 'Tamam' });
   vi.stubGlobal('fetch', async () => Response.json(reply));

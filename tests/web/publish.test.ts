@@ -16,12 +16,12 @@ const calm: PublishState = {
   hook_answer: null,
 };
 
-describe('the publish chip', () => {
-  test('says that the site is live, without a button, when nothing waits', () => {
+describe('the publish badge', () => {
+  test('says that the site is up to date, without a button, when nothing waits', () => {
     expect(publishBadge(calm)).toEqual({ tone: 'live', text: 'Site yayında' });
   });
 
-  test('counts what waits over all rooms and offers to publish it', () => {
+  test('counts the changes of all rooms and offers to publish them', () => {
     const pending_changes = [
       { room: 'blog', count: 2 },
       { room: 'site', count: 1 },
@@ -33,15 +33,15 @@ describe('the publish chip', () => {
     });
   });
 
-  test('shows how far a release is, and offers another try when it failed', () => {
+  test('shows the progress of a release, and a button to try again when it failed', () => {
     const building = { ...calm, state: 'building', phase: 'building', progress: { done: 3, total: 9 } } as const;
     expect(publishBadge(building).text).toBe('Hazırlanıyor: 3 / 9 sayfa');
     expect(publishBadge({ ...calm, state: 'failed', phase: null }).button).toBe('Tekrar dene');
   });
 });
 
-describe('news of publishing', () => {
-  test('tell of a new release, not of one that was gone back to, and promise nothing for a static host', () => {
+describe('messages about publishing', () => {
+  test('report a new release, not a restored one, and none for a static host', () => {
     const older = { ...calm, last_published_at: '2026-11-20T10:00:00.000Z' };
     expect([isNewer(calm, older), isNewer(older, calm), isNewer(calm, calm)]).toEqual([true, false, false]);
     expect(isNewer(calm, { ...calm, last_published_at: null })).toBe(true);
@@ -51,7 +51,7 @@ describe('news of publishing', () => {
 });
 
 describe('the guide', () => {
-  test('is read whole: every mark of its Markdown becomes a block, none is shown', () => {
+  test('has no Markdown syntax that is not rendered', () => {
     const blocks = readGuide(readFileSync(new URL('../../src/content/guide.md', import.meta.url), 'utf8'));
     expect(blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(10);
     const words = blocks.flatMap((block) => ('text' in block ? [block.text] : block.items));
@@ -59,7 +59,7 @@ describe('the guide', () => {
     expect(shown).not.toMatch(/\*\*|^#|^---|`/);
   });
 
-  test('leads to every screen it names, by the name that the screen has today', () => {
+  test('links to every screen it names, by its current name', () => {
     const guide = readFileSync(new URL('../../src/content/guide.md', import.meta.url), 'utf8');
     const names = [...guide.matchAll(/\*\*([^*]+)\*\* (?:ekran|siz )/g)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(6);

@@ -13,10 +13,10 @@ const user = endpoints['GET /api/me'].reply.parse({
   created_at: '2026-11-21T10:00:00.000Z',
   deactivated_at: null,
 });
-/** Calls with what the contract promises for them, one of its errors, or no answer at all. */
+/** Replies by call: the declared reply, a declared error, or none. */
 type Answers = { [K in Key]?: Reply<AllEndpoints[K]> | ErrorCode };
 
-/** Just enough of a browser for the store: storage, events, and a server that answers as told. */
+/** A browser for the store: storage, events, and a server with the given replies. */
 function openBrowser(token?: string) {
   const kept = new Map<string, string>(token ? [['token', token]] : []);
   const target = new EventTarget();
@@ -44,7 +44,7 @@ function openBrowser(token?: string) {
     answer: (next: Answers) => {
       answers = next;
     },
-    /** What the store hears when another tab writes the token. */
+    /** Fires the event of another tab that writes the token. */
     elsewhere(value: string | null) {
       if (value === null) kept.delete('token');
       else kept.set('token', value);
@@ -72,7 +72,7 @@ test('a guest makes no call', async () => {
   expect(browser.calls).toEqual([]);
 });
 
-test('a kept token is loading until the server says whose it is', async () => {
+test('a stored token means loading until the server names its user', async () => {
   const browser = openBrowser('t1');
   browser.answer({ 'GET /api/me': user });
   const { $session } = await open();
@@ -81,7 +81,7 @@ test('a kept token is loading until the server says whose it is', async () => {
   expect(browser.calls).toEqual(['GET /api/me Bearer t1']);
 });
 
-test('a refused token is removed and its holder a guest', async () => {
+test('a refused token is removed and the session is a guest', async () => {
   const browser = openBrowser('t1');
   browser.answer({ 'GET /api/me': 'unauthenticated' });
   const { $session } = await open();
@@ -93,7 +93,7 @@ test.each<[string, ErrorCode | undefined]>([
   ['no network', undefined],
   ['a server in trouble', 'unavailable'],
   ['too many requests', 'too_many_requests'],
-])('%s signs nobody out, and is asked again', async (_case, trouble) => {
+])('%s does not sign out, and the session is requested again', async (_case, trouble) => {
   const browser = openBrowser('t1');
   browser.answer({ 'GET /api/me': trouble });
   const { $session } = await open();
@@ -106,7 +106,7 @@ test.each<[string, ErrorCode | undefined]>([
   await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
 });
 
-test('follows what other tabs do, at once', async () => {
+test('the session follows sign-in and sign-out in other tabs', async () => {
   const browser = openBrowser();
   browser.answer({ 'GET /api/me': user });
   const { $session } = await open();
@@ -117,7 +117,7 @@ test('follows what other tabs do, at once', async () => {
   expect($session.get()).toEqual({ state: 'guest' });
 });
 
-test('signing in stores the token, asks who it is, and waits for the tasks of listeners', async () => {
+test('signing in stores the token, loads the user, and waits for the tasks of listeners', async () => {
   const browser = openBrowser();
   browser.answer({ 'POST /api/login': { token: 't3', user }, 'GET /api/me': user });
   const { $session, signIn } = await open();
@@ -135,7 +135,7 @@ test('signing in stores the token, asks who it is, and waits for the tasks of li
   expect(browser.calls).toEqual(['POST /api/login', 'GET /api/me Bearer t3', 'GET /api/me']);
 });
 
-test('a refused sign-in leaves a guest and says why', async () => {
+test('a refused sign-in leaves a guest and returns the reason', async () => {
   const browser = openBrowser();
   browser.answer({ 'POST /api/login': 'bad_credentials' });
   const { $session, signIn } = await open();
@@ -143,7 +143,7 @@ test('a refused sign-in leaves a guest and says why', async () => {
   expect($session.get()).toEqual({ state: 'guest' });
 });
 
-test('a sign-in whose token is refused right away is undone', async () => {
+test('a sign-in whose token is refused at once is undone', async () => {
   const browser = openBrowser();
   browser.answer({ 'POST /api/login': { token: 't4', user }, 'GET /api/me': 'unauthenticated' });
   const { $session, signIn } = await open();
@@ -151,7 +151,7 @@ test('a sign-in whose token is refused right away is undone', async () => {
   expect([$session.get(), browser.kept.has('token')]).toEqual([{ state: 'guest' }, false]);
 });
 
-test('signing out forgets the token at once and tells the server, who need not answer', async () => {
+test('signing out removes the token at once, whether the server answers or not', async () => {
   const browser = openBrowser('t5');
   browser.answer({ 'GET /api/me': user });
   const { $session, signOut } = await open();
@@ -162,7 +162,7 @@ test('signing out forgets the token at once and tells the server, who need not a
   expect(browser.calls.at(-1)).toBe('POST /api/logout Bearer t5');
 });
 
-test('a call that is told its token is dead ends the session, unless another token came meanwhile', async () => {
+test('a call refused for its token ends the session, unless the token was replaced meanwhile', async () => {
   const browser = openBrowser('t6');
   browser.answer({ 'GET /api/me': user });
   const { $session } = await open();

@@ -23,20 +23,20 @@ const post: AdminBlog = {
 const file = new File(['x'], 'x.png');
 
 describe('the form of a post', () => {
-  test('needs a title and a description, and a moment where it is scheduled', () => {
+  test('needs a title and a description, and a time when it is scheduled', () => {
     expect(checkBlog(blankBlog)).toEqual({ title: 'Lütfen başlık girin.', description: 'Lütfen açıklama girin.' });
     expect(checkBlog({ ...toValues(post), state: 'later' })).toEqual({ when: expect.any(String) });
     expect(checkBlog(toValues(post))).toEqual({});
   });
 
-  test('sends a scheduled moment as Istanbul means it, and opens it the same', () => {
+  test('converts a scheduled time from Istanbul to UTC and back', () => {
     const scheduled = { ...post, status: 'scheduled' as const };
     expect(toValues(scheduled)).toMatchObject({ state: 'later', when: '2026-05-01T10:00' });
     expect(toBody(toValues(scheduled), scheduled).get('publish_at')).toBe('2026-05-01T07:00:00.000Z');
     expect(toBody(toValues(post), post).has('publish_at')).toBe(false);
   });
 
-  test('says which state it was opened with, and takes the picture away only when told', () => {
+  test('sends the version it was opened with, and removes the picture only on request', () => {
     const kept = toBody(toValues(post), post);
     expect([kept.get('updated_at'), kept.has('image_url'), kept.has('image')]).toEqual([post.updated_at, false, false]);
     expect(toBody({ ...toValues(post), keepImage: false }, post).get('image_url')).toBe('');
@@ -45,7 +45,7 @@ describe('the form of a post', () => {
     expect(toBody(blankBlog, undefined).has('updated_at')).toBe(false);
   });
 
-  test('shows what differs between two people, in words', () => {
+  test('lists the fields that differ between two versions', () => {
     const mine = { ...toValues(post), content: '<p>Bir</p><p>iki &amp; üç</p>', state: 'draft' as const };
     expect(compareBlog(mine, post)).toEqual([
       { label: 'İçerik', mine: 'Bir\niki & üç', theirs: 'Bir' },
@@ -66,13 +66,13 @@ describe('the form of a photo set', () => {
     expect(checkSet({ ...whole, pictures: [...'12345678'].map(picture) })).toHaveProperty('pictures');
   });
 
-  test('sends pictures and their words in the order shown', () => {
+  test('sends pictures and alternative texts in the order shown', () => {
     const body = toSetBody({ ...blankSet, pictures: moveItem([picture('a'), picture('b'), picture('c')], 2, 0) });
     expect(body.getAll('alt')).toEqual(['c', 'a', 'b']);
     expect(body.getAll('image')).toHaveLength(3);
   });
 
-  test('moves nothing beyond the ends', () => {
+  test('moves no picture beyond the ends', () => {
     expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
     expect(moveItem(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
     expect(moveItem(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
@@ -90,20 +90,20 @@ describe('the form of a service', () => {
   };
   const values = { title: 'a', note: '', description: 'b', image: undefined };
 
-  test('needs a picture, a stored one or a new one', () => {
+  test('needs a stored or a new picture', () => {
     expect(checkService(values, undefined)).toEqual({ image: 'Lütfen bir görsel seçin.' });
     expect(checkService(values, service)).toEqual({});
     expect(checkService({ ...values, title: ' ' }, service)).toEqual({ title: 'Başlık ve açıklama zorunludur.' });
   });
 
-  test('sends the JSON of the specification unless a new picture goes along', () => {
+  test('sends JSON unless it has a new picture', () => {
     expect(toServiceBody(values, service)).toMatchObject({ image_url: '/x', updated_at: 'then' });
     expect(toServiceBody({ ...values, image: file }, service)).toBeInstanceOf(FormData);
     expect(toServiceBody({ ...values, image: file }, undefined)).toBeInstanceOf(FormData);
   });
 });
 
-test('a message is answered by mail, phone or chat, with words already begun', () => {
+test('a message can be answered by mail, phone or chat, with a prepared text', () => {
   const message = {
     full_name: 'Işıl Çağlar',
     email: 'isil@ornek.com',

@@ -7,7 +7,7 @@ interface Row {
   name: string;
 }
 
-/** A list whose answers come when the test says so. */
+/** A list whose requests the test answers. */
 function openList() {
   const $filters = atom({ search: '', page: '1' });
   const asked: {
@@ -43,7 +43,7 @@ function openList() {
   return { list, asked, names, $filters, close: list.$list.listen(() => {}) };
 }
 
-test('a list is asked for when its screen opens, and again when a filter changes', async () => {
+test('a list is loaded when its screen opens and when a filter changes', async () => {
   const { asked, names, $filters, close } = openList();
   expect([asked.length, names()]).toEqual([1, undefined]);
   await asked[0]?.answer(['Ada']);
@@ -55,7 +55,7 @@ test('a list is asked for when its screen opens, and again when a filter changes
   close();
 });
 
-test('an answer to an older question is given up, and dropped should it come all the same', async () => {
+test('an outdated request is aborted, and its response ignored', async () => {
   const { asked, names, $filters, close } = openList();
   $filters.set({ search: 'e', page: '1' });
   $filters.set({ search: 'ec', page: '1' });
@@ -67,7 +67,7 @@ test('an answer to an older question is given up, and dropped should it come all
   close();
 });
 
-test('a failure keeps the rows that stand and says why; asking again takes it back', async () => {
+test('a failed request keeps the rows and shows the reason until the next one succeeds', async () => {
   const { list, asked, names, close } = openList();
   await asked[0]?.answer(['Ada']);
   void list.reload();
@@ -80,7 +80,7 @@ test('a failure keeps the rows that stand and says why; asking again takes it ba
   close();
 });
 
-test('one row is changed or taken out in its place, and the count follows', async () => {
+test('a row is replaced or removed in place, and the total follows', async () => {
   const { list, asked, names, close } = openList();
   await asked[0]?.answer(['Ada', 'Ece', 'Işıl'], 30);
   list.change('Ece', { name: 'Ege' });
@@ -89,7 +89,7 @@ test('one row is changed or taken out in its place, and the count follows', asyn
   close();
 });
 
-test('a page whose last row is gone gives way to the last page that has rows', async () => {
+test('a page whose last row was removed is replaced by the last page with rows', async () => {
   const { list, asked, names, $filters, close } = openList();
   await asked[0]?.answer(['Ada', 'Ece'], 5);
   $filters.set({ search: '', page: '3' });
@@ -103,7 +103,7 @@ test('a page whose last row is gone gives way to the last page that has rows', a
   close();
 });
 
-test('an empty list stays empty, and what an address calls a page without being one is the first', async () => {
+test('an empty list stays empty, and an invalid page number means the first page', async () => {
   const { asked, names, $filters, close } = openList();
   $filters.set({ search: '', page: 'abc' });
   await asked[1]?.answer([], 0);
@@ -112,7 +112,7 @@ test('an empty list stays empty, and what an address calls a page without being 
   close();
 });
 
-test('filters are what the address carries, defaults where it carries none, and the last ones on another screen', () => {
+test('filters come from the address, else from defaults, and stay on another screen', () => {
   const $search = atom<Record<string, string> | undefined>({ search: 'ece', page: '3', other: 'x' });
   const written: Record<string, string>[] = [];
   const filters = createFilters({ $search, replace: (search) => written.push(search) }, { search: '', status: 'all' });

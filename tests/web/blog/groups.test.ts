@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { PostCard } from '../../../src/contract/blog.ts';
 import { type Group, groupPosts } from '../../../src/pages/_groups.ts';
 
-/** So many posts, newest first. */
+/** Makes so many posts, newest first. */
 const blog = (count: number) => Array.from({ length: count }, (_, index) => postOf(count - index));
 const postOf = (number: number) => ({ slug: `yazi-${number}` }) as PostCard;
 const size = { least: 9, most: 12 };
 const written = ({ key, posts }: Group) => `${key}: ${posts.map(({ slug }) => slug).join(' ')}`;
 
-/** How many groups hold something else after a change; the newest one always may. */
+/** How many groups differ after a change, without the newest one. */
 function changed(before: PostCard[], after: PostCard[]): number {
   const known = new Set(groupPosts(before, size).map(written));
   return groupPosts(after, size)
@@ -31,11 +31,11 @@ describe('groups of posts', () => {
     expect(new Set(older.map(({ key }) => key)).size).toBe(older.length);
   });
 
-  test('a new post leaves every older group as it is, however many there are', () => {
+  test('a new post changes no older group, however many there are', () => {
     for (let count = 300; count < 340; count += 1) expect(changed(blog(count), blog(count + 1))).toBeLessThanOrEqual(1);
   });
 
-  test('a post that goes, however old, changes the groups around it and no others', () => {
+  test('a deleted post changes its neighbouring groups only', () => {
     const posts = blog(3000);
     for (let gone = 5; gone < 3000; gone += 333) {
       expect(changed(posts, posts.toSpliced(gone, 1)), `without the ${gone}th`).toBeLessThan(25);

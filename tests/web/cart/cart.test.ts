@@ -30,7 +30,7 @@ const item = (id: string, change: Partial<GuestItem> = {}): GuestItem => ({
 const line = (id: string, change: Partial<CartLine> = {}): CartLine => ({ ...item(id), on_sale: true, ...change });
 
 describe('a guest’s cart', () => {
-  test('grows by one seat of an event that is in it, or by a new line', () => {
+  test('adds one seat to a product in it, or a new line', () => {
     const once = withOneSeatMore([], item('a'));
     expect(once).toEqual([item('a')]);
     expect(withOneSeatMore(once, item('a')).map(({ quantity }) => quantity)).toEqual([2]);
@@ -42,14 +42,14 @@ describe('a guest’s cart', () => {
     expect(withQuantity([item('a')], 'a', 0)[0]?.quantity).toBe(1);
   });
 
-  test('says why there cannot be one seat more', () => {
+  test('names the reason why no more seats can be added', () => {
     expect(quantityError({ stock: 5, quantity: 4 })).toBeUndefined();
     expect(quantityError({ stock: 2, quantity: 2 })).toContain('2 yer kaldı');
     expect(quantityError({ stock: 0, quantity: 0 })).toContain('yer kalmadı');
     expect(quantityError({ stock: 50, quantity: 10 })).toContain('en fazla 10');
   });
 
-  test('learns today’s prices and seats, and lets events go that are sold no more', () => {
+  test('takes current prices and seats, and drops products that are not on sale', () => {
     const today = { ...item('a', { price: 700, stock: 1 }), description: '', image2: '' } as Product;
     expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
       item('a', { price: 700, stock: 1, quantity: 2 }),
@@ -57,15 +57,15 @@ describe('a guest’s cart', () => {
   });
 });
 
-describe('what is kept under guest_cart', () => {
+describe('the stored guest_cart', () => {
   test.each([[''], ['{'], ['null'], ['5'], ['{"id":"a"}'], ['"text"'], ['[1,null,"x",[],{}]']])(
-    '%s is an empty cart',
+    'with the value %s is an empty cart',
     (kept) => {
       expect(parseGuestCart(kept)).toEqual([]);
     },
   );
 
-  test('what can be read stays, the rest goes silently', () => {
+  test('keeps readable lines and drops the others silently', () => {
     const kept = [{ ...item('a'), price: 'free' }, { title: 'no id' }, item('b', { quantity: 3 }), null];
     expect(parseGuestCart(JSON.stringify(kept))).toEqual([item('b', { quantity: 3 })]);
   });
@@ -75,27 +75,27 @@ describe('what is kept under guest_cart', () => {
     expect(repaired?.quantity).toBe(quantity === 1e9 ? 10 : 1);
   });
 
-  test('a line from elsewhere, without place or seats, is still shown', () => {
+  test('keeps a line without place or seats', () => {
     const [repaired] = parseGuestCart(JSON.stringify([{ id: 'a', title: 'Drama', price: 10, quantity: 2 }]));
     expect(repaired).toMatchObject({ id: 'a', quantity: 2, location: '', stock: 10 });
   });
 
-  test('an event listed twice is one line', () => {
+  test('merges two lines of one product', () => {
     expect(parseGuestCart(JSON.stringify([item('a'), item('a')]))).toHaveLength(1);
   });
 });
 
-describe('the cart as it is shown', () => {
-  test('the total is added up in whole kuruş, over what can be bought', () => {
+describe('the displayed cart', () => {
+  test('sums the total in kuruş over what can be bought', () => {
     expect(totalOf([line('a', { price: 0.1, quantity: 3 }), line('b', { price: 0.2 })])).toBe(0.5);
     expect(totalOf([line('a', { price: 1250.5, quantity: 2 }), line('b', { on_sale: false })])).toBe(2501);
   });
 
-  test('the badge counts seats', () => {
+  test('counts seats in its badge', () => {
     expect(seatCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
   });
 
-  test('a press shows at once, and is taken back when nothing came of it', () => {
+  test('shows a change at once and reverts it when it fails', () => {
     const lines = [line('a', { quantity: 2 })];
     const more = { line: item('a'), delta: 1 };
     const other = { line: item('b'), delta: 1 };

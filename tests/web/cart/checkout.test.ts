@@ -28,7 +28,7 @@ const line = (id: string, quantity: number, price = 650): CartLine => ({
 });
 
 describe('participants', () => {
-  test('every seat of every line needs a name that is not blank', () => {
+  test('need a name for every seat of every line', () => {
     const names = { a: ['Ada', '  '] };
     expect(seatsWithoutName([line('a', 2), line('b', 1)], names)).toEqual([
       { id: 'a', index: 1 },
@@ -37,7 +37,7 @@ describe('participants', () => {
     expect(seatsWithoutName([line('a', 1)], names)).toEqual([]);
   });
 
-  test('a lowered quantity sends the first names and keeps the others', () => {
+  test('keep names beyond a lowered quantity, but do not send them', () => {
     const names = { a: ['Ada', ' Can ', 'Eda'] };
     expect(toCartItems([line('a', 2)], names)).toEqual([
       { id: 'a', title: 'Atölye a', price: 650, quantity: 2, participants: [{ fullName: 'Ada' }, { fullName: 'Can' }] },
@@ -45,7 +45,7 @@ describe('participants', () => {
     expect(names.a).toHaveLength(3);
   });
 
-  test('names known already are offered where they are not yet', () => {
+  test('offer known names for seats that do not have them yet', () => {
     const names = { a: ['Ada Su', 'Ö'], b: ['Can Su', 'Can Su'] };
     expect(suggestNames(names, ['Ayşe Su', 'Ada Su'], 'a')).toEqual(['Ayşe Su', 'Can Su']);
   });
@@ -54,7 +54,7 @@ describe('participants', () => {
 describe('a refused checkout', () => {
   const lines = [line('a', 3), line('b', 1)];
 
-  test('names the event and what remains', () => {
+  test('names the product and the seats left', () => {
     const problem = toCheckoutFailure('stock_exhausted', [{ id: 'a', remaining: 2 }], lines);
     expect(problem).toMatchObject({ kind: 'stock', items: [{ line: { id: 'a' }, remaining: 2 }] });
     expect(stockMessage(lines[0] as CartLine, 2)).toBe('Atölye a için yalnızca 2 yer kaldı.');
@@ -77,7 +77,7 @@ describe('a refused checkout', () => {
     );
   });
 
-  test('offers to remove what is sold no more', () => {
+  test('offers to remove products that are not on sale', () => {
     expect(toCheckoutFailure('not_on_sale', [{ id: 'a' }], lines)).toMatchObject({
       kind: 'gone',
       items: [{ line: { id: 'a' } }],
@@ -90,12 +90,12 @@ describe('a refused checkout', () => {
     ['stock_exhausted', undefined],
     ['stock_exhausted', [null, { id: 'unknown', remaining: 1 }]],
     ['price_changed', 'nonsense'],
-  ])('says plainly that it failed when there is nothing to offer (%s)', (code, items) => {
+  ])('shows a general message when there is nothing to offer (%s)', (code, items) => {
     expect(toCheckoutFailure(code, items, lines)).toEqual({ kind: 'failed', text: orderFailedText });
   });
 });
 
-test('signing in tells what of the guest cart was cut', () => {
+test('signing in reports what was removed from the guest cart', () => {
   const guest = [
     { id: 'a', title: 'Drama' },
     { id: 'b', title: 'Ebru' },

@@ -9,6 +9,6 @@ test.each([
   ['😀 Neşe', '😀'],
   ['7. sınıf velisi', '7'],
   ['', ''],
-])('the disc of %j shows %j', (name, letter) => {
+])('the avatar of %j shows %j', (name, letter) => {
   expect(firstLetter(name)).toBe(letter);
 });

@@ -4,7 +4,7 @@ import { $comments, loadComments } from '../../../src/web/comments/comments.stor
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an answer for fewer comments takes none away that were asked for later', async () => {
+test('a late response with fewer comments removes none that were loaded after it', async () => {
   const answers: (() => void)[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     const size = Number(new URL(url, 'http://site.test').searchParams.get('size'));

@@ -28,7 +28,7 @@ describe('grades', () => {
     expect(serviceOf(grade)).toBeUndefined();
   });
 
-  test('every service the page shows can be chosen, and the form offers a grade of it', () => {
+  test('every service of the page can be chosen, and the form offers a grade of it', () => {
     for (const { id } of services) expect(serviceOf(gradeOf(id) ?? '')).toBe(id);
     expect(
       grades.map(({ value }) => serviceOf(value)).every((id) => services.some((service) => service.id === id)),
@@ -36,17 +36,17 @@ describe('grades', () => {
   });
 });
 
-describe('what people read after sending', () => {
+describe('the message after sending', () => {
   const person = { name: 'Şeyma', surname: 'Işık' };
   const topic = { id: 'lgs', name: 'LGS' };
 
-  test('coaching thanks by name with the service', () => {
+  test('of the coaching form thanks by name and names the service', () => {
     expect(successMessage('coaching', person, topic)).toMatch(
       /^Teşekkürler Şeyma Işık! “LGS” için mesajınız bize ulaştı\./,
     );
   });
 
-  test('counselling says that it was sent, then who and about what', () => {
+  test('of the counselling form names the sender and the subject', () => {
     expect(successMessage('consulting', person, topic)).toBe(
       'Mesajınız gönderildi! Teşekkürler Şeyma Işık; “LGS” konusunda en kısa sürede size döneceğiz.',
     );
@@ -55,7 +55,7 @@ describe('what people read after sending', () => {
     );
   });
 
-  test("a failure has its form's words, and the server's where it answered", () => {
+  test('of a failure is that of the server if it answered, else that of the form', () => {
     expect(failureMessage('coaching', '')).toMatch(/^Bir hata oluştu: Form gönderilemedi\. Yazdıklarınız burada/);
     expect(failureMessage('coaching', 'Çok sık.')).toBe('Bir hata oluştu: Çok sık.');
     expect(failureMessage('consulting', '')).toMatch(/^Mesaj gönderilirken hata oluştu\. Yazdıklarınız burada/);
@@ -63,7 +63,7 @@ describe('what people read after sending', () => {
   });
 });
 
-test('a phone is checked before it is sent', () => {
+test('a phone number is validated before it is sent', () => {
   expect(checkEnquiry({ phone_number: '0532 000 00 00' })).toEqual({});
   expect(Object.keys(checkEnquiry({ phone_number: '123' }))).toEqual(['phone_number']);
   expect(Object.keys(checkEnquiry({}))).toEqual(['phone_number']);

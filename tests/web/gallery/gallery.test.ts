@@ -16,7 +16,7 @@ test('the page shows the newest seven sets, the oldest of them first', () => {
   expect(publicSets(newestFirst).map(({ id }) => id)).toEqual(['3', '4', '5', '6', '7', '8', '9']);
 });
 
-test('only categories that are there can be chosen, each once', () => {
+test('the filter offers each category that has sets once', () => {
   expect(categoriesOf(newestFirst)).toEqual(['Koçluk', 'Atölyeler']);
   expect(categoriesOf([])).toEqual([]);
 });

@@ -5,20 +5,20 @@ const title = '<style></style><style>main{display:none}</style><script>__hit()</
 const page = (head: string) =>
   `<head><style media="print">p{}</style><meta content="${title}"><title>${title.replaceAll('<', '&lt;')}</title>${head}</head>`;
 
-test('all styles of a page become one, where the first stood', () => {
+test('all styles of a page are merged into the first', () => {
   expect(
     mergeStyleTags('<style>a{}</style><p>1</p><style>b{}</style><style media="print">c{}</style><style>d{}</style>'),
   ).toBe('<style>a{}b{}d{}</style><p>1</p><style media="print">c{}</style>');
 });
 
-test('what an editor wrote into an attribute is neither style nor script', () => {
+test('text in an attribute is neither style nor script', () => {
   expect(mergeStyleTags(page('<style>a{}</style><style>b{}</style>'))).toBe(page('<style>a{}b{}</style>'));
   const html = page('<style>a{}</style><script>x="<style>y</style>"</script><script src="/a.js"></script>');
   expect(inlineTexts(html, 'style')).toEqual(['p{}', 'a{}']);
   expect(inlineTexts(html, 'script')).toEqual(['x="<style>y</style>"']);
 });
 
-test('data for machines are no script', () => {
+test('structured data is no script', () => {
   expect(inlineTexts('<script type="application/ld+json">{}</script><!-- <script>a</script> -->', 'script')).toEqual(
     [],
   );

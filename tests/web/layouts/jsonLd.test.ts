@@ -16,7 +16,7 @@ const workshop = {
 const describeEvent = (change: Partial<typeof workshop>) =>
   productEvent({ ...workshop, ...change }, '2026-12-29T14:00:00+03:00', site as Site, origin);
 
-test('a sold-out workshop is told as such to those who sell tickets for others', () => {
+test('structured data marks a sold-out product as SoldOut', () => {
   expect(describeEvent({})).toMatchObject({
     '@type': 'Event',
     url: 'https://ornek.com/products/golgeyle-oyun',
@@ -25,21 +25,21 @@ test('a sold-out workshop is told as such to those who sell tickets for others',
   expect(describeEvent({ stock: 2 })).toMatchObject({ offers: { availability: 'https://schema.org/InStock' } });
 });
 
-test('who writes and who invites is named on the page itself', () => {
+test('structured data names author and organizer on the page itself', () => {
   const practice = { '@type': 'Organization', name: site.footer_title, url: 'https://ornek.com/' };
   const post = { slug: 'a', title: 'A', description: 'B', image_url: null, created_at: '2026-11-18T04:00:00.000Z' };
   expect(blogPosting(post, site as Site, origin)).toMatchObject({ author: practice, publisher: practice });
   expect(describeEvent({})).toMatchObject({ organizer: practice });
 });
 
-test('an online workshop has no address', () => {
+test('structured data of an online product has no address', () => {
   expect(describeEvent({ location: 'Online' })).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation' },
   });
 });
 
-test('the way to a page begins at home', () => {
+test('breadcrumbs start at the home page', () => {
   const { itemListElement } = breadcrumbList(origin, [{ name: 'Galeri', path: '/galeri' }]) as {
     itemListElement: { position: number; item: string }[];
   };

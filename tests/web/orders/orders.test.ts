@@ -18,7 +18,7 @@ const order = (date: string, time = '14:00'): Order => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-test('upcoming orders go by date, past ones the other way round, and one that starts now is upcoming', () => {
+test('upcoming orders are sorted by date, past ones backwards, and one that starts now is upcoming', () => {
   const now = new Date('2026-06-10T11:00:00Z');
   const days = ['2026-06-10', '2026-01-05', '2026-12-01', '2026-06-09', '2026-07-01'];
   const { upcoming, past } = splitByTime([...days.map((day) => order(day)), order('2026-06-10', '13:59')], now);
@@ -26,7 +26,7 @@ test('upcoming orders go by date, past ones the other way round, and one that st
   expect(past.map(({ id }) => id)).toEqual(['2026-06-10 13:59', '2026-06-09 14:00', '2026-01-05 14:00']);
 });
 
-test('the calendar entry of an order is the one of its mail: same id, same code', () => {
+test('the calendar entry of an order has the id and code of the one in its mail', () => {
   const file = orderCalendarFile(order('2026-12-14'), new Date());
   expect(file).toContain('UID:2026-12-14 14:00\r\n');
   expect(file).toContain('DESCRIPTION:Sipariş kodu: ABCDEFGH\r\n');

@@ -17,30 +17,30 @@ const entries = [
 const titles = (query: string) => search(entries.map(toSearchable), query).map(({ title }) => title);
 
 test.each(['ISPARTA', 'ısparta', 'Isparta', 'isparta', 'İSPARTA'])(
-  '%s finds the city however it is written',
+  'the search for %s finds the city in any spelling',
   (query) => {
     expect(titles(query)).toEqual(['Sınav haftası']);
   },
 );
 
 test.each(['cocuk', 'ÇOCUK', 'çocuklarımız', 'çocuğun', 'çocuğumuzun', 'coc', 'çocukl'])(
-  '%s finds the children without their diacritics and endings',
+  'the search for %s finds words without diacritics and endings',
   (query) => expect(titles(query)).toEqual(['Çocuklar ve oyun']),
 );
 
 test.each(['kaygı', 'kaygısı', 'kaygılarımız', 'kaygil', 'kayg'])(
-  '%s finds the title first, then description, then text',
+  'the search for %s ranks title before description before text',
   (query) => {
     expect(titles(query)).toEqual(['Kaygı nedir?', 'Sınav haftası', 'Çocuklar ve oyun']);
   },
 );
 
-test('a word whose last consonant turned soft is found by the hard one and the other way round', () => {
+test('a word with a softened last consonant is found by the hard one and vice versa', () => {
   expect(titles('kitap')).toEqual(['Sınav haftası']);
   expect(search([toSearchable(entry('Kitap önerileri'))], 'kitabı')).toHaveLength(1);
 });
 
-test('every word of the query must be there, small words do not count', () => {
+test('a result contains every word of the query except stop words', () => {
   expect(titles('kaygı ve sınav')).toEqual(['Sınav haftası']);
   expect(titles('kaygı için oyun')).toEqual(['Çocuklar ve oyun']);
   expect(titles('sınav çocuk')).toEqual([]);
@@ -50,20 +50,20 @@ test.each(['zürafa', '', '  ', 'z', '?!', '<b>', 'karar'])('%j finds nothing', 
   expect(titles(query)).toEqual([]);
 });
 
-test('a short word is no hint of a longer one that happens to begin with it', () => {
+test('a short word does not find longer words that start with it', () => {
   expect(search([toSearchable(entry('Kar yağdı'))], 'karar')).toEqual([]);
 });
 
-test('what follows an apostrophe is an ending', () => {
+test('letters after an apostrophe are treated as an ending', () => {
   expect(splitWords("İstanbul’da, Ankara'dan")).toEqual(['istanbul', 'ankara']);
 });
 
-test('the index keeps each word of a text once, short, without tags, numbers and what the title says', () => {
+test('the index holds each word of a text once, shortened, without tags, numbers and words of the title', () => {
   expect(wordsForIndex('<p class="ql-size">Oyun, oyunlar ve 2026 danışmanlığımızın &nbsp; kapısı</p>', 'Oyun')).toEqual(
     ['danisman', 'kapi'],
   );
 });
 
-test('roots of a text are its speaking words', () => {
+test('the roots of a text leave out stop words', () => {
   expect(stemsOf('Bu bir çocuğun ve çocukların RÜYASI')).toEqual(['cocuk', 'ruya']);
 });
