@@ -21,6 +21,7 @@ import { openApi } from './http/openapi.ts';
 import { type AnyHandler, type Handlers, route } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
 import { createSharedAnswers } from './http/shared.ts';
+import { mailProductHidden, mailProductRestored } from './orders/notices.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -35,7 +36,7 @@ const createHandlers = (ctx: AppContext) =>
     ...accountRoutes(ctx),
     ...secondFactorRoutes(ctx),
     ...auditRoutes(ctx),
-    ...catalogRoutes(ctx, seatsSold),
+    ...catalogRoutes(ctx, { seatsSold, mailProductHidden, mailProductRestored }),
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),
     ...consultingRoutes(ctx),

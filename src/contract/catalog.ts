@@ -138,7 +138,12 @@ export const catalogApi = defineEndpoints({
     reply: adminProduct.extend(message.shape),
     errors: ['bad_image', 'too_large', 'edit_conflict'],
   },
-  'PATCH /api/product/delete/:id': { access: 'admin', summary: 'Hides a product', params: idParams, reply: message },
+  'PATCH /api/product/delete/:id': {
+    access: 'admin',
+    summary: 'Hides a product; everybody with a seat in a coming one is mailed',
+    params: idParams,
+    reply: message.extend({ recipients: z.number().int() }),
+  },
   'PATCH /api/product/restore/:id': {
     access: 'admin',
     summary: 'Shows a hidden product again',

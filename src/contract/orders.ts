@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optionalLine, singleLine } from '../shared/text.ts';
+import { email, optionalLine, singleLine, text } from '../shared/text.ts';
 import {
   boundedArray,
   defineEndpoints,
@@ -81,6 +81,8 @@ export type OrderFilter = z.output<typeof orderFilter>;
 const adminOrder = order.extend({ product_id: id.nullable(), buyer_name: z.string().nullable() });
 export type AdminOrder = z.output<typeof adminOrder>;
 
+const recipients = z.object({ recipients: z.number().int() });
+
 export const ordersApi = defineEndpoints({
   'POST /api/order/create': {
     access: 'customer',
@@ -120,6 +122,23 @@ export const ordersApi = defineEndpoints({
     summary: "Mails a product's current day, time and place to everybody with a seat",
     params: idParams,
     status: 202,
-    reply: message.extend({ recipients: z.number().int() }),
+    reply: message.extend(recipients.shape),
+  },
+  'GET /api/admin/product/:id/recipients': {
+    access: 'admin',
+    summary: 'How many addresses a mail to everybody with a seat goes to',
+    params: idParams,
+    reply: recipients,
+  },
+  'POST /api/admin/product/:id/message': {
+    access: 'admin',
+    summary: 'Mails words of the practice to everybody with a seat, once per address',
+    params: idParams,
+    body: z.object({
+      subject: singleLine(150, 'Lütfen konuyu yazın.'),
+      text: text(5000, 'Lütfen iletinizi yazın.'),
+    }),
+    status: 202,
+    reply: message.extend(recipients.shape),
   },
 });

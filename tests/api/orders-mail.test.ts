@@ -33,7 +33,14 @@ describe('after buying', () => {
     expect(others).toEqual([]);
     expect(mail?.to).toBe(buyer.email);
     const code = body.orders[0]?.code as string;
-    for (const words of [code, '10 Mayıs 2199, 14.00', 'Merkez', '1.561 ₺', '2.211 ₺', 'http://site.test/orders']) {
+    for (const words of [
+      code,
+      '10 Mayıs 2199 Cuma, 14.00',
+      'Merkez',
+      '1.561 ₺',
+      '2.211 ₺',
+      'http://site.test/orders',
+    ]) {
       expect(mail?.text).toContain(words);
       expect(mail?.html).toContain(words);
     }

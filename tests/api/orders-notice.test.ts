@@ -34,7 +34,7 @@ test('everybody with a seat is mailed once, and nobody whose order is cancelled'
   expect([answer.status, answer.body]).toEqual([202, { recipients: 3, message: '3 kişiye e-posta gönderiliyor.' }]);
   const mailed = await sent();
   expect(mailed.map((mail) => mail.to).sort()).toEqual([one.email, two.email, 'misafir@ornek.com'].sort());
-  expect(mailed[0]?.text).toContain('1 Temmuz 2199, 10.30');
+  expect(mailed[0]?.text).toContain('1 Temmuz 2199 Pazartesi, 10.30');
   expect(mailed[0]?.attachments?.[0]?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990701T103000');
 
   expect(await readAudit(api, id)).toMatchObject([{ action: 'notice', entity: 'product', after: { recipients: 3 } }]);

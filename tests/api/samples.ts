@@ -277,6 +277,14 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'PATCH /api/product/delete/:id': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'PATCH /api/product/restore/:id': asAdminAbout(({ api }) => addProduct(api.ctx, { deleted_at: new Date() })),
   'POST /api/admin/product/:id/notice': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'GET /api/admin/product/:id/recipients': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'POST /api/admin/product/:id/message': asAdminAbout(
+    ({ api }) => addProduct(api.ctx),
+    () => ({
+      subject: 'Yanınıza su alın',
+      text: 'Hava sıcak olacak.',
+    }),
+  ),
   'POST /api/admin/categories': async ({ admin }) => ({ token: admin.token, body: { name: fresh('Kategori') } }),
   'PUT /api/admin/categories/:id': asAdminAbout(
     (testUsers) => category(testUsers),

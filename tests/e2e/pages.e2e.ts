@@ -45,6 +45,7 @@ for (const [path, heading, status = 200] of [
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect((await page.goto(path))?.status()).toBe(status);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.locator('h1')).toHaveCount(1);
     await expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const { offered, covered } = await page.evaluate(findCovered);

@@ -4,12 +4,19 @@ import { foldCase } from '../../shared/fold.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
+import type { Mutation } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { type ProductRow, readProduct, selectProducts, toProduct } from './catalog.service.ts';
 import { categories, products } from './catalog.tables.ts';
 
-/** Counts seats sold by product. The orders room passes it in, as the catalog does not depend on orders. */
-export type SeatsSold = (db: Database, productIds: string[]) => Promise<Map<string, number>>;
+/** What the orders room does for the catalog. It is passed in, as the catalog does not depend on orders. */
+export interface Sales {
+  /** Counts seats sold by product. */
+  seatsSold(db: Database, productIds: string[]): Promise<Map<string, number>>;
+  /** Mail everybody with a seat; return how many. */
+  mailProductHidden(mutation: Mutation, productId: string): Promise<number>;
+  mailProductRestored(mutation: Mutation, productId: string): Promise<number>;
+}
 
 export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): AdminProduct => ({
   ...toProduct(row),
@@ -21,7 +28,7 @@ export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): A
 /** Lists products that are not hidden, past ones included, filtered and sorted. */
 export async function listAdminProducts(
   { db, clock }: AppContext,
-  seatsSold: SeatsSold,
+  { seatsSold }: Sales,
   filter: ProductFilter,
   page?: PageRange,
 ): Promise<Paged<AdminProduct>> {
@@ -48,7 +55,7 @@ export async function listAdminProducts(
 /** Returns one product to edit. Throws `not_found`, also for a hidden one. */
 export async function getAdminProduct(
   { db, clock }: AppContext,
-  seatsSold: SeatsSold,
+  { seatsSold }: Sales,
   id: string,
 ): Promise<AdminProduct> {
   const row = await readProduct(db, id);

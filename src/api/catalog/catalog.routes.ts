@@ -1,13 +1,13 @@
 import type { catalogApi } from '../../contract/catalog.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { getAdminProduct, listAdminProducts, type SeatsSold } from './catalog.admin.service.ts';
+import { getAdminProduct, listAdminProducts, type Sales } from './catalog.admin.service.ts';
 import { getProduct, listCategories, listProducts } from './catalog.service.ts';
 import { addCategory, deleteCategory, renameCategory } from './categories.service.ts';
 import { addProduct, editProduct, hideProduct, restoreProduct } from './products.admin.service.ts';
 import { createSeatFeed } from './seats.feed.ts';
 
-export const catalogRoutes = (ctx: AppContext, seatsSold: SeatsSold): Handlers<typeof catalogApi> => {
+export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof catalogApi> => {
   const seats = createSeatFeed(ctx);
   return {
     'GET /api/products/events': ({ signal }) => seats.watch(signal()),
@@ -15,22 +15,22 @@ export const catalogRoutes = (ctx: AppContext, seatsSold: SeatsSold): Handlers<t
     'GET /api/product/:id': ({ params }) => getProduct(ctx, params.id),
     'GET /api/categories': ({ page }) => listCategories(ctx, page),
 
-    'GET /api/admin/products': ({ query, page }) => listAdminProducts(ctx, seatsSold, query, page),
-    'GET /api/admin/product/:id': ({ params }) => getAdminProduct(ctx, seatsSold, params.id),
+    'GET /api/admin/products': ({ query, page }) => listAdminProducts(ctx, sales, query, page),
+    'GET /api/admin/product/:id': ({ params }) => getAdminProduct(ctx, sales, params.id),
     'POST /api/product/add': async ({ session, body, files }) => {
       const id = await addProduct(ctx, session.user.id, body, files);
-      return { ...(await getAdminProduct(ctx, seatsSold, id)), message: '✅ Ürün başarıyla eklendi!' };
+      return { ...(await getAdminProduct(ctx, sales, id)), message: '✅ Ürün başarıyla eklendi!' };
     },
     'PUT /api/product/update/:id': async ({ session, params, body, files }) => {
       await editProduct(ctx, session.user.id, params.id, body, files);
-      return { ...(await getAdminProduct(ctx, seatsSold, params.id)), message: '✅ Ürün başarıyla güncellendi!' };
+      return { ...(await getAdminProduct(ctx, sales, params.id)), message: '✅ Ürün başarıyla güncellendi!' };
     },
     'PATCH /api/product/delete/:id': async ({ session, params }) => {
-      await hideProduct(ctx, session.user.id, params.id);
-      return { message: '✅ Ürün başarıyla silindi.' };
+      const recipients = await hideProduct(ctx, sales, session.user.id, params.id);
+      return { message: '✅ Ürün başarıyla silindi.', recipients };
     },
     'PATCH /api/product/restore/:id': async ({ session, params }) => {
-      await restoreProduct(ctx, session.user.id, params.id);
+      await restoreProduct(ctx, sales, session.user.id, params.id);
       return { message: 'Ürün geri getirildi.' };
     },
 

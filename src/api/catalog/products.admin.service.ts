@@ -15,7 +15,7 @@ import { type Mutation, mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../publish/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
-import { toAdminProduct } from './catalog.admin.service.ts';
+import { type Sales, toAdminProduct } from './catalog.admin.service.ts';
 import { type ProductRow, readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
 import { ensureCategory } from './categories.service.ts';
@@ -96,25 +96,33 @@ export async function editProduct(
   );
 }
 
-/** Hides a product from the public; its orders stay. Throws `not_found`. */
-export const hideProduct = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
+/**
+ * Hides a product from the public; its orders stay. Everybody with a seat in one that has not started is mailed; returns
+ * how many. Throws `not_found`.
+ */
+export const hideProduct = (ctx: AppContext, sales: Sales, actorId: string, id: string): Promise<number> =>
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, now } = mutation;
     const visible = and(eq(products.id, id), isNull(products.deleted_at));
-    const rows = await tx.update(products).set({ deleted_at: now }).where(visible).returning({ id: products.id });
-    if (!rows.length) throw notFound();
-    await audit({ action: 'hide', entity: 'product', entityId: id });
-    await contentChanged('catalog', id);
+    const [row] = await tx.update(products).set({ deleted_at: now }).where(visible).returning();
+    if (!row) throw notFound();
+    const recipients = row.starts_at > now ? await sales.mailProductHidden(mutation, id) : 0;
+    await mutation.audit({ action: 'hide', entity: 'product', entityId: id, after: { recipients } });
+    await mutation.contentChanged('catalog', id);
+    return recipients;
   });
 
-/** Shows a hidden product again. Throws `not_found`. */
-export const restoreProduct = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
+/** Shows a hidden product again. Whoever was told that it was hidden is told. Throws `not_found`. */
+export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, id: string): Promise<void> =>
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, now } = mutation;
     const hidden = and(eq(products.id, id), isNotNull(products.deleted_at));
-    const [row] = await tx.update(products).set({ deleted_at: null }).where(hidden).returning({ slug: products.slug });
+    const [row] = await tx.update(products).set({ deleted_at: null }).where(hidden).returning();
     if (!row) throw notFound();
+    const recipients = row.starts_at > now ? await sales.mailProductRestored(mutation, id) : 0;
     await dropRedirect(tx, pathOf(row.slug));
-    await audit({ action: 'restore', entity: 'product', entityId: id });
-    await contentChanged('catalog', id);
+    await mutation.audit({ action: 'restore', entity: 'product', entityId: id, after: { recipients } });
+    await mutation.contentChanged('catalog', id);
   });
 
 async function toColumns(mutation: Mutation, { price, category, stock: _, ...fields }: ProductFields) {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, ne, type SQL, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sum } from 'drizzle-orm';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
 import { startsAt } from '../../shared/time.ts';
 import { giveSeatsBack, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
@@ -6,12 +6,11 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
 import { ApiError, notFound } from '../errors.ts';
-import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
-import { productChangedMail } from './orders.mails.ts';
+import { orderStatusMail } from './orders.mails.ts';
 import { completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
-import { orders, participants } from './orders.tables.ts';
+import { isNotCancelled, orders } from './orders.tables.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -39,8 +38,8 @@ function toCondition({ search, from, to, product_id }: OrderFilter): SQL | undef
 }
 
 /**
- * Sets the status of an order line. Cancelling gives its seats back, once; reverting that takes them again and throws
- * `stock_exhausted` when they are gone. Throws `not_found`.
+ * Sets the status of an order line and mails the buyer about it. Cancelling gives its seats back, once; reverting that
+ * takes them again and throws `stock_exhausted` when they are gone. Throws `not_found`.
  */
 export const setOrderStatus = (
   ctx: AppContext,
@@ -48,7 +47,7 @@ export const setOrderStatus = (
   orderId: string,
   status: OrderStatus,
 ): Promise<Order> =>
-  mutate(ctx, actorId, async ({ tx, audit, emit }) => {
+  mutate(ctx, actorId, async ({ tx, audit, emit, sendMail }) => {
     // The row lock makes a second admin wait, who then finds the status already set.
     const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!row) throw notFound();
@@ -61,47 +60,18 @@ export const setOrderStatus = (
       await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
       emit('catalog');
     }
-    const [order] = await completeOrders(tx, [{ ...row, status }]);
-    return order as Order;
+    const [order] = (await completeOrders(tx, [{ ...row, status }])) as [Order];
+    if (row.status !== status && row.buyer_email)
+      await sendMail(
+        orderStatusMail(order, row.status, { name: row.buyer_name ?? '', email: row.buyer_email }, ctx.env),
+      );
+    return order;
   });
 
 async function stockExhausted(tx: Database, id: string): Promise<ApiError> {
   const remaining = (await readSeatProducts(tx, [id])).get(id)?.stock ?? 0;
   return new ApiError('stock_exhausted', { items: [{ id, remaining }] });
 }
-
-/** Limits how often the participants of one product are mailed. */
-const noticeLimit: Limit = { name: 'moved-notice', points: 3, seconds: 3600 };
-
-/**
- * Mails a product's current day, time and place to its buyers and participants, once per address, without cancelled
- * orders. Returns the number of mails. Throws `not_found`, and `too_many_requests` after three an hour.
- */
-export async function mailParticipants(ctx: AppContext, actorId: string, productId: string): Promise<number> {
-  const product = (await readSeatProducts(ctx.db, [productId])).get(productId);
-  if (!product || product.deleted_at) throw notFound();
-  await ctx.limits.consume(noticeLimit, productId);
-  return mutate(ctx, actorId, async ({ tx, audit, sendMail }) => {
-    const where = and(eq(orders.product_id, productId), isNotCancelled);
-    const sold = await tx.select({ id: orders.id, email: orders.buyer_email }).from(orders).where(where);
-    const ids = sold.map((order) => order.id);
-    const people = ids.length
-      ? await tx
-          .select({ id: participants.order_id, email: participants.email })
-          .from(participants)
-          .where(inArray(participants.order_id, ids))
-      : [];
-    // The calendar entry of the confirmation mail has the order's id: the same id updates that entry.
-    const orderOf = new Map([...people, ...sold].flatMap(({ id, email }) => (email ? [[email, id] as const] : [])));
-    const [first, ...others] = [...orderOf].map(([email, orderId]) => productChangedMail(product, orderId, email));
-    if (first) await sendMail(first, ...others);
-    const after = { recipients: orderOf.size };
-    await audit({ action: 'notice', entity: 'product', entityId: productId, after });
-    return orderOf.size;
-  });
-}
-
-const isNotCancelled = ne(orders.status, 'cancelled');
 
 /** Counts seats sold by product, without cancelled orders. */
 export async function seatsSold(db: Database, productIds: string[]): Promise<Map<string, number>> {

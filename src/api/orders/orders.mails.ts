@@ -1,5 +1,5 @@
-import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatLira, formatTime } from '../../shared/format.ts';
+import type { Order, OrderStatus } from '../../contract/orders.ts';
+import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
@@ -11,11 +11,18 @@ const fullName = ({ name, surname }: Order['participants'][number]) => (surname 
 const titleOf = (orders: Order[]) =>
   orders.length === 1 ? (orders[0] as Order).event_title : `${orders.length} atölye`;
 
-const detailRows = (order: Order): [string, string][] => [
-  ['Etkinlik', order.event_title],
-  ['Tarih', `${formatDate(order.date)}, ${formatTime(order.time)}`],
-  ['Yer', order.location],
+const formatStart = ({ date, time }: { date: string; time: string }) =>
+  `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`;
+
+type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
+
+const eventRows = (event: EventDetails): [string, string][] => [
+  ['Etkinlik', event.title],
+  ['Tarih', formatStart(event)],
+  ['Yer', event.location],
 ];
+
+const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
 
 /** To the buyer: the orders of one checkout, with a calendar file. */
 export function confirmationMail(orders: Order[], buyer: { name: string; email: string }, env: Env): Mail {
@@ -77,6 +84,55 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
   };
 }
 
+/** What a change of status means to the buyer. */
+function toStatusWords(before: OrderStatus, after: OrderStatus): { title: string; text: string } {
+  if (after === 'cancelled') {
+    const refund = before === 'paid' ? ' Ödemenizin iadesi için sizinle iletişime geçeceğiz.' : '';
+    return { title: 'Siparişiniz iptal edildi', text: `iptal edildi; yerleriniz artık ayrılmış değil.${refund}` };
+  }
+  if (before === 'cancelled') {
+    const payment = after === 'paid' ? 'Ödemeniz kayıtlı.' : 'Ödemeniz bekleniyor.';
+    return { title: 'Yeriniz yeniden ayrıldı', text: `yeniden geçerli; yeriniz ayrıldı. ${payment}` };
+  }
+  if (after === 'paid') return { title: 'Ödemeniz alındı', text: 'için ödemeniz bize ulaştı. Teşekkür ederiz.' };
+  return {
+    title: 'Ödeme kaydınız düzeltildi',
+    text: 'yeniden “ödeme bekleniyor” durumunda; yeriniz ayrılmış olarak duruyor.',
+  };
+}
+
+/** To the buyer: what an order has become, with a calendar file where it holds its seats again. */
+export function orderStatusMail(
+  order: Order,
+  before: OrderStatus,
+  buyer: { name: string; email: string },
+  env: Env,
+): Mail {
+  const { title, text } = toStatusWords(before, order.status);
+  const { id: uid, event_title, date, time, location, code } = order;
+  return {
+    kind: `order_${order.status}`,
+    to: buyer.email,
+    subject: `${title}: ${event_title}`,
+    parts: {
+      title,
+      paragraphs: [`Merhaba${buyer.name ? ` ${buyer.name}` : ''}, ${code} kodlu siparişiniz ${text}`],
+      table: [
+        ...detailRows(order),
+        ['Katılımcılar', order.participants.map(fullName).join(', ')],
+        ['Tutar', formatLira(order.price)],
+      ],
+      button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
+      closing: [questions],
+    },
+    ...(before === 'cancelled' && {
+      calendar: [{ uid, title: event_title, date, time, location, description: `Sipariş kodu: ${code}` }],
+    }),
+  };
+}
+
+const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';
+
 /** To everybody with a seat: the product's new day, time and place, as text and as a calendar file. */
 export function productChangedMail(product: SeatProduct, orderId: string, to: string): Mail {
   const { title, date, time, location } = product;
@@ -90,13 +146,59 @@ export function productChangedMail(product: SeatProduct, orderId: string, to: st
         `Merhaba, yer ayırttığınız “${title}” etkinliğinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
-      table: [
-        ['Etkinlik', title],
-        ['Tarih', `${formatDate(date)}, ${formatTime(time)}`],
-        ['Yer', location],
-      ],
+      table: eventRows(product),
       closing: ['Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.'],
     },
     calendar: [{ uid: orderId, title, date, time, location }],
   };
 }
+
+/** To everybody with a seat: the product was taken off the programme. */
+export const productHiddenMail = (product: SeatProduct, _: string, to: string): Mail => ({
+  kind: 'event_hidden',
+  to,
+  subject: `Etkinlik programdan kaldırıldı: ${product.title}`,
+  parts: {
+    title: 'Etkinlik programdan kaldırıldı',
+    paragraphs: [
+      `Merhaba, yer ayırttığınız “${product.title}” etkinliği programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
+    ],
+    table: eventRows(product),
+    closing: [questions],
+  },
+});
+
+/** To everybody with a seat: a product that was taken off the programme is back. */
+export const productRestoredMail = (product: SeatProduct, orderId: string, to: string): Mail => ({
+  kind: 'event_restored',
+  to,
+  subject: `Etkinlik yeniden programda: ${product.title}`,
+  parts: {
+    title: 'Etkinlik yeniden programda',
+    paragraphs: [
+      `Merhaba, programdan kaldırıldığını bildirdiğimiz “${product.title}” etkinliği yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
+    ],
+    table: eventRows(product),
+    closing: [questions],
+  },
+  calendar: [{ uid: orderId, ...pickEvent(product) }],
+});
+
+const pickEvent = ({ title, date, time, location }: SeatProduct) => ({ title, date, time, location });
+
+/** To everybody with a seat: words of the practice. A blank line begins a paragraph. */
+export const productMessageMail = (
+  product: SeatProduct,
+  { subject, text }: { subject: string; text: string },
+  to: string,
+): Mail => ({
+  kind: 'participants_message',
+  to,
+  subject,
+  parts: {
+    title: subject,
+    paragraphs: text.split(/\n{2,}/),
+    table: eventRows(product),
+    closing: [`Bu e-postayı “${product.title}” etkinliğinde yeriniz olduğu için aldınız. ${questions}`],
+  },
+});

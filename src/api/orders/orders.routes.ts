@@ -4,7 +4,8 @@ import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
 import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';
-import { listOrders, mailParticipants, setOrderStatus } from './orders.admin.service.ts';
+import { countRecipients, mailParticipants, mailProductChanged } from './notices.service.ts';
+import { listOrders, setOrderStatus } from './orders.admin.service.ts';
 import { listMyOrders } from './orders.service.ts';
 
 export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
@@ -24,7 +25,14 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
       message: 'Siparişin durumu güncellendi.',
     }),
     'POST /api/admin/product/:id/notice': async ({ session, params }) => {
-      const recipients = await mailParticipants(ctx, session.user.id, params.id);
+      const recipients = await mailProductChanged(ctx, session.user.id, params.id);
+      return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
+    },
+    'GET /api/admin/product/:id/recipients': async ({ params }) => ({
+      recipients: await countRecipients(ctx, params.id),
+    }),
+    'POST /api/admin/product/:id/message': async ({ session, params, body }) => {
+      const recipients = await mailParticipants(ctx, session.user.id, params.id, body);
       return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
     },
   };

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account.tables.ts';
 import { products } from '../catalog/catalog.tables.ts';
@@ -56,6 +56,9 @@ export const participants = app.table(
   },
   (table) => [primaryKey({ columns: [table.order_id, table.position] })],
 );
+
+/** True for orders that hold seats. */
+export const isNotCancelled = ne(orders.status, 'cancelled');
 
 /** Replies of successful checkouts, kept 24 hours for requests that are repeated. */
 export const idempotencyKeys = app.table(

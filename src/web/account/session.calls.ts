@@ -1,6 +1,6 @@
 import { allTasks } from 'nanostores';
 import type { User } from '../../contract/account.ts';
-import { CallError, call } from '../http.ts';
+import { call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
 import { $session, dropSession } from './session.state.ts';
 
@@ -21,34 +21,32 @@ export async function endSession(token: string): Promise<void> {
   await call('POST /api/logout', undefined, { token, signal: AbortSignal.timeout(3000) }).catch(() => {});
 }
 
-/** Fetches whose the stored token is. A refusal makes a guest of them. Throws CallError. */
+/** Fetches whose the stored token is. Any failure drops the token and makes a guest of them. Throws CallError. */
 export async function readSession(): Promise<void> {
   const token = readToken();
   try {
     const user = await call('GET /api/me', undefined, { token });
     if (readToken() === token) $session.set({ state: 'user', user });
   } catch (error) {
-    if (isRefusal(error) && readToken() === token) dropSession();
+    // A page that is being left cancels its own calls: that is no answer.
+    if (!leaving && readToken() === token) dropSession();
     throw error;
   }
 }
 
+let leaving = false;
+addEventListener('pagehide', () => {
+  leaving = true;
+});
+addEventListener('pageshow', () => {
+  leaving = false;
+});
+
 /** Stores the token and sets `$session`. Resolves when its listeners are done: the guest's cart is merged by then. */
 async function startSession(token: string, known: User): Promise<User> {
   if (!writeToken(token)) throw new Error('the browser stores nothing');
-  try {
-    await readSession();
-  } catch (error) {
-    if (isRefusal(error)) throw error;
-    // The sign-in itself was answered with the user: a lost second answer is no reason to start over.
-    $session.set({ state: 'user', user: known });
-  }
+  await readSession();
   await allTasks();
   const session = $session.get();
   return session.state === 'user' ? session.user : known;
-}
-
-/** An answer that says no. No answer at all, a server in trouble and 429 end nobody's session. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

@@ -24,17 +24,11 @@ export async function refreshSession(): Promise<void> {
   else $session.set({ state: 'guest' });
 }
 
-let retry: ReturnType<typeof setTimeout> | undefined;
-
-/** Brings `$session` in line with the stored token; repeats with growing pauses while the server does not answer. */
-function syncSession(pauseMs = 1000): void {
-  clearTimeout(retry);
+/** Brings `$session` in line with the stored token. */
+function syncSession(): void {
   if (!readToken()) return void $session.set({ state: 'guest' });
   if ($session.get().state === 'guest') $session.set({ state: 'loading' });
-  // A refusal has removed the token; any other failure may pass.
-  refreshSession().catch(() => {
-    if (readToken()) retry = setTimeout(syncSession, pauseMs, Math.min(pauseMs * 2, 30_000));
-  });
+  refreshSession().catch(() => {});
 }
 
 if (typeof window !== 'undefined') {
@@ -45,6 +39,5 @@ if (typeof window !== 'undefined') {
   });
   // A page in the back-forward cache receives no storage events.
   addEventListener('pageshow', ({ persisted }) => persisted && syncSession());
-  addEventListener('online', () => $session.get().state === 'loading' && syncSession());
   onTokenRefused((token) => token === readToken() && dropSession());
 }

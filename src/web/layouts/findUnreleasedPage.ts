@@ -1,14 +1,18 @@
 /** Fills the article with what is at an address; false when nothing is. Throws when the server does not answer. */
 export type ShowPage = (article: HTMLElement, slug: string) => Promise<boolean>;
 
-/** Looks up an address without a page: it may belong to something published after the last release. By room. */
+/**
+ * Looks up an address without a page: it may belong to something published after the last release. The article waits in
+ * a template, so that the page has one heading. By room.
+ */
 export async function findUnreleasedPage(rooms: Record<string, ShowPage>): Promise<void> {
   const [, room = '', slug = '', ...more] = location.pathname.split('/');
   const show = rooms[room];
   const missing = document.getElementById('yok') as HTMLElement;
   const waiting = document.getElementById('bekle') as HTMLElement;
-  const article = document.getElementById(`gec-${room}`);
-  if (!show || !article || !/^[a-z0-9_-]{1,200}$/.test(slug) || more.length > 0) return;
+  const template = document.getElementById(`gec-${room}`) as HTMLTemplateElement | null;
+  const article = template?.content.firstElementChild as HTMLElement | undefined;
+  if (!show || !template || !article || !/^[a-z0-9_-]{1,200}$/.test(slug) || more.length > 0) return;
   const retry = waiting.querySelector('button') as HTMLButtonElement;
   const find = async () => {
     missing.hidden = true;
@@ -17,7 +21,7 @@ export async function findUnreleasedPage(rooms: Record<string, ShowPage>): Promi
     try {
       const found = await show(article, slug);
       waiting.hidden = true;
-      article.hidden = !found;
+      if (found) template.replaceWith(article);
       missing.hidden = found;
     } catch {
       // 'Yükleniyor...' stays, with a button to try again.

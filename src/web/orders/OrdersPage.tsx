@@ -36,10 +36,11 @@ function OrderLists() {
   if (orders.state === 'failed') return <ErrorNote text={orders.message} onRetry={loadOrders} />;
   if (orders.state !== 'loaded') return <Loading shapes={['skel--ticket', 'skel--ticket']} />;
   if (!orders.value.length) return <NoOrders />;
-  const { upcoming, past } = splitByTime(orders.value, new Date());
+  const { upcoming, past, cancelled } = splitByTime(orders.value, new Date());
   return (
     <div className="stack stack--wide">
       <OrderList title="Yaklaşan Etkinliklerim" orders={upcoming} none="Yaklaşan bir etkinliğiniz yok." />
+      {cancelled.length > 0 && <OrderList title="İptal Edilen Etkinliklerim" orders={cancelled} past none="" />}
       {past.length > 0 && <OrderList title="Geçmiş Etkinliklerim" orders={past} past none="" />}
     </div>
   );

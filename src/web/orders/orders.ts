@@ -11,11 +11,16 @@ export const statusLabels = {
 
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
 
-/** Splits orders into upcoming (by date) and past (latest first). One that starts this moment is upcoming. */
-export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; past: Order[] } {
+/**
+ * Splits orders into upcoming (by date) and past (latest first). One that starts this moment is upcoming. Those cancelled
+ * before their day are apart.
+ */
+export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; past: Order[]; cancelled: Order[] } {
   const isUpcoming = (order: Order) => start(order) >= now.getTime();
+  const coming = orders.filter(isUpcoming).sort((a, b) => start(a) - start(b));
   return {
-    upcoming: orders.filter(isUpcoming).sort((a, b) => start(a) - start(b)),
+    upcoming: coming.filter(({ status }) => status !== 'cancelled'),
+    cancelled: coming.filter(({ status }) => status === 'cancelled'),
     past: orders.filter((order) => !isUpcoming(order)).sort((a, b) => start(b) - start(a)),
   };
 }

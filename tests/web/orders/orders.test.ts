@@ -26,6 +26,15 @@ test('upcoming orders are sorted by date, past ones backwards, and one that star
   expect(past.map(({ id }) => id)).toEqual(['2026-06-10 13:59', '2026-06-09 14:00', '2026-01-05 14:00']);
 });
 
+test('an order cancelled before its day is not upcoming; after it, it is past like the others', () => {
+  const now = new Date('2026-06-10T11:00:00Z');
+  const cancelled = (day: string): Order => ({ ...order(day), status: 'cancelled' });
+  const split = splitByTime([order('2026-07-01'), cancelled('2026-07-02'), cancelled('2026-06-01')], now);
+  expect(split.upcoming.map(({ date }) => date)).toEqual(['2026-07-01']);
+  expect(split.cancelled.map(({ date }) => date)).toEqual(['2026-07-02']);
+  expect(split.past.map(({ date }) => date)).toEqual(['2026-06-01']);
+});
+
 test('the calendar entry of an order has the id and code of the one in its mail', () => {
   const file = orderCalendarFile(order('2026-12-14'), new Date());
   expect(file).toContain('UID:2026-12-14 14:00\r\n');
