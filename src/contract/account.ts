@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, optionalLine, phone, singleLine } from '../shared/text.ts';
 import { personTexts } from '../shared/texts.ts';
 import { accountTexts } from './account.texts.ts';
-import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
+import { boundedArray, defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 import { secondFactorCode } from './secondFactor.ts';
 
 export const role = z.enum(['admin', 'user']);
@@ -56,8 +56,22 @@ const registration = z.object({
   email,
   password,
   phone_number: optionalPhone,
+  /** The guest's cart; lines with a quantity that is not a positive whole number are passed over. */
+  cart: boundedArray(
+    z.looseObject({}),
+    50,
+    'Sepet bir liste olmalıdır.',
+    'Sepette en fazla 50 satır olabilir.',
+  ).nullish(),
 });
 export type Registration = z.output<typeof registration>;
+
+const activation = z.object({
+  token: z.string('Bağlantı eksik.').max(200),
+  /** The one chosen at registration; an empty one counts as none. */
+  password: z.string(passwordRule).max(maxPasswordUnits, passwordRule).nullish(),
+});
+export type Activation = z.output<typeof activation>;
 
 const passwordReset = z.object({ email, otp: code, newPassword: password });
 export type PasswordReset = z.output<typeof passwordReset>;
@@ -106,11 +120,11 @@ export const accountApi = defineEndpoints({
   },
   'POST /api/activate': {
     access: 'public',
-    summary: 'Activates the account the mailed link belongs to',
+    summary: 'Opens the account of a mailed link: with its password, and signed in; without one no password is set',
     maxBytes,
-    body: z.object({ token: z.string('Bağlantı eksik.').max(200) }),
-    reply: message,
-    errors: ['link_expired'],
+    body: activation,
+    reply: message.extend(session.partial().shape),
+    errors: ['link_expired', 'wrong_password', 'deactivated'],
   },
   'POST /api/activate/resend': {
     access: 'public',

@@ -65,10 +65,13 @@ describe('signing in with Google', () => {
 
   test('removes password and activation link of an account that was never activated', async () => {
     const email = 'beklenen@gmail.com';
-    const taker = { name: 'Başka', surname: 'Biri', email, password };
+    const taker = { name: 'Başka', surname: 'Biri', email, password, phone_number: '0539 999 99 99' };
     await api.send('POST /api/register', { body: taker });
     const link = await activationToken(api, email);
-    expect((await enter(auth.issue(auth.addUser({ email })))).body.user).toMatchObject({ name: 'Derya Su' });
+    expect((await enter(auth.issue(auth.addUser({ email })))).body.user).toMatchObject({
+      name: 'Derya Su',
+      phone_number: null,
+    });
     expect((await stored(email))?.password_hash).toBeNull();
     expect((await api.send('POST /api/login', { body: { email, password } })).status).toBe(401);
     expect((await api.send('POST /api/activate', { body: { token: link } })).status).toBe(410);

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountJobs } from '../../src/api/account/account.jobs.ts';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { activationToken, mailsTo } from './mails.ts';
+import { activationToken, mailsTo, resetCode } from './mails.ts';
+import { addProduct } from './shop.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,7 +17,8 @@ let visitor = 0;
 /** Registers from a new IP each time, so that only the test of the limit reaches it. */
 const register = (details: Record<string, unknown> = {}, ip = `198.51.100.${++visitor}`) =>
   api.send('POST /api/register', { body: { ...person, ...details }, ip });
-const activate = (token: string) => api.send('POST /api/activate', { body: { token } });
+const activate = (token: string, word: string | null = password) =>
+  api.send('POST /api/activate', { body: word === null ? { token } : { token, password: word } });
 const signIn = (email: string, word = password) =>
   api.send('POST /api/login', { body: { email, password: word }, ip: `203.0.113.${++visitor}` });
 
@@ -45,16 +48,26 @@ describe('registering', () => {
     expect((await register({ email: 'İREM@ornek.com' })).body.fields).toHaveProperty('email');
   });
 
-  test('the newest registration of an address never activated replaces it, its link, its password and its role', async () => {
+  test('each link of an address opens the registration that made it, and ends the others', async () => {
     const email = 'iki@ornek.com';
-    await register({ email, name: 'Önce' });
-    const old = await activationToken(api, email);
+    await register({ email, name: 'Önce', phone_number: '0532 111 22 33' });
+    const first = await activationToken(api, email);
     await api.ctx.db.update(users).set({ role: 'admin' }).where(eq(users.email, email));
     expect((await register({ email, name: 'Sonra', password: 'bambaşka bir söz' })).status).toBe(201);
-    expect((await activate(old)).body.code).toBe('link_expired');
-    expect((await activate(await activationToken(api, email))).status).toBe(200);
-    expect((await signIn(email)).body.code).toBe('bad_credentials');
-    expect((await signIn(email, 'bambaşka bir söz')).body.user).toMatchObject({ name: 'Sonra', role: 'user' });
+    const second = await activationToken(api, email);
+    expect((await activate(second)).body.code).toBe('wrong_password');
+    const opened = await activate(first);
+    expect(opened.body.user).toMatchObject({ name: 'Önce', phone_number: '+905321112233', role: 'user' });
+    expect((await activate(second, 'bambaşka bir söz')).body.code).toBe('link_expired');
+    expect((await signIn(email, 'bambaşka bir söz')).body.code).toBe('bad_credentials');
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('keeps nothing of a registration in the account before its link is opened', async () => {
+    const email = 'bos@ornek.com';
+    await register({ email, phone_number: '0532 111 22 33' });
+    const [row] = await api.ctx.db.select().from(users).where(eq(users.email, email));
+    expect(row).toMatchObject({ name: '', surname: '', phone_number: null, password_hash: null, search: email });
   });
 
   test('parallel registrations of one address create one account with one valid link', async () => {
@@ -64,7 +77,7 @@ describe('registering', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
     const tokens = (await mailsTo(api, email)).map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] as string);
-    const results = await Promise.all(tokens.map(activate));
+    const results = await Promise.all(tokens.map((token) => activate(token)));
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
@@ -90,16 +103,43 @@ describe('registering', () => {
     const email = 'uzun@ornek.com';
     const word = 'ğüşıöçİĞ'.repeat(16);
     expect((await register({ email, password: word.normalize('NFD') })).status).toBe(201);
-    await activate(await activationToken(api, email));
+    await activate(await activationToken(api, email), word);
     expect((await signIn(email, word)).status).toBe(200);
     expect((await signIn(email, word.slice(0, -1))).status).toBe(401);
   });
 
-  test('a phone number is stored as E.164', async () => {
-    await register({ email: 'telefon@ornek.com', phone_number: '0532 111 22 33' });
-    const [row] = await api.ctx.db.select().from(users).where(eq(users.email, 'telefon@ornek.com'));
+  test('a phone number is stored as E.164, a password as argon2id', async () => {
+    const email = 'telefon@ornek.com';
+    await register({ email, phone_number: '0532 111 22 33' });
+    await activate(await activationToken(api, email));
+    const [row] = await api.ctx.db.select().from(users).where(eq(users.email, email));
     expect(row?.phone_number).toBe('+905321112233');
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('takes the guest cart along, which joins the account when it is activated, whatever is wrong with a line', async () => {
+    const email = 'sepet@ornek.com';
+    const [product, scarce] = [await addProduct(api.ctx, { stock: 20 }), await addProduct(api.ctx, { stock: 1 })];
+    const cart = [
+      { product_id: product, quantity: 2, title: 'Başka' },
+      { product_id: product, quantity: 1 },
+      { product_id: scarce, quantity: 3 },
+      { product_id: 'yok', quantity: 1 },
+      { product_id: product, quantity: -4 },
+      { product_id: product, quantity: 1.5 },
+      {},
+    ];
+    expect((await register({ email, cart })).status).toBe(201);
+    const { token } = (await activate(await activationToken(api, email))).body;
+    const { body } = await api.send('GET /api/cart', { token });
+    expect(body.cart.map((item) => [item.product_id, item.quantity])).toEqual([
+      [product, 3],
+      [scarce, 1],
+    ]);
+    const many = Array.from({ length: 51 }, () => ({ product_id: product, quantity: 1 }));
+    const refused = await register({ email: 'cok@ornek.com', cart: many });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['cart']]);
+    expect((await register({ email: 'cok@ornek.com', cart: many.slice(1) })).status).toBe(201);
   });
 
   test('five per hour are accepted from an IP; refused ones do not count', async () => {
@@ -117,6 +157,81 @@ describe('registering', () => {
 });
 
 describe('the activation link', () => {
+  test('with its password signs in', async () => {
+    const email = 'girer@ornek.com';
+    await register({ email });
+    const { status, body } = await activate(await activationToken(api, email));
+    expect([status, Object.keys(body).sort()]).toEqual([200, ['message', 'token', 'user']]);
+    expect((await api.send('GET /api/me', { token: body.token })).body.email).toBe(email);
+  });
+
+  test.each([[null], ['']])(
+    'without a password (%j) opens the account without password, name and phone',
+    async (word) => {
+      const email = `bos-${word === null}@ornek.com`;
+      await register({ email, phone_number: '0532 111 22 33' });
+      const { status, body } = await activate(await activationToken(api, email), word);
+      expect([status, Object.keys(body)]).toEqual([200, ['message']]);
+      expect((await signIn(email)).body.code).toBe('bad_credentials');
+      await api.send('POST /api/forgot-password/request', { body: { email } });
+      const otp = await resetCode(api, email);
+      await api.send('POST /api/forgot-password/verify', { body: { email, otp } });
+      await api.send('POST /api/forgot-password/reset', { body: { email, otp, newPassword: 'kendi sözüm artık' } });
+      const { user } = (await signIn(email, 'kendi sözüm artık')).body;
+      expect(user).toMatchObject({ name: '', surname: '', phone_number: null });
+    },
+  );
+
+  test('takes four wrong passwords; the fifth and all after it are 410', async () => {
+    const email = 'bes-kez@ornek.com';
+    await register({ email });
+    const token = await activationToken(api, email);
+    const answers = [];
+    for (let tried = 0; tried < 5; tried += 1) answers.push((await activate(token, `tahmin ${tried}`)).status);
+    expect(answers).toEqual([403, 403, 403, 403, 410]);
+    expect((await activate(token)).status).toBe(410);
+    expect((await activate(token, null)).status).toBe(410);
+    await api.send('POST /api/activate/resend', { body: { email } });
+    expect((await activate(await activationToken(api, email))).status).toBe(200);
+  });
+
+  test('takes the right password as the fifth, and parallel guesses get no sixth', async () => {
+    const email = 'dort-kez@ornek.com';
+    await register({ email });
+    const token = await activationToken(api, email);
+    for (let tried = 0; tried < 4; tried += 1) await activate(token, 'tahmin');
+    expect((await activate(token)).status).toBe(200);
+    await register({ email: 'kosut@ornek.com' });
+    const other = await activationToken(api, 'kosut@ornek.com');
+    const guesses = await Promise.all(Array.from({ length: 8 }, (_, index) => activate(other, `tahmin ${index}`)));
+    expect(guesses.map(({ status }) => status).sort()).toEqual([403, 403, 403, 403, 410, 410, 410, 410]);
+    expect((await activate(other)).status).toBe(410);
+  });
+
+  test('of a deactivated account opens nothing', async () => {
+    const email = 'kapali@ornek.com';
+    await register({ email });
+    await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.email, email));
+    const token = await activationToken(api, email);
+    expect((await activate(token)).body.code).toBe('deactivated');
+    expect((await activate(token, null)).body.code).toBe('deactivated');
+  });
+
+  test('can be sent again for a week; then the registration and its blank account are deleted', async () => {
+    const email = 'haftaya@ornek.com';
+    await register({ email });
+    const [job] = accountJobs(api.ctx);
+    api.advance(6 * 24 * 3_600_000);
+    await job?.run(new AbortController().signal);
+    await api.send('POST /api/activate/resend', { body: { email } });
+    expect((await activate(await activationToken(api, email))).status).toBe(200);
+    await register({ email: 'unutulan@ornek.com' });
+    api.advance(7 * 24 * 3_600_000);
+    await job?.run(new AbortController().signal);
+    expect(await api.ctx.db.$count(users, eq(users.email, 'unutulan@ornek.com'))).toBe(0);
+    expect(await api.ctx.db.$count(users, eq(users.email, email))).toBe(1);
+  });
+
   test('works once, for 24 hours', async () => {
     await register({ email: 'gec@ornek.com' });
     const token = await activationToken(api, 'gec@ornek.com');

@@ -63,11 +63,11 @@ describe('signing in', () => {
   });
 
   test('only the right password reveals that an account is not activated or deactivated', async () => {
-    await api.ctx.db.update(users).set({ activated_at: null }).where(eq(users.id, id));
-    expect((await fail()).body.code).toBe('bad_credentials');
-    expect((await signIn()).body.code).toBe('not_activated');
-    const closed = { activated_at: new Date(), deactivated_at: new Date() };
-    await api.ctx.db.update(users).set(closed).where(eq(users.id, id));
+    const waiting = 'bekleyen@ornek.com';
+    await api.send('POST /api/register', { body: { name: 'Ece', surname: 'Su', email: waiting, password } });
+    expect((await fail(ip, waiting)).body.code).toBe('bad_credentials');
+    expect((await signIn({ email: waiting })).body.code).toBe('not_activated');
+    await api.ctx.db.update(users).set({ deactivated_at: new Date() }).where(eq(users.id, id));
     expect((await signIn()).body.code).toBe('deactivated');
   });
 

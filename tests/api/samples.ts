@@ -194,7 +194,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'POST /api/logout': asCustomer,
   'POST /api/register': async () => ({ body: registration(), ip: freshAddress() }),
   'POST /api/activate': async (testUsers) => ({
-    body: { token: await activationToken(testUsers.api, await registered(testUsers)) },
+    body: { token: await activationToken(testUsers.api, await registered(testUsers)), password },
   }),
   'POST /api/activate/resend': async (testUsers) => ({ body: { email: await registered(testUsers) } }),
   'POST /api/forgot-password/request': async ({ customer }) => ({ body: { email: (await customer()).email } }),

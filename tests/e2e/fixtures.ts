@@ -112,8 +112,8 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
         body: { ...person, confirm: person.password, phone_number: null, role: 'user' },
       });
       const token = /activate\?token=([\w-]+)/.exec((await mailTo(email)).text ?? '')?.[1];
-      await api('POST /api/activate', { body: { token } });
-      return { ...person, token: (await api('POST /api/login', { body: { email, password: person.password } })).token };
+      const session = await api('POST /api/activate', { body: { token, password: person.password } });
+      return { ...person, token: session.token as string };
     });
   },
 

@@ -2,10 +2,11 @@ import { lte } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { deleteExpiredLimits } from '../limits/limits.service.ts';
-import { activationLinks, resetCodes } from './account.tables.ts';
+import { resetCodes } from './account.tables.ts';
+import { deleteExpiredRegistrations } from './register.service.ts';
 import { deleteExpiredSessions } from './sessions.service.ts';
 
-/** Deletes expired sessions, links, codes and the counters of limits. */
+/** Deletes expired sessions, registrations, codes and the counters of limits. */
 export const accountJobs = (ctx: AppContext): Job[] => [
   {
     name: 'delete expired account data',
@@ -13,7 +14,7 @@ export const accountJobs = (ctx: AppContext): Job[] => [
     async run() {
       const { db, clock } = ctx;
       await deleteExpiredSessions(db, clock());
-      await db.delete(activationLinks).where(lte(activationLinks.expires_at, clock()));
+      await deleteExpiredRegistrations(db, clock());
       await db.delete(resetCodes).where(lte(resetCodes.expires_at, clock()));
       await deleteExpiredLimits(db, clock());
     },

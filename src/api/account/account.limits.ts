@@ -33,8 +33,8 @@ export const resetCodeLimits = (email: string): LimitCheck[] => [
   [resetDayLimit, email],
 ];
 
-/** Activation links mailed again to an address. */
-export const activationLinkLimits = (email: string): LimitCheck[] => [
-  [activationHourLimit, email],
-  [activationDayLimit, email],
+/** Activation links mailed again to an address, asked for from one network. */
+export const activationLinkLimits = (email: string, ip: string): LimitCheck[] => [
+  [activationHourLimit, `${email} ${ip}`],
+  [activationDayLimit, `${email} ${ip}`],
 ];

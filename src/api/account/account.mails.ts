@@ -1,3 +1,4 @@
+import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
 const ignore = 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; hesabınızda hiçbir şey değişmez.';
@@ -9,15 +10,15 @@ export function activationMail(to: string, siteUrl: string, token: string): Mail
     to,
     subject: 'Hesabınızı etkinleştirin',
     parts: {
-      title: 'Hoş geldiniz',
+      title: 'Hesabınızı etkinleştirin',
       paragraphs: [
         'Merhaba,',
-        'Hesabınızı kullanmaya başlamak için son bir adım kaldı. Aşağıdaki düğmeye tıklayın, açılan sayfada hesabınızı etkinleştirin.',
+        'Sitemizde bu e-posta adresiyle bir hesap için kayıt yapıldı. Kaydı siz yaptıysanız son bir adım kaldı: düğmeye tıklayın ve açılan sayfada kayıt olurken seçtiğiniz şifreyi girin.',
       ],
       button: { label: 'Hesabımı etkinleştir', url: `${siteUrl}/activate?token=${token}` },
       closing: [
         'Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir.',
-        'Bu hesabı siz açmadıysanız bağlantıya tıklamayın; hesap etkinleşmez.',
+        'Kaydı siz yapmadıysanız bir şey yapmanız gerekmez: bağlantıya tıklamayın. Hesap açılmaz, kayıt bir hafta içinde silinir.',
       ],
     },
   };
@@ -45,7 +46,7 @@ export function passwordChangedMail(to: string, siteUrl: string, name: string): 
     parts: {
       title: 'Şifreniz değiştirildi',
       paragraphs: [
-        `Merhaba ${name},`,
+        greeting(name),
         'Hesabınızın şifresi az önce değiştirildi. Güvenliğiniz için diğer cihazlardaki oturumlarınızı kapattık.',
         'Bu değişikliği siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
       ],
@@ -62,7 +63,7 @@ export function googleLinkedMail(to: string, siteUrl: string, name: string): Mai
     parts: {
       title: 'Google hesabınız bağlandı',
       paragraphs: [
-        `Merhaba ${name},`,
+        greeting(name),
         'Hesabınıza artık Google ile de giriş yapabilirsiniz. E-posta ve şifrenizle giriş de eskisi gibi çalışır.',
         'Bu bağlantıyı siz kurmadıysanız Google hesabınızın güvenliğini gözden geçirin, şifrenizi değiştirin ve bize haber verin.',
       ],

@@ -5,8 +5,9 @@ import type { Handlers } from '../http/route.ts';
 import { readBearer } from '../http/session.ts';
 import { deactivateUser, listUsers, reactivateUser, setRole } from './account.admin.service.ts';
 import { changePassword, toUser, updatePhone } from './account.service.ts';
+import { activateAccount } from './activate.service.ts';
 import { signInWithGoogle } from './google.service.ts';
-import { activateAccount, register, resendActivationLink } from './register.service.ts';
+import { register, resendActivationLink } from './register.service.ts';
 import { requestResetCode, resetPassword, verifyResetCode } from './reset.service.ts';
 import { describeDevice, endSession, listSessions } from './sessions.service.ts';
 import { signIn } from './signIn.service.ts';
@@ -27,13 +28,14 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
     return { message: 'Kaydınız alındı. Hesabınızı etkinleştirmek için e-postanıza gönderilen bağlantıya tıklayın.' };
   },
 
-  'POST /api/activate': async ({ body }) => {
-    await activateAccount(ctx, body.token);
-    return { message: 'Hesabınız etkinleştirildi. Artık giriş yapabilirsiniz.' };
+  'POST /api/activate': async ({ body, header }) => {
+    const session = await activateAccount(ctx, body, describeDevice(header('user-agent')));
+    if (session) return { message: 'Hesabınız etkinleştirildi.', ...session };
+    return { message: 'Hesabınız etkinleştirildi. Giriş yapmak için önce bir şifre belirleyin.' };
   },
 
-  'POST /api/activate/resend': async ({ body }) => {
-    await resendActivationLink(ctx, body.email);
+  'POST /api/activate/resend': async ({ body, ip }) => {
+    await resendActivationLink(ctx, body.email, limitKey(ip));
     return { message: 'Bu adresle etkinleştirilmeyi bekleyen bir hesap varsa yeni bir bağlantı gönderildi.' };
   },
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const users = app.table(
@@ -8,6 +8,7 @@ export const users = app.table(
     id: id(),
     /** ASCII lower case (`foldEmail`). */
     email: text().notNull().unique(),
+    /** Blank, like the fields below, until the account is activated: anybody may register any address. */
     name: text().notNull(),
     surname: text().notNull(),
     phone_number: text(),
@@ -54,13 +55,31 @@ export const sessions = app.table(
   (table) => [index('sessions_user').on(table.user_id)],
 );
 
-export const activationLinks = app.table('activation_links', {
-  user_id: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  token_hash: text().notNull().unique(),
-  expires_at: moment().notNull(),
-});
+/** Registrations that wait for their mailed link; an address may have several, and the first one opened decides. */
+export const activationLinks = app.table(
+  'activation_links',
+  {
+    id: id(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token_hash: text().notNull().unique(),
+    name: text().notNull(),
+    surname: text().notNull(),
+    phone_number: text(),
+    password_hash: text().notNull(),
+    /** The guest's cart, which joins the account's. */
+    cart: jsonb().$type<{ product_id: string; quantity: number }[]>().notNull(),
+    /** Tried passwords. */
+    tries: integer().notNull().default(0),
+    created_at: createdAt(),
+    expires_at: moment().notNull(),
+  },
+  (table) => [
+    check('activation_links_tries', sql`${table.tries} between 0 and 5`),
+    index('activation_links_user').on(table.user_id),
+  ],
+);
 
 /** At most one valid reset code per address. Unknown addresses get a row too, so that both answer alike. */
 export const resetCodes = app.table(

@@ -10,7 +10,7 @@ import { type Mutation, mutate } from '../mutation.ts';
 import { checkSignInCode } from '../secondFactor/secondFactor.service.ts';
 import { googleLinkedMail } from './account.mails.ts';
 import { toSearchText, toUser } from './account.service.ts';
-import { activationLinks, type UserRow, users } from './account.tables.ts';
+import { activationLinks, resetCodes, type UserRow, users } from './account.tables.ts';
 import { endSessions, openSession } from './sessions.service.ts';
 
 /** The user a token belongs to, as the auth service says. */
@@ -79,15 +79,17 @@ async function linkUser(
   google: GoogleUser,
 ): Promise<UserRow> {
   const { name, surname, email } = google;
-  // Whoever registered an account that was never activated may not own the mailbox: name and password are dropped.
+  // Whoever registered an account that was never activated may not own the mailbox: nothing of theirs stays.
+  const blank = { password_hash: null, phone_number: null };
   const replaced = user.activated_at
     ? {}
-    : { activated_at: now, password_hash: null, name, surname, search: toSearchText({ name, surname, email }) };
+    : { ...blank, activated_at: now, name, surname, search: toSearchText({ name, surname, email }) };
   const [row] = await tx
     .update(users)
     .set({ google_id: google.id, ...replaced })
     .where(eq(users.id, user.id))
     .returning();
+  await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
   if (!user.activated_at) {
     await tx.delete(activationLinks).where(eq(activationLinks.user_id, user.id));
     await endSessions(tx, user.id);

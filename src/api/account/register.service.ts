@@ -1,51 +1,47 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, lte, not } from 'drizzle-orm';
 import type { Registration } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
+import { queueNothing } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { activationLinkLimits, registrationLimit } from './account.limits.ts';
 import { activationMail } from './account.mails.ts';
-import { toSearchText } from './account.service.ts';
 import { activationLinks, users } from './account.tables.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
 import { hashToken, newToken } from './sessions.service.ts';
 
-const linkLifetimeMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const linkLifetimeMs = 24 * hourMs;
+/** How long a registration is kept, so that its link can be sent again. */
+const registrationLifetimeMs = 7 * 24 * hourMs;
 
 /**
- * Creates an account that waits for activation and mails the link. It replaces an account of the same address that was
- * never activated, with its link and password. Throws `email_taken`, or 422 for a common password.
+ * Keeps a registration and mails its link. Nothing of it reaches the account before the link is opened; other
+ * registrations of the address stay as they are. Throws `email_taken`, or 422 for a common password.
  */
 export async function register(ctx: AppContext, registration: Registration, ip: string): Promise<void> {
   const { db, limits } = ctx;
-  const { password, ...details } = registration;
+  const { email, password } = registration;
   await rejectCommonPassword(password, 'password');
   await limits.check(registrationLimit, ip);
   // Spares the costly hash; the insert below decides.
-  const [known] = await db
-    .select({ activated_at: users.activated_at })
-    .from(users)
-    .where(eq(users.email, details.email));
+  const [known] = await db.select({ activated_at: users.activated_at }).from(users).where(eq(users.email, email));
   if (known?.activated_at) throw new ApiError('email_taken');
   await limits.consume(registrationLimit, ip);
   try {
     const password_hash = await hashPassword(password);
     await mutate(ctx, null, async (mutation) => {
-      const values = {
-        ...details,
-        password_hash,
+      const user_id = await reserveAccount(mutation, email);
+      const { token, ...link } = newLink(mutation.now);
+      const { name, surname, phone_number, cart } = registration;
+      await mutation.tx.insert(activationLinks).values({
+        user_id,
+        ...{ name, surname, phone_number, password_hash, ...link },
+        cart: toCartLines(cart ?? []),
         created_at: mutation.now,
-        // A role given to the replaced account was meant for somebody else.
-        role: 'user' as const,
-        search: toSearchText(details),
-      };
-      const [row] = await mutation.tx
-        .insert(users)
-        .values(values)
-        .onConflictDoUpdate({ target: users.email, set: values, setWhere: isNull(users.activated_at) })
-        .returning();
-      if (!row) throw new ApiError('email_taken');
-      await mailActivationLink(ctx, mutation, row);
+      });
+      await mutation.sendMail(activationMail(email, ctx.env.siteUrl, token));
     });
   } catch (error) {
     await limits.refund(registrationLimit, ip);
@@ -53,45 +49,62 @@ export async function register(ctx: AppContext, registration: Registration, ip: 
   }
 }
 
-/** Replaces the account's link by a new one and mails it. */
-async function mailActivationLink(
-  { env }: AppContext,
-  { tx, now, sendMail }: Mutation,
-  user: { id: string; email: string },
-): Promise<void> {
-  const token = newToken();
-  const link = { token_hash: hashToken(token), expires_at: new Date(now.getTime() + linkLifetimeMs) };
-  await tx
-    .insert(activationLinks)
-    .values({ user_id: user.id, ...link })
-    .onConflictDoUpdate({ target: activationLinks.user_id, set: link });
-  await sendMail(activationMail(user.email, env.siteUrl, token));
+/** Returns the id of the address's account that waits for activation; it is blank. Throws `email_taken`. */
+async function reserveAccount({ tx, now }: Mutation, email: string): Promise<string> {
+  const [row] = await tx
+    .insert(users)
+    .values({ email, name: '', surname: '', search: email, created_at: now })
+    // A role given to an earlier registration was meant for somebody else.
+    .onConflictDoUpdate({ target: users.email, set: { role: 'user' }, setWhere: isNull(users.activated_at) })
+    .returning({ id: users.id });
+  if (!row) throw new ApiError('email_taken');
+  return row.id;
 }
 
-/** Activates the account of a mailed link, once. Throws `link_expired`. */
-export const activateAccount = (ctx: AppContext, token: string): Promise<void> =>
-  mutate(ctx, null, async ({ tx, now }) => {
-    const [link] = await tx
-      .delete(activationLinks)
-      .where(and(eq(activationLinks.token_hash, hashToken(token)), gt(activationLinks.expires_at, now)))
-      .returning();
-    if (!link) throw new ApiError('link_expired');
-    await tx
-      .update(users)
-      .set({ activated_at: now })
-      .where(and(eq(users.id, link.user_id), isNull(users.activated_at)));
+function newLink(now: Date): { token: string; token_hash: string; expires_at: Date } {
+  const token = newToken();
+  return { token, token_hash: hashToken(token), expires_at: new Date(now.getTime() + linkLifetimeMs) };
+}
+
+/** The lines of a guest cart that can be merged later, without other fields. */
+const toCartLines = (items: Record<string, unknown>[]): { product_id: string; quantity: number }[] =>
+  items.flatMap(({ product_id, quantity }) => {
+    const id = typeof product_id === 'number' ? String(product_id) : product_id;
+    const isLine = typeof id === 'string' && Number.isSafeInteger(quantity) && (quantity as number) > 0;
+    return isLine ? [{ product_id: id.slice(0, 100), quantity: quantity as number }] : [];
   });
 
-/** Mails a new link to an account that waits for activation; any other address is ignored with the same answer. */
-export async function resendActivationLink(ctx: AppContext, email: string): Promise<void> {
-  await ctx.limits.consumeAll(activationLinkLimits(email));
-  await mutate(ctx, null, async (mutation) => {
-    const isWaiting = and(eq(users.email, email), isNull(users.activated_at), isNull(users.deactivated_at));
-    const [row] = await mutation.tx
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(isWaiting)
-      .for('update');
-    if (row) await mailActivationLink(ctx, mutation, row);
+/**
+ * Mails the link of an address's newest registration again, under a new token that replaces the old one. Any other
+ * address gets the same answer for the same work.
+ */
+export async function resendActivationLink(ctx: AppContext, email: string, ip: string): Promise<void> {
+  await ctx.limits.consumeAll(activationLinkLimits(email, ip));
+  await mutate(ctx, null, async ({ tx, now, sendMail, emit }) => {
+    const newest = tx
+      .select({ id: activationLinks.id })
+      .from(activationLinks)
+      .innerJoin(users, eq(users.id, activationLinks.user_id))
+      .where(and(eq(users.email, email), isNull(users.activated_at), isNull(users.deactivated_at)))
+      .orderBy(desc(activationLinks.created_at))
+      .limit(1);
+    const { token, ...link } = newLink(now);
+    const [row] = await tx
+      .update(activationLinks)
+      .set({ ...link, tries: 0 })
+      .where(eq(activationLinks.id, newest))
+      .returning({ id: activationLinks.id });
+    const mail = activationMail(email, ctx.env.siteUrl, token);
+    await (row ? sendMail(mail) : queueNothing(tx, mail.kind));
+    emit('mail');
   });
+}
+
+/** Deletes registrations nobody activated in a week, and the blank accounts that are left without one. */
+export async function deleteExpiredRegistrations(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - registrationLifetimeMs);
+  await db.delete(activationLinks).where(lte(activationLinks.created_at, oldest));
+  const waiting = db.select().from(activationLinks).where(eq(activationLinks.user_id, users.id));
+  const isBlank = and(isNull(users.activated_at), isNull(users.deactivated_at), eq(users.role, 'user'));
+  await db.delete(users).where(and(isBlank, lte(users.created_at, oldest), not(exists(waiting))));
 }

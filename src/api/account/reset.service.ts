@@ -8,7 +8,7 @@ import { queueNothing } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
 import { resetCodeLimits, signInLimits } from './account.limits.ts';
 import { passwordChangedMail, resetCodeMail } from './account.mails.ts';
-import { resetCodes, users } from './account.tables.ts';
+import { activationLinks, resetCodes, users } from './account.tables.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
 import { endSessions } from './sessions.service.ts';
 
@@ -104,6 +104,7 @@ export async function resetPassword(
       .where(and(eq(users.id, used.user_id), isNull(users.deactivated_at)))
       .returning();
     if (!user) throw new ApiError('otp_invalid');
+    await tx.delete(activationLinks).where(eq(activationLinks.user_id, user.id));
     await endSessions(tx, user.id);
     await sendMail(passwordChangedMail(user.email, env.siteUrl, user.name));
   });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Credentials, User } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
@@ -6,9 +6,15 @@ import { mutate } from '../mutation.ts';
 import { checkSignInCode, hasSecondFactor } from '../secondFactor/secondFactor.service.ts';
 import { signInLimits } from './account.limits.ts';
 import { toUser } from './account.service.ts';
-import { type UserRow, users } from './account.tables.ts';
+import { activationLinks, type UserRow, users } from './account.tables.ts';
 import { limitConcurrency, verifyPasswordUnqueued } from './passwords.ts';
 import { openSession } from './sessions.service.ts';
+
+/** The password of the newest registration that waits for its link, in the query that reads the account. */
+const newestPasswordHash = sql<string | null>`(
+  select link.password_hash from ${activationLinks} link
+  where link.user_id = ${users}.id and ${users}.activated_at is null
+  order by link.created_at desc limit 1)`;
 
 interface SignInAttempt extends Credentials {
   ip: string;
@@ -39,8 +45,13 @@ async function authenticate(ctx: AppContext, { email, password, otp, ip, signal 
   if (signal.aborted) throw new ApiError('bad_credentials');
   const checks = signInLimits(email, ip);
   await limits.consumeAll(checks);
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  if (!(await verifyPasswordUnqueued(user?.password_hash, password)) || !user) throw new ApiError('bad_credentials');
+  const [found] = await db
+    .select({ user: users, waitingHash: newestPasswordHash })
+    .from(users)
+    .where(eq(users.email, email));
+  const { user, waitingHash } = found ?? {};
+  const hash = user?.activated_at ? user.password_hash : waitingHash;
+  if (!(await verifyPasswordUnqueued(hash, password)) || !user) throw new ApiError('bad_credentials');
   if (!otp && (await hasSecondFactor(db, user.id))) {
     // Not a failure, and no success either: failures before it keep counting.
     for (const check of checks) await limits.refund(...check);

@@ -47,9 +47,14 @@ export const mutateCart = <Result>(
   work: (mutation: Mutation) => Promise<Result>,
 ): Promise<Result> =>
   mutate(ctx, userId, async (mutation) => {
-    await mutation.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart ${userId}`}, 0))`);
+    await lockCart(mutation.tx, userId);
     return work(mutation);
   });
+
+/** Locks a user's cart until the transaction ends. */
+export async function lockCart(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart ${userId}`}, 0))`);
+}
 
 /** Reads how many seats of each product are in the cart. */
 export async function readQuantities(db: Database, userId: string): Promise<Map<string, number>> {

@@ -2,8 +2,10 @@ import type { CartItem, CartMergeAdjustment } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { readSeatProducts, seatsOnSale } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { mutate } from '../mutation.ts';
 import { readSeatsHeld } from '../orders/seatsHeld.service.ts';
-import { mutateCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
+import { lockCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
 
 /** Sums the quantities by product; invalid lines are ignored, as a guest cart comes from browser storage. */
 function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
@@ -17,33 +19,44 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   return sums;
 }
 
-/**
- * Adds a guest cart to the user's cart; quantities are limited to the seats left, and to 10 with the seats already
- * bought. `adjusted` lists each line of the guest cart that got fewer seats than wanted; with 0 seats it is not in the cart.
- */
+/** Adds a guest cart to the user's cart; see `mergeItems`. */
 export const mergeCart = (
   ctx: AppContext,
   userId: string,
   items: Record<string, unknown>[],
 ): Promise<{ cart: CartItem[]; adjusted: CartMergeAdjustment[] }> =>
-  mutateCart(ctx, userId, async ({ tx, now }) => {
-    const before = await readQuantities(tx, userId);
-    const sums = sumQuantities(items);
-    const products = await readSeatProducts(tx, [...sums.keys()]);
-    const held = await readSeatsHeld(tx, userId, [...products.keys()], now);
-    const lines = [...sums].map(([product_id, added], index) => {
-      const product = products.get(product_id);
-      const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
-      const allowed = Math.max(0, maxSeatsPerOrder - (held.get(product_id) ?? 0));
-      const quantity = product ? Math.min(wanted, allowed, seatsOnSale(product, now)) : 0;
-      // One millisecond apart, so that the cart keeps the order of the lines.
-      return { product_id, wanted, quantity, exists: product !== undefined, at: new Date(now.getTime() + index) };
-    });
-    // Written in the order in which checkouts lock cart rows, so that the two cannot deadlock.
-    for (const line of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
-      if (line.exists) await setQuantity(tx, userId, line.product_id, line.quantity, line.at);
-    const adjusted = lines
-      .filter(({ quantity, wanted }) => quantity < wanted)
-      .map(({ product_id, wanted, quantity }) => ({ product_id, wanted, quantity }));
+  mutate(ctx, userId, async ({ tx, now }) => {
+    const adjusted = await mergeItems(tx, userId, items, now);
     return { cart: await readCart(tx, userId, now), adjusted };
   });
+
+/**
+ * Adds lines to the user's cart; quantities are limited to the seats left, and to 10 with the seats already bought.
+ * Returns each line that got fewer seats than wanted; with 0 seats it is not in the cart.
+ */
+export async function mergeItems(
+  tx: Database,
+  userId: string,
+  items: Record<string, unknown>[],
+  now: Date,
+): Promise<CartMergeAdjustment[]> {
+  await lockCart(tx, userId);
+  const before = await readQuantities(tx, userId);
+  const sums = sumQuantities(items);
+  const products = await readSeatProducts(tx, [...sums.keys()]);
+  const held = await readSeatsHeld(tx, userId, [...products.keys()], now);
+  const lines = [...sums].map(([product_id, added], index) => {
+    const product = products.get(product_id);
+    const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
+    const allowed = Math.max(0, maxSeatsPerOrder - (held.get(product_id) ?? 0));
+    const quantity = product ? Math.min(wanted, allowed, seatsOnSale(product, now)) : 0;
+    // One millisecond apart, so that the cart keeps the order of the lines.
+    return { product_id, wanted, quantity, exists: product !== undefined, at: new Date(now.getTime() + index) };
+  });
+  // Written in the order in which checkouts lock cart rows, so that the two cannot deadlock.
+  for (const line of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
+    if (line.exists) await setQuantity(tx, userId, line.product_id, line.quantity, line.at);
+  return lines
+    .filter(({ quantity, wanted }) => quantity < wanted)
+    .map(({ product_id, wanted, quantity }) => ({ product_id, wanted, quantity }));
+}

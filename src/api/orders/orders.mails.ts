@@ -2,6 +2,7 @@ import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
+import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
@@ -34,7 +35,7 @@ export function confirmationMail(orders: Order[], buyer: { name: string; email: 
     parts: {
       title: 'Yeriniz ayrıldı',
       paragraphs: [
-        `Merhaba ${buyer.name}, siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
+        `${greeting(buyer.name)} siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
         'Etkinliği takviminize eklemek için ekteki dosyayı açmanız yeterli.',
       ],
       table: [

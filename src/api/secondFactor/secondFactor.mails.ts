@@ -1,3 +1,4 @@
+import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
 export function secondFactorOnMail(to: string, siteUrl: string, name: string): Mail {
@@ -8,7 +9,7 @@ export function secondFactorOnMail(to: string, siteUrl: string, name: string): M
     parts: {
       title: 'İki adımlı giriş açıldı',
       paragraphs: [
-        `Merhaba ${name},`,
+        greeting(name),
         'Hesabınıza girerken bundan sonra şifrenizin yanında doğrulama uygulamanızdaki kod da istenecek.',
         'Bunu siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
       ],
@@ -25,7 +26,7 @@ export function secondFactorOffMail(to: string, siteUrl: string, name: string): 
     parts: {
       title: 'İki adımlı giriş kapatıldı',
       paragraphs: [
-        `Merhaba ${name},`,
+        greeting(name),
         'Hesabınıza bundan sonra yalnızca şifrenizle girilir. İki adımlı girişi profil sayfanızdan yeniden açabilirsiniz.',
         'Bundan haberiniz yoksa şifrenizi hemen sıfırlayın ve bize haber verin.',
       ],
