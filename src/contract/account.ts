@@ -69,7 +69,7 @@ export type Registration = z.output<typeof registration>;
 const activation = z.object({
   token: z.string('Bağlantı eksik.').max(200),
   /** The one chosen at registration; an empty one counts as none. */
-  password: z.string(passwordRule).max(maxPasswordUnits, passwordRule).nullish(),
+  password: z.string(accountTexts.passwordLength).max(maxPasswordUnits, accountTexts.passwordLength).nullish(),
 });
 export type Activation = z.output<typeof activation>;
 

@@ -50,9 +50,13 @@ test('a visitor registers, activates the account, signs in, edits the profile an
   await page.goto(new URL(link).pathname + new URL(link).search);
   await ready(page);
   await press(page, 'Hesabımı etkinleştir');
-  await expect(page.getByText('Hesabınız etkinleştirildi.')).toBeVisible();
-  await page.locator('main').getByRole('link', { name: 'Giriş Yap' }).click();
-  await signIn(page, email, password);
+  await expect(page.getByText('Lütfen şifrenizi girin.')).toBeVisible();
+  await fill(page, { Şifre: 'yanlış bir söz' });
+  await press(page, 'Hesabımı etkinleştir');
+  await expect(page.getByText('Şifre hatalı. Kayıt olurken seçtiğiniz şifreyi girin.')).toBeVisible();
+  await expectAccessible();
+  await fill(page, { Şifre: password });
+  await press(page, 'Hesabımı etkinleştir');
   await expect(page).toHaveURL(/:\d+\/$/);
 
   await page.goto('/profile');

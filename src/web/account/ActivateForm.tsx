@@ -1,50 +1,131 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import type { Problem } from '../ui/form.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { AuthBox } from './AuthBox.tsx';
-import { checkEmail } from './account.ts';
-import { activate, resendLink } from './register.store.ts';
+import { checkActivation, checkEmail } from './account.ts';
+import { activate, activateWithoutPassword, resendLink } from './register.store.ts';
+import { readRegistration } from './registration.ts';
 import { useForm } from './useForm.ts';
 
-type State = { at: 'ready' | 'busy' } | { at: 'done' | 'failed' | 'expired'; text: string };
+type View = { at: 'password' | 'forgotten' } | { at: 'opened' | 'expired'; text: string };
 
-/** Where the mailed link leads. The account is activated by the button, because mail programs open links by themselves. */
+/**
+ * Where the mailed link leads. The password chosen at registration opens the account and signs in; the link alone,
+ * pressed by whoever reads the mailbox, opens it without one.
+ */
 export function ActivateForm() {
   const [token, setToken] = useState('');
-  const [state, setState] = useState<State>({ at: 'ready' });
+  const [view, setView] = useState<View>({ at: 'password' });
+  const expire = (text = '') => setView({ at: 'expired', text });
   useEffect(() => {
     const found = new URLSearchParams(location.search).get('token') ?? '';
     setToken(found);
-    if (!found) setState({ at: 'expired', text: 'Bağlantı eksik görünüyor. Yeni bir bağlantı isteyebilirsiniz.' });
+    if (!found) setView({ at: 'expired', text: 'Bağlantı eksik görünüyor. Yeni bir bağlantı isteyebilirsiniz.' });
   }, []);
 
-  async function press(): Promise<void> {
-    setState({ at: 'busy' });
-    const outcome = await activate(token);
-    if ('done' in outcome) return setState({ at: 'done', text: outcome.done });
-    setState({ at: outcome.expired ? 'expired' : 'failed', text: outcome.message ?? '' });
-  }
-
-  if (state.at === 'done') {
+  if (view.at === 'expired') return <Expired text={view.text} />;
+  if (view.at === 'opened') return <Opened text={view.text} />;
+  if (view.at === 'forgotten') {
+    const back = () => setView({ at: 'password' });
     return (
-      <AuthBox kicker="Hazırsınız" title="Hesabınız etkin">
-        <OkNote text={state.text} />
-        <a className="btn btn--wide" href={paths.login}>
-          Giriş Yap
-        </a>
-      </AuthBox>
+      <Forgotten token={token} onBack={back} onOpen={(text) => setView({ at: 'opened', text })} onExpire={expire} />
     );
   }
-  if (state.at === 'expired') return <Expired text={state.text} />;
+  return <WithPassword token={token} onForgotten={() => setView({ at: 'forgotten' })} onExpire={expire} />;
+}
+
+interface StepProps {
+  token: string;
+  onExpire: (text?: string) => void;
+}
+
+function WithPassword({ token, onForgotten, onExpire }: StepProps & { onForgotten: () => void }) {
+  const { form, submit, problem } = useForm<Problem>({
+    check: checkActivation,
+    async send({ password = '' }) {
+      const answer = await activate(token, password);
+      if ('path' in answer) return void location.replace(answer.path);
+      if (answer.expired) onExpire(answer.message);
+      return answer;
+    },
+  });
   return (
     <AuthBox kicker="Son bir adım" title="Hesabınızı etkinleştirin">
-      <p>E-posta adresinizi doğrulamak ve hesabınızı kullanmaya başlamak için düğmeye basın.</p>
-      {state.at === 'failed' && <ErrorNote text={state.text} />}
-      <Button kind="accent" wide busy={state.at === 'busy'} onClick={press}>
-        Hesabımı etkinleştir
-      </Button>
+      <p>
+        Kayıt olurken seçtiğiniz şifreyi girin: hesabınız etkinleşir ve giriş yapmış olursunuz. Kaydı siz yapmadıysanız
+        bu sayfayı kapatın; hesap açılmaz.
+      </p>
+      <form className="form" {...form}>
+        <PasswordField
+          label="Şifre"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={problem.fields.password}
+        />
+        {problem.message && <ErrorNote text={problem.message} />}
+        <Button kind="accent" {...submit} wide>
+          Hesabımı etkinleştir
+        </Button>
+        <Button kind="quiet" wide onClick={onForgotten}>
+          Şifremi hatırlamıyorum
+        </Button>
+      </form>
+    </AuthBox>
+  );
+}
+
+/** The way on without the password, and what it costs. */
+function Forgotten({
+  token,
+  onBack,
+  onOpen,
+  onExpire,
+}: StepProps & { onBack: () => void; onOpen: (text: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+
+  async function press(): Promise<void> {
+    setBusy(true);
+    const outcome = await activateWithoutPassword(token);
+    setBusy(false);
+    if ('done' in outcome) onOpen(outcome.done);
+    else if (outcome.expired) onExpire(outcome.message);
+    else setFailed(outcome.message);
+  }
+
+  return (
+    <AuthBox kicker="Son bir adım" title="Şifresiz etkinleştirin">
+      <p>
+        Hesabınız şifresiz, adsız ve telefonsuz açılır; kayıtta yazılanlar silinir. Ardından e-postanıza gelen kodla
+        yeni bir şifre belirler ve onunla giriş yaparsınız.
+      </p>
+      {failed && <ErrorNote text={failed} />}
+      <div className="form">
+        <Button kind="accent" wide busy={busy} onClick={press}>
+          Şifresiz etkinleştir
+        </Button>
+        <Button kind="quiet" wide onClick={onBack}>
+          Şifremi gireceğim
+        </Button>
+      </div>
+    </AuthBox>
+  );
+}
+
+/** Opened without a password: the next step is to set one. */
+function Opened({ text }: { text: string }) {
+  const returnTo = readRegistration()?.returnTo;
+  return (
+    <AuthBox kicker="Az kaldı" title="Hesabınız etkin">
+      <OkNote text={text} />
+      <a className="btn btn--wide" href={withReturnTo(paths.forgotPassword, returnTo)}>
+        Şifre belirle
+      </a>
     </AuthBox>
   );
 }

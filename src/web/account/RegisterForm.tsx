@@ -23,7 +23,7 @@ export function RegisterForm() {
   const { form, submit, problem } = useForm({
     check: checkRegistration,
     async send(values) {
-      const wrong = await register(values);
+      const wrong = await register(values, returnTo);
       if (!wrong) setSentTo(values.email?.trim() ?? '');
       return wrong;
     },
@@ -91,8 +91,8 @@ function Registered({ email, login }: { email: string; login: string }) {
       foot={<Button onClick={leave}>Giriş sayfasına git</Button>}
     >
       <p role="status">
-        Hesabınızı etkinleştirmek için <b>{email}</b> adresine gönderdiğimiz bağlantıya tıklayın. E-posta birkaç dakika
-        içinde gelmezse gereksiz posta klasörünüze de bakın.
+        Hesabınızı etkinleştirmek için <b>{email}</b> adresine gönderdiğimiz bağlantıya tıklayın ve açılan sayfada
+        şifrenizi girin. E-posta birkaç dakika içinde gelmezse gereksiz posta klasörünüze de bakın.
       </p>
       <p className="quiet">Birkaç saniye içinde giriş sayfasına yönlendirileceksiniz.</p>
     </Dialog>

@@ -21,6 +21,9 @@ const blank = (value: string | undefined) => !value?.trim();
 export const checkSignIn = ({ email, password }: Values) =>
   definedErrors({ email: emailError(email), password: password ? undefined : accountTexts.passwordMissing });
 
+export const checkActivation = ({ password }: Values) =>
+  definedErrors({ password: password ? undefined : accountTexts.passwordMissing });
+
 /** Checks the length only. The server also refuses common passwords. */
 function newPasswordError(value = ''): string | undefined {
   if (!value) return 'Lütfen bir şifre girin.';

@@ -4,7 +4,7 @@ import { call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import type { Outcome, Problem } from '../ui/form.ts';
 import { errorCode, toProblem } from './problem.ts';
-import { dropSession } from './session.store.ts';
+import { leaveSession } from './session.store.ts';
 
 export type Profile = Reply<AllEndpoints['GET /api/profile']>;
 export type OpenSession = Reply<AllEndpoints['GET /api/profile/sessions']>[number];
@@ -90,7 +90,7 @@ export async function exportData(
 export async function eraseAccount(current_password: string | undefined): Promise<Outcome<PasswordProblem>> {
   try {
     const { message } = await call('DELETE /api/profile', { body: { current_password } });
-    dropSession();
+    leaveSession();
     return { done: message };
   } catch (error) {
     return toPasswordProblem(error, 'Hesabınız silinemedi. Lütfen tekrar deneyin.');

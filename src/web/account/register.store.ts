@@ -1,12 +1,29 @@
+import { $guestCart } from '../cart/cart.state.ts';
 import { CallError, call } from '../http.ts';
+import { paths } from '../paths.ts';
 import type { Outcome, Problem, Values } from '../ui/form.ts';
+import { pathAfterSignIn } from './account.ts';
 import { errorCode, toProblem } from './problem.ts';
+import { forgetRegistration, readRegistration, rememberRegistration } from './registration.ts';
+import { activateAndSignIn } from './session.store.ts';
 
-/** Creates an account, whose activation link is then mailed. Answers what is wrong, if anything. */
-export async function register({ name = '', surname = '', email = '', password = '', phone_number }: Values) {
-  const body = { name, surname, email, password, phone_number: phone_number?.trim() || null, role: 'user' };
+/** Most lines of a guest's cart that a registration takes along. */
+const maxCartLines = 50;
+
+/**
+ * Creates an account, whose activation link is then mailed; the guest's cart goes along. Answers what is wrong, if
+ * anything. `returnTo` is where the opened link leads in this browser.
+ */
+export async function register(
+  { name = '', surname = '', email = '', password = '', phone_number }: Values,
+  returnTo: string | undefined,
+) {
+  const items = $guestCart.get().slice(0, maxCartLines);
+  const cart = items.map(({ id, quantity }) => ({ product_id: id, quantity }));
+  const details = { name, surname, email, password, phone_number: phone_number?.trim() || null, role: 'user' };
   try {
-    await call('POST /api/register', { body }, { token: null });
+    await call('POST /api/register', { body: { ...details, cart } }, { token: null });
+    rememberRegistration({ email: email.trim(), cart, returnTo });
   } catch (error) {
     const isAnswered = error instanceof CallError && error.status > 0;
     const fallback = isAnswered ? 'Kayıt işlemi başarısız oldu.' : 'Bir hata oluştu. Lütfen tekrar deneyin.';
@@ -14,13 +31,40 @@ export async function register({ name = '', surname = '', email = '', password =
   }
 }
 
-/** Activates the account of a mailed link. `expired` when the link is no longer valid. */
-export async function activate(token: string): Promise<Outcome<Problem & { expired?: boolean }>> {
+/** What is wrong with an activation; `expired` when the link is no longer valid. */
+type ActivationProblem = Problem & { expired?: boolean };
+
+function toActivationProblem(error: unknown): ActivationProblem {
+  const fallback = 'Hesabınız etkinleştirilemedi. Lütfen tekrar deneyin.';
+  const problem = toProblem(error, fallback, { wrong_password: 'password' });
+  return { ...problem, expired: errorCode(error) === 'link_expired' };
+}
+
+/** Opens the account of a mailed link with its password. Answers where to go on, signed in, or what is wrong. */
+export async function activate(token: string, password: string): Promise<{ path: string } | ActivationProblem> {
+  try {
+    const user = await activateAndSignIn(token, password);
+    return { path: pathAfterSignIn(user, await findReturnPath(user.email)) };
+  } catch (error) {
+    return toActivationProblem(error);
+  }
+}
+
+/** Where the person was when they registered; in another browser the cart that came along tells. */
+async function findReturnPath(email: string): Promise<string | undefined> {
+  const known = readRegistration(email);
+  forgetRegistration();
+  if (known) return known.returnTo;
+  const { cart } = await call('GET /api/cart').catch(() => ({ cart: [] }));
+  return cart.length ? `${paths.cart}?devam` : undefined;
+}
+
+/** Opens the account of a mailed link without a password, name and phone. */
+export async function activateWithoutPassword(token: string): Promise<Outcome<ActivationProblem>> {
   try {
     return { done: (await call('POST /api/activate', { body: { token } }, { token: null })).message };
   } catch (error) {
-    const problem = toProblem(error, 'Hesabınız etkinleştirilemedi. Lütfen tekrar deneyin.');
-    return { ...problem, expired: errorCode(error) === 'link_expired' };
+    return toActivationProblem(error);
   }
 }
 

@@ -16,6 +16,12 @@ export async function signInWithGoogle(accessToken: string): Promise<User> {
   return startSession(token, user);
 }
 
+/** Opens the account of a mailed link with its password, and signs in. Throws CallError. */
+export async function activateAndSignIn(linkToken: string, password: string): Promise<User> {
+  const { token, user } = await call('POST /api/activate', { body: { token: linkToken, password } }, { token: null });
+  return startSession(token as string, user as User);
+}
+
 /** Ends a session on the server, waiting 3 s for it at most. */
 export async function endSession(token: string): Promise<void> {
   await call('POST /api/logout', undefined, { token, signal: AbortSignal.timeout(3000) }).catch(() => {});

@@ -1,8 +1,8 @@
 import type { User } from '../../contract/account.ts';
 import { onTokenRefused, readToken } from '../token.ts';
-import { $session, dropSession } from './session.state.ts';
+import { $session, clearTab, dropSession, leaveSession, signedOutKey } from './session.state.ts';
 
-export { $session, dropSession, type Session } from './session.state.ts';
+export { $session, dropSession, leaveSession, type Session } from './session.state.ts';
 
 /** Loaded on demand: guests on content pages make no calls. */
 const calls = () => import('./session.calls.ts');
@@ -11,10 +11,14 @@ const calls = () => import('./session.calls.ts');
 export const signIn = async (credentials: { email: string; password: string }): Promise<User> =>
   (await calls()).signIn(credentials);
 
+/** Opens the account of a mailed link with its password, and signs in. Throws CallError. */
+export const activateAndSignIn = async (token: string, password: string): Promise<User> =>
+  (await calls()).activateAndSignIn(token, password);
+
 /** Ends the session here and on the server; here also when the server does not answer. */
 export async function signOut(): Promise<void> {
   const token = readToken();
-  dropSession();
+  leaveSession();
   if (token) await (await calls()).endSession(token);
 }
 
@@ -35,6 +39,7 @@ if (typeof window !== 'undefined') {
   syncSession();
   // Another tab signed in or out; a null key means that the storage was cleared.
   addEventListener('storage', ({ key }) => {
+    if (key === signedOutKey) clearTab();
     if (key === 'token' || key === null) syncSession();
   });
   // A page in the back-forward cache receives no storage events.

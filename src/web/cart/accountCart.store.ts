@@ -1,3 +1,4 @@
+import { readRegistration, rememberRegistration } from '../account/registration.ts';
 import { $session } from '../account/session.store.ts';
 import type { CartProduct } from '../catalog/cartProduct.ts';
 import { CallError, call } from '../http.ts';
@@ -48,12 +49,36 @@ export function mergeAndLoadCart(): Promise<void> {
   merging ??= withTabLock(async () => {
     // Read from storage: another tab may have merged it while this one waited.
     const items = parseGuestCart(safeLocalStorage.readText(guestCartKey) ?? '');
-    await (items.length ? mergeGuestCart(items) : loadCart());
+    const rest = items.length ? await withoutRegisteredSeats(items) : [];
+    await (rest.length ? mergeGuestCart(rest) : loadCart());
   }).finally(() => {
     merging = undefined;
     showMergeMessages();
   });
   return merging;
+}
+
+/**
+ * The lines without the seats that went along with this account's registration and are in its cart already; these are
+ * taken out of the guest's cart too.
+ */
+async function withoutRegisteredSeats(guest: GuestItem[]): Promise<GuestItem[]> {
+  const session = $session.get();
+  const registration = session.state === 'user' ? readRegistration(session.user.email) : undefined;
+  if (!registration?.cart.length) return guest;
+  const { cart } = await call('GET /api/cart').catch(() => ({ cart: [] }));
+  const inCart = new Map(cart.map(({ product_id, quantity }) => [product_id, quantity]));
+  const joined = new Map(
+    registration.cart
+      .filter(({ product_id, quantity }) => (inCart.get(product_id) ?? 0) >= quantity)
+      .map(({ product_id, quantity }) => [product_id, quantity]),
+  );
+  const rest = guest
+    .map((item) => ({ ...item, quantity: item.quantity - (joined.get(item.id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  rememberRegistration({ ...registration, cart: [] });
+  $guestCart.set(rest);
+  return rest;
 }
 
 /** Several tabs notice one sign-in; only one of them may merge the guest's cart. */

@@ -9,6 +9,8 @@ export interface SafeStorage {
   readJson<T>(key: string): T | null;
   /** Undefined removes the entry. */
   writeJson(key: string, value: unknown): boolean;
+  /** Removes every entry whose key begins with `prefix`. */
+  removeAll(prefix: string): void;
 }
 
 function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
@@ -34,6 +36,14 @@ function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
         return JSON.parse(storage.readText(key) ?? 'null');
       } catch {
         return null;
+      }
+    },
+    removeAll(prefix) {
+      try {
+        const keys = Object.keys(globalThis[name]).filter((key) => key.startsWith(prefix));
+        for (const key of keys) globalThis[name].removeItem(key);
+      } catch {
+        // Closed to us: nothing was stored either.
       }
     },
     writeJson: (key, value) => storage.writeText(key, value === undefined ? null : JSON.stringify(value)),
