@@ -50,6 +50,7 @@ test.describe('the admin area', () => {
 test.describe('products in the admin area', () => {
   test('an admin adds a product, finds, edits and deletes it, and undoes the deletion', async ({
     page,
+    api,
     signInAs,
     adminToken,
   }) => {
@@ -61,7 +62,9 @@ test.describe('products in the admin area', () => {
     await page.getByLabel('Başlık').fill(title);
     await expect(page.getByLabel('Slug (adres)')).toHaveValue(/^isik-atolyesi-/);
     await page.getByLabel('Açıklama').fill('Bir gün, iki ip.');
-    await page.getByLabel('Fiyat (₺)').fill('650,50');
+    await page.getByLabel('Fiyat (₺)').pressSequentially('1.250');
+    await expect(page.getByLabel('Fiyat (₺)')).toHaveValue('1.250');
+    await expect(page.getByText('1.250 ₺ · bin iki yüz elli lira')).toBeVisible();
     await page.getByLabel('Stok').fill('12');
     await page.getByLabel('Stok').fill('-3');
     await expect(page.getByLabel('Stok')).toHaveValue('12');
@@ -76,7 +79,14 @@ test.describe('products in the admin area', () => {
     await expect(page.getByText('✅ Ürün başarıyla eklendi!')).toBeVisible({ timeout: 20_000 });
 
     await page.goto(`/admin/manage-products?search=${encodeURIComponent(title.toLocaleUpperCase('tr'))}`);
+    await expect(page.getByText('1.250,00 ₺')).toBeVisible();
+    const onSale = (await api('GET /api/products')).find((product) => product.title === title);
+    expect(onSale?.price).toBe(1250);
     await page.getByRole('link', { name: `Düzenle: ${title}` }).click();
+    await page.getByLabel('Fiyat (₺)').fill('7');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Fiyat 1.250,00 ₺ iken 7 ₺ · yedi lira oluyor.')).toBeVisible();
+    await page.getByRole('button', { name: 'Vazgeç' }).click();
     await page.getByLabel('Fiyat (₺)').fill('700');
     await expect(page.getByText('Kaydedilmemiş değişiklikler var')).toBeVisible();
     await page.keyboard.press('Control+s');

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
+import type { AdminProduct } from '../../../src/contract/catalog.ts';
 import { formatPhone } from '../../../src/shared/phone.ts';
 import { toCsv } from '../../../src/web/admin/csv.ts';
 import { type AdminOrder, participantsCsv } from '../../../src/web/admin/orders/orders.ts';
 import { imageKind } from '../../../src/web/admin/prepareImage.ts';
-import { blankProduct, checkProduct, isPrice, isStock } from '../../../src/web/admin/products/products.ts';
+import {
+  blankProduct,
+  checkProduct,
+  isStock,
+  priceQuestion,
+  toBody,
+  toValues,
+} from '../../../src/web/admin/products/products.ts';
 import { pagesShown } from '../../../src/web/admin/ui/Pager.tsx';
 
 test('a file opens right in Turkish Excel: its mark, semicolons, comma decimals, quotes where needed', () => {
@@ -35,15 +43,49 @@ test('who comes is listed by surname in Turkish order, cancelled orders aside, e
   ]);
 });
 
-test('negative and half seats are not even typed, prices take two decimals', () => {
+test('negative and half seats are not even typed', () => {
   expect(['12', '', '-1', '1.5', 'x'].map(isStock)).toEqual([true, true, false, false, false]);
-  expect(['650,50', '650.5', '650,505', '-1', ''].map(isPrice)).toEqual([true, true, false, false, true]);
 });
 
 test('a new event needs everything, two pictures included; a stored one has its pictures', () => {
   const errors = checkProduct(blankProduct, undefined);
   expect([errors.image1, errors.title]).toEqual(['❗ Lütfen iki görseli de seçin.', 'Lütfen başlık girin.']);
   expect(checkProduct(blankProduct, { image1: 'x', image2: 'y' }).image1).toBeUndefined();
+});
+
+test.each([
+  ['1.250', '1250.00'],
+  ['1.250,50', '1250.50'],
+  ['₺ 1250', '1250.00'],
+  ['1250,5', '1250.50'],
+])('the price %s is sent as %s', async (typed, sent) => {
+  const values = { ...blankProduct, price: typed };
+  expect(checkProduct(values, { image1: 'x', image2: 'y' }).price).toBeUndefined();
+  expect((await toBody(values, {})).get('price')).toBe(sent);
+});
+
+test('a price that cannot be read is told, and a stored one opens as people write it', () => {
+  const errors = (price: string) => checkProduct({ ...blankProduct, price }, undefined).price;
+  expect(errors('')).toBe('Lütfen geçerli bir ücret girin.');
+  expect(errors('1,250')).toMatch(/iki türlü okunabiliyor/);
+  expect(errors('bedava')).toMatch(/yalnızca rakamla/);
+  expect([1250.5, 650, 0.1].map((price) => toValues({ price } as AdminProduct).price)).toEqual([
+    '1.250,50',
+    '650',
+    '0,10',
+  ]);
+});
+
+test('a price asks before it moves by more than ten times, or under sold seats', () => {
+  const ask = (before: number, after: string, seats_sold = 0) =>
+    priceQuestion(after, { price: before, seats_sold })?.title ?? '';
+  expect([ask(1250, '1.250'), ask(1250, '1.300'), ask(1250, '125')]).toEqual(['', '', '']);
+  expect([ask(1250, '1,25'), ask(1250, '125.000')]).toEqual(['Fiyat doğru mu?', 'Fiyat doğru mu?']);
+  expect(ask(1250, '1.300', 2)).toBe('Satışı süren etkinliğin fiyatı değişsin mi?');
+  expect(ask(1250, '1.250,00', 2)).toBe('');
+  expect(priceQuestion('1.300', { price: 1250, seats_sold: 2 })?.text).toBe(
+    'Fiyat 1.250,00 ₺ iken 1.300 ₺ · bin üç yüz lira oluyor. 2 kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.',
+  );
 });
 
 test('a picture is told by its first bytes, whatever its name says', () => {

@@ -5,7 +5,7 @@ import { Conflict } from '../ui/Conflict.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ScreenFallback } from '../ui/ScreenFallback.tsx';
 import { ProductForm } from './ProductForm.tsx';
-import { $openFailure, editor, openProduct } from './productForm.store.ts';
+import { $openFailure, editor, openProduct, save } from './productForm.store.ts';
 import { compareProduct } from './products.ts';
 
 /** A product to edit. */
@@ -17,7 +17,7 @@ export default function EditProductScreen({ params: { id = '' } }: ScreenProps) 
   if (product?.id !== id) return <ScreenFallback />;
   return (
     <>
-      <ProductForm form={editor.form} save="Güncelle" onSave={() => void editor.save()} stored={product} />
+      <ProductForm form={editor.form} save="Güncelle" onSave={() => void save()} stored={product} />
       <Conflict editor={editor} what="Bu ürün" compare={compareProduct} />
     </>
   );

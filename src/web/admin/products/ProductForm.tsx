@@ -7,7 +7,8 @@ import { list as categories } from '../categories/categories.store.ts';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
-import { isPrice, isStock, type ProductValues } from './products.ts';
+import { MoneyField } from '../ui/MoneyField.tsx';
+import { isStock, type ProductValues } from './products.ts';
 
 type ProductEditForm = Omit<EditForm<ProductValues>, 'submit'>;
 
@@ -28,7 +29,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <Slug form={form} />
       <FormText form={form} name="description" label="Açıklama" rows={6} maxLength={5000} />
       <div className="form__row">
-        <FormField form={form} name="price" label="Fiyat (₺)" inputMode="decimal" accepts={isPrice} />
+        <MoneyField form={form} name="price" label="Fiyat (₺)" />
         <FormField
           form={form}
           name="stock"

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { CallError } from '../../http.ts';
 import { paths } from '../../paths.ts';
 import { createEditForm } from '../../ui/editForm.ts';
@@ -9,7 +10,15 @@ import { confirm } from '../confirm.store.ts';
 import { createEditor } from '../editor.store.ts';
 import { $screen, listPath, navigate } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { blankProduct, checkProduct, type ProductValues, timeOrPlaceChanged, toBody, toValues } from './products.ts';
+import {
+  blankProduct,
+  checkProduct,
+  type ProductValues,
+  priceQuestion,
+  timeOrPlaceChanged,
+  toBody,
+  toValues,
+} from './products.ts';
 
 /** How long the message of a saved product stands before the list opens. */
 const redirectDelayMs = 1500;
@@ -94,6 +103,7 @@ const oldImages = (values: ProductValues, stored: AdminProduct | undefined) => (
 
 export async function add(): Promise<void> {
   const original = $original.get();
+  if (original && !(await confirmPrice(addForm, { ...original, seats_sold: 0 }))) return;
   const added = await addForm.submit(async ({ values, signal, onProgress }) => {
     const body = await toBody(values, { ...oldImages(values, original), copy_of: original?.id });
     return adminUpload('POST /api/product/add', { body }, onProgress, signal);
@@ -107,6 +117,18 @@ export async function add(): Promise<void> {
     action: { label: 'Ürünlere git', run: () => void navigate(paths.adminProducts) },
   });
   await refreshStats();
+}
+
+/** Saves the product in the form, after asking about a price that may be a mistake. */
+export async function save(): Promise<void> {
+  const stored = editor.$stored.get();
+  if (stored && (await confirmPrice(editor.form, stored))) await editor.save();
+}
+
+async function confirmPrice(form: Pick<typeof addForm, '$form'>, stored: AdminProduct): Promise<boolean> {
+  const { values } = form.$form.get();
+  const question = 'kurus' in parseMoneyInput(values.price) && priceQuestion(values.price, stored);
+  return !question || confirm({ ...question, yes: 'Evet, kaydet', no: 'Vazgeç' });
 }
 
 async function afterSave({ message, ...saved }: AdminProduct & { message: string }, base?: AdminProduct) {

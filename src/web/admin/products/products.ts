@@ -1,5 +1,7 @@
 import { catalogTexts } from '../../../contract/catalog.texts.ts';
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { formatMoney } from '../../../shared/format.ts';
+import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { priceTexts, timeTexts } from '../../../shared/texts.ts';
 import { seatNote } from '../../catalog/catalog.ts';
 import type { FieldErrors } from '../../ui/form.ts';
@@ -34,7 +36,7 @@ export const blankProduct: ProductValues = {
 
 export const toValues = (product: AdminProduct): ProductValues => ({
   title: product.title,
-  price: (Number.isInteger(product.price) ? String(product.price) : product.price.toFixed(2)).replace('.', ','),
+  price: formatMoneyInput(toKurus(product.price)),
   description: product.description,
   stock: String(product.stock),
   date: product.date,
@@ -47,8 +49,6 @@ export const toValues = (product: AdminProduct): ProductValues => ({
 
 /** What may be typed as a stock: digits alone, so nothing negative. */
 export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
-/** What may be typed as a price: lira with at most two decimals, after a comma or point. */
-export const isPrice = (value: string): boolean => /^\d{0,7}(?:[.,]\d{0,2})?$/.test(value);
 
 const { title, description, stock, location, category } = catalogTexts;
 /** What to say where a field is missing. */
@@ -63,16 +63,41 @@ export function checkProduct(
   for (const [field, text] of Object.entries(missingTexts)) {
     if (!values[field as keyof typeof missingTexts].trim()) errors[field] = text;
   }
+  const price = parseMoneyInput(values.price);
+  if (!errors.price && 'problem' in price) errors.price = price.problem;
   for (const image of ['image1', 'image2'] as const) {
     if (!values[image] && !stored) errors[image] = catalogTexts.images;
   }
   return errors;
 }
 
+const toKurus = (lira: number) => Math.round(lira * 100);
+
+/** A checked price in kuruş. */
+function readKurus(price: string): number {
+  const read = parseMoneyInput(price);
+  return 'kurus' in read ? read.kurus : 0;
+}
+
+/** What to ask before a price is saved that may be a mistake or changes a product with sold seats. */
+export function priceQuestion(
+  price: string,
+  stored: Pick<AdminProduct, 'price' | 'seats_sold'>,
+): { title: string; text: string } | undefined {
+  const [before, after] = [toKurus(stored.price), readKurus(price)];
+  if (before === after) return undefined;
+  const change = `Fiyat ${formatMoney(stored.price)} iken ${describeMoney(after)} oluyor.`;
+  if (isUnlikelyPriceChange(before, after)) return { title: 'Fiyat doğru mu?', text: change };
+  if (!stored.seats_sold) return undefined;
+  const sold = `${stored.seats_sold} kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.`;
+  return { title: 'Satışı süren etkinliğin fiyatı değişsin mi?', text: `${change} ${sold}` };
+}
+
 /** The multipart body of both calls. Throws if a chosen file can no longer be read. */
 export async function toBody(values: ProductValues, more: Record<string, string | undefined>): Promise<FormData> {
   const body = new FormData();
-  for (const [field, value] of Object.entries({ ...values, ...more })) {
+  const price = (readKurus(values.price) / 100).toFixed(2);
+  for (const [field, value] of Object.entries({ ...values, price, ...more })) {
     if (typeof value === 'string') body.set(field, value);
     if (value instanceof File) {
       await value.slice(0, 1).arrayBuffer();
@@ -96,8 +121,9 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
 /** What two people saved differently. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {
   const stored = toValues(theirs);
+  const mine = { ...values, price: formatMoneyInput(readKurus(values.price)) };
   return diffFields(
-    labels.map(([field, label]) => ({ label, mine: String(values[field]), theirs: String(stored[field]) })),
+    labels.map(([field, label]) => ({ label, mine: String(mine[field]), theirs: String(stored[field]) })),
   );
 }
 
