@@ -18,17 +18,17 @@ export const list = createList({
   failure: (error) => errorMessage(error, '❌ Ürünler yüklenemedi.'),
 });
 
-/** Hides a product after asking. Hidden, it can come back: the toast offers that. */
-export async function remove({ id, title, seats_sold }: AdminProduct): Promise<void> {
-  const orders = seats_sold ? ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.` : '';
-  const sure = await confirm({
-    title: 'Bu ürünü silmek istediğine emin misin?',
-    text: `“${title}” sitede görünmez ve satılmaz olur.${orders}`,
-    yes: 'Sil',
-    danger: true,
-  });
-  if (!sure) return;
+/** Hides a product after asking, with how many people are told. Hidden, it can come back: the toast offers that. */
+export async function remove(product: AdminProduct): Promise<void> {
+  const { id, title } = product;
   try {
+    const sure = await confirm({
+      title: 'Bu ürünü silmek istediğine emin misin?',
+      text: `“${title}” sitede görünmez ve satılmaz olur.${await describeSold(product)}`,
+      yes: 'Sil',
+      danger: true,
+    });
+    if (!sure) return;
     const { message } = await adminCall('PATCH /api/product/delete/:id', { params: { id } });
     list.remove(id);
     toast({ text: message, action: { label: 'Geri al', run: () => void restore(id) } });
@@ -36,6 +36,15 @@ export async function remove({ id, title, seats_sold }: AdminProduct): Promise<v
   } catch (error) {
     toast({ text: errorMessage(error, '❌ Silme işlemi başarısız.'), tone: 'err' });
   }
+}
+
+/** What hiding a product means for those with a seat. */
+async function describeSold({ id, seats_sold, on_sale }: AdminProduct): Promise<string> {
+  if (!seats_sold) return '';
+  const orders = ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.`;
+  if (!on_sale) return orders;
+  const { recipients } = await adminCall('GET /api/admin/product/:id/recipients', { params: { id } });
+  return `${orders} Etkinliğin programdan kaldırıldığı ${recipients} kişiye e-postayla bildirilir.`;
 }
 
 async function restore(id: string): Promise<void> {
