@@ -89,7 +89,7 @@ export async function startApi(environment: Environment): Promise<ApiProcess> {
 export function waitUntilReady(child: ScriptProcess): Promise<void> {
   const output = collectOutput(child);
   return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => child.kill('SIGKILL'), 150_000);
+    const timeout = setTimeout(() => child.kill('SIGKILL'), 300_000);
     child.stdout.on('data', () => {
       if (!/^Ready: /m.test(output())) return;
       clearTimeout(timeout);

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('another thing is opened only after asking about unsaved changes', async () => {
+test('opening another item asks first when the form has unsaved changes', async () => {
   const { form, $stored, startNew, edit, title } = open();
   startNew();
   await edit(first);
@@ -62,7 +62,7 @@ test('another thing is opened only after asking about unsaved changes', async ()
 const theirs = { id: '1', title: 'Onunki' };
 const conflict = () => Promise.reject(new CallError(409, { code: 'edit_conflict', current: theirs }));
 
-test('what somebody else saved meanwhile is kept beside what was typed, and can be opened instead', async () => {
+test('after a conflict the version another admin saved can be loaded into the form', async () => {
   const { form, $stored, edit, save, discardMine, saved, title } = open(conflict);
   await edit(first);
   form.set('title', 'Benimki');
@@ -74,7 +74,7 @@ test('what somebody else saved meanwhile is kept beside what was typed, and can 
   expect(form.$form.get().problem).toEqual({ fields: {} });
 });
 
-test('what was typed can be saved over what somebody else saved', async () => {
+test('after a conflict the version in the form can be saved over the stored one', async () => {
   const { form, edit, save, overwrite, bases, saved } = open((base) =>
     base === theirs ? Promise.resolve({ ...theirs, title: 'Benimki' }) : conflict(),
   );
@@ -85,7 +85,7 @@ test('what was typed can be saved over what somebody else saved', async () => {
   expect([bases, saved]).toEqual([[first, theirs], [theirs]]);
 });
 
-test('a question about a conflict can be closed without losing what was typed', async () => {
+test('closing the conflict dialog keeps the values in the form', async () => {
   const { form, edit, save, closeConflict, title } = open(conflict);
   await edit(first);
   form.set('title', 'Benimki');
@@ -94,7 +94,7 @@ test('a question about a conflict can be closed without losing what was typed', 
   expect([title(), form.$form.get().problem]).toEqual(['Benimki', { fields: {}, message: 'Kaydedilemedi.' }]);
 });
 
-test('other failures are no conflict', async () => {
+test('failures other than a conflict open no conflict dialog', async () => {
   const { form, edit, save, overwrite, bases } = open(() => Promise.reject(new CallError(500, {})));
   await edit(first);
   await save();
@@ -102,7 +102,7 @@ test('other failures are no conflict', async () => {
   expect([form.$form.get().problem, bases]).toEqual([{ fields: {}, message: 'Kaydedilemedi.' }, [first]]);
 });
 
-test('the form is emptied when the thing in it was deleted, and only then', async () => {
+test('the form is cleared only when the item in it was deleted', async () => {
   const { $stored, edit, onDeleted, title } = open();
   await edit(first);
   onDeleted(second);
