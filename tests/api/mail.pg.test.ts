@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, lte } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jobs as jobsTable } from '../../src/api/jobs/jobs.tables.ts';
 import { startJobs } from '../../src/api/jobs/jobs.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -93,7 +94,10 @@ describe('a queued mail', () => {
 
   test('is sent at once on the mail event', async () => {
     const jobs = startJobs(api.ctx, mailJobs(api.ctx, transport));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const finished = () => api.ctx.db.$count(jobsTable, lte(jobsTable.claimed_until, api.ctx.clock()));
+    await expect
+      .poll(finished, { message: 'first runs, which find no mail' })
+      .toBe(mailJobs(api.ctx, transport).length);
     await queue();
     api.ctx.events.emit('mail');
     const start = performance.now();

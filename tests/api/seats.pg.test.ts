@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { createFeed } from '../../src/api/http/feed.ts';
 import { listen, type Server } from '../../src/api/server.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -72,75 +70,6 @@ describe('open product pages', () => {
     await api.ctx.db.update(products).set({ stock: 4 }).where(eq(products.id, id));
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(4);
     tab.stop();
-  });
-});
-
-describe('a feed', () => {
-  const open = () => {
-    let value = 0;
-    let reads = 0;
-    const feed = createFeed(
-      async () => {
-        reads += 1;
-        return { value };
-      },
-      { gap: 20, every: 60, failed: () => {} },
-    );
-    return { feed, set: (next: number) => (value = next), reads: () => reads };
-  };
-
-  test('reads once for all listeners and stops reading without any', async () => {
-    const { feed, reads } = open();
-    const tabs = Array.from({ length: 5 }, () => {
-      const controller = new AbortController();
-      return { controller, events: feed.watch(controller.signal) };
-    });
-    expect((await Promise.all(tabs.map(({ events }) => events.next()))).map(({ value }) => value)).toEqual(
-      Array(5).fill({ value: 0 }),
-    );
-    expect(reads()).toBe(1);
-    const ends = tabs.map(({ events }) => events.next());
-    for (const { controller } of tabs) controller.abort();
-    expect((await Promise.all(ends)).every(({ done }) => done)).toBe(true);
-    expect(feed.listeners).toBe(0);
-    const then = reads();
-    await sleep(150);
-    expect(reads()).toBe(then);
-  });
-
-  test('reads changes in quick succession once', async () => {
-    const { feed, set, reads } = open();
-    const controller = new AbortController();
-    const events = feed.watch(controller.signal);
-    await events.next();
-    for (let sold = 1; sold <= 20; sold += 1) {
-      set(sold);
-      feed.refresh();
-    }
-    expect((await events.next()).value).toEqual({ value: 20 });
-    expect(reads()).toBe(2);
-    controller.abort();
-    await events.next();
-  });
-
-  test('sends nothing while nothing changes', async () => {
-    const { feed, set, reads } = open();
-    const controller = new AbortController();
-    const events = feed.watch(controller.signal);
-    await events.next();
-    let told = false;
-    const next = events.next().then((result) => {
-      told = true;
-      return result;
-    });
-    feed.refresh();
-    await expect.poll(reads, { timeout: 10_000 }).toBeGreaterThan(2);
-    expect(told).toBe(false);
-    set(1);
-    feed.refresh();
-    expect((await next).value).toEqual({ value: 1 });
-    controller.abort();
-    await events.next();
   });
 });
 
