@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a form', () => {
-  test('is unsaved from the first change until it is taken back, reset or left', () => {
+  test('is unsaved from the first change until that is undone, reset or left', () => {
     const form = open();
     form.set('title', 'Yeni');
     expect([form.$dirty.get(), $unsaved.get()]).toEqual([true, true]);
@@ -51,7 +51,7 @@ describe('a form', () => {
     expect($unsaved.get()).toBe(false);
   });
 
-  test('sends nothing while a field is wrong, and forgives the field that is changed', async () => {
+  test('sends nothing while a field is wrong, and clears the error of a field that is changed', async () => {
     const form = open();
     const save = vi.fn(async () => 'saved');
     form.set('title', '');
@@ -63,7 +63,7 @@ describe('a form', () => {
     expect([form.$dirty.get(), form.$form.get().saved.title]).toEqual([false, 'Yeni']);
   });
 
-  test('counts each refusal, and no change of a field as one: only a refusal leads to the first wrong field', async () => {
+  test('counts rejected submits, which move the focus to the first wrong field, and no changes', async () => {
     const form = open();
     const rejections = () => form.$form.get().rejections;
     form.set('title', '');
@@ -83,7 +83,7 @@ describe('a form', () => {
     expect([replies, save.mock.calls.length]).toEqual([['saved', undefined], 1]);
   });
 
-  test('what comes while it is being saved was not sent, and stays unsaved', async () => {
+  test('keeps a change made while it is being saved as unsaved', async () => {
     const form = open();
     form.set('title', 'Yeni');
     const sent = Promise.withResolvers<string>();
@@ -98,7 +98,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('keeps what was typed when saving fails, with the words for each field', async () => {
+  test('keeps what was typed when saving fails, with the error of each field', async () => {
     const form = open();
     form.set('title', 'Yeni');
     await form.submit(() => Promise.reject(new CallError(422, { code: 'invalid', fields: { note: 'Çok uzun.' } })));
@@ -109,7 +109,7 @@ describe('a form', () => {
     });
   });
 
-  test('says so when its upload is stopped, and tells how far it is until then', async () => {
+  test('shows the progress of an upload, and says when it was stopped', async () => {
     const form = open();
     const sent = form.submit(({ signal, onProgress }) => {
       onProgress(0.4);
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect(form.$form.get().problem.message).toBe('Yükleme durduruldu; hiçbir şey kaydedilmedi.');
   });
 
-  test('that shows something else by now hears nothing of an answer that comes late', async () => {
+  test('ignores the reply of a save when it shows other values by then', async () => {
     const form = open();
     let answer = (_: string) => {};
     const sent = form.submit(() => new Promise<string>((resolve) => (answer = resolve)));
@@ -142,7 +142,7 @@ describe('a draft', () => {
     form.close();
   };
 
-  test('of what was typed is offered back under the same key alone, files aside', () => {
+  test('is offered back under the same key only, without files', () => {
     leave();
     const form = open();
     expect(form.$form.get().draft).toEqual({ title: 'Yarım', note: '' });
@@ -152,7 +152,7 @@ describe('a draft', () => {
     expect(form.$form.get().draft).toBeUndefined();
   });
 
-  test('is gone once it is saved, thrown away or given up', async () => {
+  test('is removed when the form is saved or reset, or the draft is discarded', async () => {
     for (const end of ['submit', 'discardDraft', 'reset'] as const) {
       leave();
       const form = open();
@@ -162,7 +162,7 @@ describe('a draft', () => {
     }
   });
 
-  test('is not offered when it says nothing new or is a month old', () => {
+  test('is not offered when it says nothing new or is older than a month', () => {
     leave();
     const form = open();
     form.open('1', { ...blank, title: 'Yarım' });
@@ -171,7 +171,7 @@ describe('a draft', () => {
     expect(open().$form.get().draft).toBeUndefined();
   });
 
-  test('is never kept of what may not stay on the device', () => {
+  test('is never stored for a form with noDraft', () => {
     const form = open({ noDraft: true });
     form.set('title', 'kisi@ornek.com');
     vi.advanceTimersByTime(1000);

@@ -20,7 +20,7 @@ const components = Object.fromEntries(
   Object.entries(screens).map(([name, load]) => [name, lazyComponent(load, ScreenFallback)]),
 ) as Record<RouteName, ComponentType<ScreenProps>>;
 
-/** Links between our screens do not load a page; everything else does (and asks by itself about unsaved changes). */
+/** Opens links between admin screens without loading a page. */
 function onLinkClick(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest('a');
   if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -30,7 +30,7 @@ function onLinkClick(event: MouseEvent): void {
   void navigate(link.href);
 }
 
-/** The admin area: nothing while the session loads, the way out for everybody but admins, the screens for them. */
+/** The admin area for admins; sends guests to the sign-in page and other users home. */
 export default function AdminApp() {
   const access = useStore($access);
   useEffect(() => {

@@ -3,13 +3,13 @@ import { PublishBadge } from './publish/PublishBadge.tsx';
 import { listPath } from './router.store.ts';
 import { type RouteName, routes } from './routes.ts';
 
-/** The way from the dashboard to a screen, itself not included. */
+/** The screens above a screen, from the dashboard down. */
 function ancestorsOf(name: RouteName): RouteName[] {
   const parent = routes[name].parent ?? (name === 'dashboard' ? undefined : 'dashboard');
   return parent ? [...ancestorsOf(parent), parent] : [];
 }
 
-/** Breadcrumb, title and publish chip. A new screen's title gets the focus, so that it is read out. */
+/** Breadcrumb, title and publish badge. Focuses the title of a new screen, so that it is read out. */
 export function ScreenHead({ name }: { name: RouteName | undefined }) {
   const title = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);

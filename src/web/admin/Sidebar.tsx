@@ -8,13 +8,13 @@ import { $stats } from './stats.store.ts';
 
 const entries = Object.entries(routes) as [RouteName, (typeof routes)[RouteName]][];
 
-/** The screen whose link is marked: the one shown, or the nearest above it that has a link. */
+/** The screen whose link is marked as current: the shown one, or the nearest ancestor with a link. */
 function nearestLinked(name: RouteName | undefined): RouteName | undefined {
   if (!name || routes[name].group !== undefined) return name;
   return nearestLinked(routes[name].parent);
 }
 
-/** The way around: beside the screen, below 1024 px behind a button. */
+/** The menu of the admin area; below 1024 px it opens from a button. */
 export function Sidebar({ current }: { current: RouteName | undefined }) {
   const menu = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu that led to it

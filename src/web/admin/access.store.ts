@@ -2,12 +2,12 @@ import { computed } from 'nanostores';
 import { $session, signIn } from '../account/session.store.ts';
 
 /**
- * What the admin area shows: nothing while the session loads, itself to an admin, the way out to a guest and to
- * everybody else (SPEC.md 2). `ended` is an admin whose session is over: the screen stays, a sign-in stands over it.
+ * Who is at the admin area. `ended`: an admin whose session is over; the screen stays, a sign-in dialog is shown over it.
+ * `guest` and `other` (a user without the role) are sent away.
  */
 export type Access = 'loading' | 'admin' | 'ended' | 'guest' | 'other';
 
-/** E-mail of the admin who came in here, to offer it when they have to sign in again. */
+/** E-mail of the last admin, filled in when they have to sign in again. */
 let adminEmail: string | undefined;
 
 export const $access = computed($session, (session): Access => {
@@ -22,10 +22,10 @@ export const $access = computed($session, (session): Access => {
 
 export const lastAdminEmail = (): string => adminEmail ?? '';
 
-/** Signs in over the screen that stands. Throws CallError. */
+/** Signs in without leaving the screen. Throws CallError. */
 export const signInAgain = (email: string, password: string) => signIn({ email, password });
 
-/** Resolves when an admin is signed in (again); never for somebody else, who is led out. */
+/** Resolves when an admin is signed in; never for other users, who are sent away. */
 export function untilAdminSignsIn(): Promise<void> {
   return new Promise((resolve) => {
     const stop = $session.subscribe((session) => {

@@ -10,7 +10,7 @@ async function withSession<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    // No longer an admin: the session store learns it, and the shell leads out.
+    // The role was taken away: the refreshed session makes the shell leave the admin area.
     if (error.code === 'forbidden') await refreshSession().catch(() => {});
     if (error.code !== 'unauthenticated') throw error;
     await untilAdminSignsIn();

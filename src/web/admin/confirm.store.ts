@@ -1,16 +1,15 @@
 import { atom } from 'nanostores';
 
-/** A question with two answers. */
 export interface Question {
   title: string;
   text?: string;
   yes: string;
   no?: string;
-  /** The answer destroys something. */
+  /** Yes destroys something. */
   danger?: boolean;
 }
 
-/** The question on screen, with how to answer it. */
+/** The question on the screen. */
 export const $question = atom<(Question & { answer: (yes: boolean) => void }) | undefined>();
 
 /** Asks in a dialog; a second question answers the first with no. */

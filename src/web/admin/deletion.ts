@@ -6,9 +6,9 @@ interface Deletion {
   title: string;
   text?: string;
   call: () => Promise<{ message: string }>;
-  /** What to say when it is gone, where the server says nothing. */
+  /** Said after the deletion if the server sends no message. */
   done: string;
-  /** What to say when that failed. */
+  /** Said after a failure without a message of the server. */
   failed: string;
 }
 

@@ -1,9 +1,9 @@
-/** One field as two people left it. */
+/** A field as two people saved it. */
 export interface Difference {
   label: string;
   mine: string;
   theirs: string;
 }
 
-/** Those where they differ. */
+/** The fields that two people saved differently. */
 export const diffFields = (fields: Difference[]): Difference[] => fields.filter(({ mine, theirs }) => mine !== theirs);

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../ui/form.ts';
 import { toast } from '../ui/toast.ts';
 import { confirmLeave } from './leave.store.ts';
 
-/** One form for a new thing and for a stored one, `T`, whose values in the form are `V`. */
+/** A form for new and stored things `T` with the values `V`. */
 export interface Editor<T, V> {
   form: EditForm<V, T>;
   /** The thing in the form as it is stored; undefined while a new one is written. */
@@ -34,12 +34,12 @@ interface Options<T, V, R> {
   check?: (values: V, stored: T | undefined) => FieldErrors;
   /** What to say when saving failed. */
   failure: (error: unknown) => string;
-  /** Saves: over `base`, which is what somebody else saved where that shall be overwritten. */
+  /** Saves. `base` is the state to save over: `stored`, or what somebody else saved since. */
   send: (submission: Submission<V>, stored: T | undefined, base: T | undefined) => Promise<R>;
   afterSave: (saved: R, base: T | undefined) => void | Promise<void>;
 }
 
-/** A form that opens stored things and lets a person decide when two people edited the same one. */
+/** Creates a form that opens stored things, and asks whose edit to keep when two people edited the same one. */
 export function createEditor<T extends object, V extends Record<string, unknown>, R>(
   options: Options<T, V, R>,
 ): Editor<T, V> {
@@ -105,5 +105,5 @@ export function createEditor<T extends object, V extends Record<string, unknown>
   };
 }
 
-/** What tells one stored thing from another; settings, of which there is one, have no id. */
+/** Identifies a stored thing; settings exist once and have no id. */
 const keyOf = (stored: object): string => ('id' in stored ? String(stored.id) : 'stored');

@@ -1,6 +1,6 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores';
 
-/** The search part of an address, as its owner reads and replaces it. */
+/** Reads and replaces the search part of an address. */
 export interface Search {
   /** Undefined while the address shows another screen. */
   $search: ReadableAtom<Record<string, string> | undefined>;
@@ -40,7 +40,7 @@ export function createFilters<F extends Record<string, string>>(
 }
 
 export interface ListState<Row> {
-  /** Undefined until the first answer; while another page is on its way the old rows stay. */
+  /** Undefined until the first reply; the old rows stay while others load. */
   rows: Row[] | undefined;
   total: number;
   loading: boolean;
@@ -49,19 +49,17 @@ export interface ListState<Row> {
 
 export interface List<Row> {
   $list: ReadableAtom<ListState<Row>>;
-  /** Rows a page. */
+  /** Rows per page. */
   size: number;
-  /** Asks again with the same filters: after an edit everything stays where it was. */
+  /** Loads again with the same filters. */
   reload(): Promise<void>;
   /** Changes one row in place. */
   change(id: string, patch: Partial<Row>): void;
   remove(id: string): void;
 }
 
-/** What a list asks for. */
 interface ListRequest<F> {
   filters: F;
-  /** As the API takes it. */
   paging: { page: number; size: number };
   signal: AbortSignal;
 }
@@ -69,17 +67,17 @@ interface ListRequest<F> {
 interface Options<Row, F extends { page: string }> {
   /** Without filters the list is loaded once, when its screen opens. */
   filters?: Filters<F>;
-  /** Rows a page; left out where all rows come at once. */
+  /** Rows per page; left out where all rows come at once. */
   size?: number;
   load: (question: ListRequest<F>) => Promise<{ rows: Row[]; total: number }>;
   /** What to say when it failed. */
   failure: (error: unknown) => string;
 }
 
-/** The page an address names; what is no page is the first. */
+/** The page number of an address; 1 if it is invalid. */
 export const pageOf = ({ page }: { page: string }): number => (/^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1);
 
-/** A table's rows: loaded when its screen is there and whenever its filters change; the newest question wins. */
+/** The rows of a table, loaded while its screen is open and when its filters change; an outdated reply is dropped. */
 export function createList<Row extends { id: string }, F extends { page: string }>({
   filters,
   size = 0,
@@ -100,7 +98,7 @@ export function createList<Row extends { id: string }, F extends { page: string 
       const { rows, total } = await load({ filters: $filters.get(), paging: { page, size }, signal: mine.signal });
       if (running !== mine) return;
       const last = Math.ceil(total / size);
-      // The last row of the last page is gone: the page before it is the last now.
+      // The last row of the last page was deleted: goes to the page that is the last now.
       if (filters && !rows.length && last > 0 && last < page) filters.set({ page: String(last) } as Partial<F>);
       else $list.set({ rows, total, loading: false, error: undefined });
     } catch (error) {

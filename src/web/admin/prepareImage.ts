@@ -1,4 +1,4 @@
-/** The server takes more; a larger picture is resized before it is uploaded. */
+/** A larger picture is resized before it is uploaded; the server accepts more. */
 const maxBytes = 4 * 1024 * 1024;
 const maxEdgePx = 4000;
 /** Larger than any place of the site shows. */
@@ -19,7 +19,7 @@ const typeAdvice = 'Bu dosya kullanılamaz. JPEG, PNG, WebP ya da AVIF biçimind
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'other';
 
-/** What a file is by its first bytes; its name and type may be wrong. */
+/** The type of a file by its first bytes; its name and declared type may be wrong. */
 export function imageKind(head: Uint8Array): Kind {
   const text = String.fromCharCode(...head);
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
@@ -35,8 +35,8 @@ export function imageKind(head: Uint8Array): Kind {
 }
 
 /**
- * A chosen file as it can be sent: one of the four kinds, sized down when it is above 4 MB or 4000 px.
- * Throws ImageRefusal, also for a file that cannot be read.
+ * Returns a chosen file as it can be uploaded: one of the four types, resized above 4 MB or 4000 px. Throws ImageError,
+ * also for a file that cannot be read.
  */
 export async function prepareImage(file: File): Promise<File> {
   const head = await file

@@ -11,21 +11,21 @@ const addresses = Object.fromEntries(Object.entries(routes).map(([name, { path }
 >;
 
 repairAddress();
-// Before the router registers its own: a step back that is held must not reach it.
+// Registered before the router's own listener, which must not see a step that is held back.
 if (typeof window !== 'undefined') addEventListener('popstate', onHistoryStep);
 
 const $router = createRouter(addresses, { links: false });
 
-/** Where we are: the screen, what its address carries, its filters. Undefined for an address nobody declared. */
+/** The current screen with the parameters and the search of its address; undefined for an unknown address. */
 export const $screen = computed($router, (page) =>
   page ? { name: page.route, params: page.params as Record<string, string>, search: page.search } : undefined,
 );
 
-/** The address as last shown, to put back when leaving it is held. */
+/** The address as last shown, restored when leaving it is held back. */
 let shownUrl = typeof location === 'undefined' ? '' : location.href;
 $router.subscribe(() => queueMicrotask(rememberAddress));
 
-/** What filters a list was left with, so that coming back from one of its rows finds it as it was. */
+/** The search each screen was left with, so that a list keeps its filters when one of its rows was opened. */
 const lastSearch = new Map<RouteName, string>();
 
 function rememberAddress(): void {
@@ -36,8 +36,8 @@ function rememberAddress(): void {
 }
 
 /**
- * Goes to an address of the admin area. Unsaved changes are asked about before another screen takes their place;
- * answers whether it went. `force` goes without asking.
+ * Goes to an address of the admin area after asking about unsaved changes; answers whether it went. `force` asks
+ * nothing.
  */
 export async function navigate(
   path: string,
@@ -50,7 +50,7 @@ export async function navigate(
   return true;
 }
 
-/** The address of a list with the filters it was left with. */
+/** The address of a list, with the filters it was left with. */
 export const listPath = (name: RouteName): string => `${routes[name].path}${lastSearch.get(name) ?? ''}`;
 
 /** The search of one screen's address. Replacing it adds no history entry; blank values are left out. */
@@ -62,12 +62,12 @@ export const searchOf = (name: RouteName): Search => ({
   },
 });
 
-/** Whether a link leads to one of our screens; everything else is the browser's business. */
+/** Whether a URL is one of the admin area. */
 export function isAdminUrl(url: URL): boolean {
   return url.origin === location.origin && (url.pathname === '/admin' || url.pathname.startsWith('/admin/'));
 }
 
-/** Whether an address is the one shown. The same screen with another search is not: it may open another thing in its form. */
+/** Whether an address is the one shown, search included: another search may open another thing in the form. */
 function isShown(path: string): boolean {
   const [target, present] = [new URL(path, location.href), new URL(shownUrl)];
   return target.pathname === present.pathname && target.search === present.search;
@@ -81,7 +81,7 @@ function onHistoryStep(event: PopStateEvent): void {
   void navigate(target);
 }
 
-/** An address whose escapes cannot be read would break the router; it is nobody's anyway. */
+/** Replaces an address with invalid escapes, which the router cannot read. */
 function repairAddress(): void {
   if (typeof location === 'undefined') return;
   try {

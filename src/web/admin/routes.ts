@@ -1,15 +1,15 @@
 /**
- * What is known of every screen without its code. To add a screen:
+ * Describes every screen without its code. To add one:
  * 1. give it an address in `web/paths.ts` and an entry here;
  * 2. write `admin/<room>/<Name>Screen.tsx` with the component as default export, and its loader in screens.ts. The shell
  *    draws title, breadcrumb and publish badge, the screen everything below;
- * 3. keep its state in `admin/<room>/<room>.store.ts`: a table is `createList`, a form `createForm`, a question `ask`.
- *    Call the API through calls.ts, which survives a session that ends meanwhile.
+ * 3. keep its state in `admin/<room>/<room>.store.ts`: `createList` for tables, `createEditor` or
+ *    `createEditForm` for forms, `confirm` for questions. Call the API through calls.ts, which renews an ended session.
  */
 import { paths } from '../paths.ts';
 import * as icons from '../ui/icons.ts';
 
-/** What every screen gets. */
+/** The props of every screen. */
 export interface ScreenProps {
   /** Values of the placeholders in its path. */
   params: Record<string, string>;

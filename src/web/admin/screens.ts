@@ -3,7 +3,7 @@ import type { RouteName, ScreenProps } from './routes.ts';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
-/** The code of each screen, loaded when it is first visited. Only the shell imports it: everything else needs routes.ts. */
+/** Loads the code of each screen when it is first visited. Imported by the shell alone; all others import routes.ts. */
 export const screens: Record<RouteName, Loader> = {
   dashboard: () => import('./dashboard/DashboardScreen.tsx'),
   products: () => import('./products/ProductsScreen.tsx'),

@@ -2,18 +2,18 @@ import { atom, onMount } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
 import { adminCall } from './calls.ts';
 
-type Counts = Reply<AllEndpoints['GET /api/admin/stats']>;
+type Stats = Reply<AllEndpoints['GET /api/admin/stats']>;
 
-/** Numbers of the dashboard and the sidebar; undefined until known, the last known ones when asking fails. */
-export const $stats = atom<Counts | undefined>();
-/** Whether the last question went unanswered. */
+/** Numbers of the dashboard and the sidebar; undefined until loaded, the last ones when loading fails. */
+export const $stats = atom<Stats | undefined>();
+/** Whether loading them failed last time. */
 export const $statsFailed = atom(false);
 
-let askedAt = 0;
+let loadedAt = 0;
 
-/** Asks anew. Screens call it after whatever changes a number. */
+/** Loads the numbers. Screens call it after changes of what is counted. */
 export async function refreshStats(): Promise<void> {
-  askedAt = Date.now();
+  loadedAt = Date.now();
   try {
     $stats.set(await adminCall('GET /api/admin/stats'));
     $statsFailed.set(false);
@@ -22,17 +22,17 @@ export async function refreshStats(): Promise<void> {
   }
 }
 
-/** Asks anew unless that was a moment ago: for every change of screen. */
+/** Loads the numbers unless they are younger than 15 s. */
 export function refreshStaleStats(): void {
-  if (Date.now() - askedAt > 15_000) void refreshStats();
+  if (Date.now() - loadedAt > 15_000) void refreshStats();
 }
 
 onMount($stats, () => {
-  const seen = () => document.visibilityState === 'visible' && refreshStaleStats();
-  const timer = setInterval(seen, 60_000);
-  document.addEventListener('visibilitychange', seen);
+  const refreshVisible = () => document.visibilityState === 'visible' && refreshStaleStats();
+  const timer = setInterval(refreshVisible, 60_000);
+  document.addEventListener('visibilitychange', refreshVisible);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', refreshVisible);
   };
 });

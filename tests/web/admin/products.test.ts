@@ -14,19 +14,19 @@ import {
 } from '../../../src/web/admin/products/products.ts';
 import { pagesShown } from '../../../src/web/admin/ui/Pager.tsx';
 
-test('a file opens right in Turkish Excel: its mark, semicolons, comma decimals, quotes where needed', () => {
+test('CSV for Turkish Excel has a byte order mark, semicolons, decimal commas, and quotes where needed', () => {
   expect(toCsv(['Ad', 'Tutar'], [['Ayşe; "Ada"', 1300.5]])).toBe('\ufeffAd;Tutar\r\n"Ayşe; ""Ada""";1300,5\r\n');
 });
 
-test.each(['=1+1', '+90', '-2', '@SUM(A1)', '\tx'])('a name like %j never becomes a formula', (name) => {
+test.each(['=1+1', '+90', '-2', '@SUM(A1)', '\tx'])('a name like %j is not exported as a formula', (name) => {
   expect(toCsv(['Ad'], [[name]]).split('\r\n')[1]).toMatch(/^"?'/);
 });
 
-test('a phone is written as people here read it, one from abroad as it is', () => {
+test('a Turkish phone number is grouped, a foreign one is left as it is', () => {
   expect(['+905321234567', '+4930123456', null].map(formatPhone)).toEqual(['0532 123 45 67', '+4930123456', '']);
 });
 
-test('who comes is listed by surname in Turkish order, cancelled orders aside, erased people as seats', () => {
+test('participants are sorted by surname in Turkish order, without cancelled orders, with seats of erased people', () => {
   const order = (details: Partial<AdminOrder>) =>
     ({ id: crypto.randomUUID(), code: 'K', quantity: 1, status: 'paid', participants: [], ...details }) as AdminOrder;
   const csv = participantsCsv([
@@ -47,7 +47,7 @@ test('negative and half seats are not even typed', () => {
   expect(['12', '', '-1', '1.5', 'x'].map(isStock)).toEqual([true, true, false, false, false]);
 });
 
-test('a new event needs everything, two pictures included; a stored one has its pictures', () => {
+test('a new product needs every field and two pictures; a stored one keeps its pictures', () => {
   const errors = checkProduct(blankProduct, undefined);
   expect([errors.image1, errors.title]).toEqual(['❗ Lütfen iki görseli de seçin.', 'Lütfen başlık girin.']);
   expect(checkProduct(blankProduct, { image1: 'x', image2: 'y' }).image1).toBeUndefined();
@@ -88,14 +88,14 @@ test('a price asks before it moves by more than ten times, or under sold seats',
   );
 });
 
-test('a picture is told by its first bytes, whatever its name says', () => {
+test('the type of a picture is read from its first bytes', () => {
   const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   expect(imageKind(bytes('\0\0\0\x18ftypheic\0\0'))).toBe('heic');
   expect(imageKind(bytes('\0\0\0\x1cftypavif'))).toBe('avif');
   expect(imageKind(bytes('<svg xmlns='))).toBe('other');
 });
 
-test('a long list shows its ends and what is near', () => {
+test('a pager shows the first and last pages and the neighbours of the current one', () => {
   expect(pagesShown(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9]);
   expect(pagesShown(1, 2)).toEqual([1, 2]);
 });

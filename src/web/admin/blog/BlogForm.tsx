@@ -69,7 +69,7 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
   );
 }
 
-/** Keeps the editor's place while its code loads. */
+/** A placeholder of the editor's height while its code loads. */
 function EditorFallback() {
   return (
     <div className="field" aria-busy="true">
@@ -114,7 +114,7 @@ function Publishing({ post }: { post: AdminBlog | undefined }) {
 
 const tones = { published: 'ok', scheduled: 'info', draft: 'mute' } as const;
 
-/** Whether a post is public, and from when. */
+/** The status of a post, with the time of a scheduled one. */
 export function BlogState({ post: { status, publish_at } }: { post: AdminBlog }) {
   const labels = {
     published: 'Yayında',

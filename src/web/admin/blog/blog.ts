@@ -3,7 +3,7 @@ import type { AdminBlog } from '../../../contract/blog.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-/** What the form of a post holds. */
+/** The values of the form of a post. */
 export type BlogValues = {
   title: string;
   description: string;
@@ -14,7 +14,7 @@ export type BlogValues = {
   /** Whether the stored picture stays. */
   keepImage: boolean;
   state: 'now' | 'later' | 'draft';
-  /** Wall clock in Istanbul, `YYYY-MM-DDTHH:MM`, for `later`. */
+  /** Local time in Istanbul, `YYYY-MM-DDTHH:MM`, for `later`. */
   when: string;
 };
 
@@ -28,7 +28,7 @@ export const blankBlog: BlogValues = {
   when: '',
 };
 
-/** A stored post as its form holds it. */
+/** The form values of a stored post. */
 export const toValues = (post: AdminBlog): BlogValues => ({
   title: post.title,
   description: post.description,
@@ -39,7 +39,7 @@ export const toValues = (post: AdminBlog): BlogValues => ({
   when: post.publish_at && post.status !== 'published' ? toWallClock(post.publish_at) : '',
 });
 
-/** What is wrong before anything is sent. */
+/** What is missing, checked before anything is sent. */
 export function checkBlog({ title, description, state, when }: BlogValues): FieldErrors {
   return {
     ...(title.trim() ? {} : { title: blogTexts.title }),
@@ -48,7 +48,7 @@ export function checkBlog({ title, description, state, when }: BlogValues): Fiel
   };
 }
 
-/** The multipart body of a save; `post` is the one being edited, as it was opened. */
+/** The multipart body of a save; `post` is the stored post it is based on. */
 export function toBody(values: BlogValues, post: AdminBlog | undefined): FormData {
   const body = new FormData();
   body.set('title', values.title);
@@ -62,7 +62,7 @@ export function toBody(values: BlogValues, post: AdminBlog | undefined): FormDat
   return body;
 }
 
-/** What two people wrote, where it differs. */
+/** The fields that two people saved differently. */
 export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[] {
   const other = toValues(theirs);
   return diffFields([
@@ -79,7 +79,7 @@ const stateLabels: Record<BlogValues['state'], string> = {
   draft: 'Taslak',
 };
 
-/** The words of an HTML text, a line for each paragraph. */
+/** HTML as plain text, one line per paragraph. */
 export function toPlain(html: string): string {
   return html
     .replace(/<iframe[^>]*src="([^"]*)"[^>]*><\/iframe>/g, '\n[$1]\n')

@@ -9,7 +9,7 @@ import { FormField } from '../ui/FormFields.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { add, addForm, list, remove, rename, renameForm } from './categories.store.ts';
 
-/** Categories: added, renamed, deleted while they have no products. */
+/** Adds, renames and deletes categories; one that has products cannot be deleted. */
 export default function CategoriesScreen() {
   const categories = useStore(list.$list);
   const [edited, setEdited] = useState<string>();

@@ -67,7 +67,7 @@ const statuses = [
   ['approved', 'Onaylanmış'],
 ] as const;
 
-/** All comments; those that wait for approval are marked. */
+/** Searches, approves and deletes comments. */
 export default function CommentsScreen(): ReactNode {
   return (
     <ListPanel

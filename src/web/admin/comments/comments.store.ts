@@ -9,7 +9,7 @@ import { refreshStats } from '../stats.store.ts';
 
 export const filters = createFilters(searchOf('comments'), { status: '', search: '' });
 
-/** Thrown instead of a call that would need a session. */
+/** Thrown instead of a call when there is no token. */
 class NoSession extends Error {}
 
 export const list = createList({

@@ -19,7 +19,7 @@ export const toValues = ({ title, note, description }: AdminService): ServiceVal
   image: undefined,
 });
 
-/** What is missing before anything is sent; a stored service has its picture. */
+/** What is missing, checked before anything is sent; a stored service has a picture. */
 export function checkService(
   { title, description, image }: ServiceValues,
   stored: AdminService | undefined,
@@ -41,7 +41,7 @@ export function toBody({ image, ...words }: ServiceValues, service: AdminService
   return body;
 }
 
-/** What two people wrote, where it differs. */
+/** The fields that two people saved differently. */
 export const compareService = (values: ServiceValues, theirs: AdminService): Difference[] =>
   diffFields([
     { label: 'Başlık', mine: values.title, theirs: theirs.title },

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../ui/States.tsx';
 import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
 import { Upcoming } from './Upcoming.tsx';
 
-/** The first look between two sessions: what waits, what sells, where everything is. */
+/** Numbers, links to the screens, and the next products. */
 export default function DashboardScreen() {
   return (
     <>

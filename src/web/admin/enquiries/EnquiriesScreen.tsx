@@ -11,7 +11,7 @@ import { formNames, replyLinks } from './enquiries.ts';
 import './enquiries-screen.css';
 import { filters, list, markRead, remove } from './enquiries.store.ts';
 
-/** Incoming messages (SPEC.md 2): one form's at a time, newest first, unread ones standing out. */
+/** The enquiries of one form, newest first. */
 export default function EnquiriesScreen(): ReactNode {
   const { rows, error, loading } = useStore(list.$list);
   const { form_type } = useStore(filters.$filters);

@@ -1,9 +1,9 @@
 import type { Enquiry, FormType } from '../../../contract/enquiries.ts';
 
-/** The two forms, as people call them. */
+/** The names of the two forms. */
 export const formNames: Record<FormType, string> = { consulting: 'Danışmanlık', coaching: 'Koçluk' };
 
-/** Ways to answer, each with the words already begun. */
+/** Links to reply by mail, phone and chat, with a greeting filled in. */
 export function replyLinks({ email, phone_number, full_name, selected_service_name, form_type }: Enquiry) {
   const subject = `${selected_service_name ?? formNames[form_type]} hakkında`;
   const greeting = `Merhaba ${full_name},\n\n`;

@@ -4,11 +4,11 @@ import { formatDate } from '../../format.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-/** A picture of a set, with its words for those who cannot see it. */
+/** A picture of a set, with its alternative text. */
 export interface SetPicture {
-  /** Tells pictures apart while their order changes: the id of a stored one. */
+  /** Identifies the picture while the order changes; the id of a stored one. */
   key: string;
-  /** One chosen now; a stored one has an address instead. */
+  /** A picture chosen now; a stored one has `image_url` instead. */
   file?: File;
   image_url?: string;
   alt: string;
@@ -34,7 +34,7 @@ export const toValues = (set: AdminGallerySet): GalleryValues => ({
 
 const missing = 'Bu alan zorunludur.';
 
-/** What is wrong before anything is sent. */
+/** What is missing or too much, checked before anything is sent. */
 export function checkSet(values: GalleryValues): FieldErrors {
   const { title, description, date, category, pictures } = values;
   return {
@@ -49,7 +49,7 @@ export function checkSet(values: GalleryValues): FieldErrors {
   };
 }
 
-/** The multipart body: pictures and their words in the order shown; of an edited set also which state it was. */
+/** The multipart body: pictures and alternative texts in order; `version` is the state of the set it is based on. */
 export function toBody({ title, description, date, category, pictures }: GalleryValues, version?: string): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries({ title, description, date, category })) body.set(name, value);
@@ -62,7 +62,7 @@ export function toBody({ title, description, date, category, pictures }: Gallery
   return body;
 }
 
-/** What two people wrote, where it differs. */
+/** The fields that two people saved differently. */
 export function compareSet(values: GalleryValues, theirs: AdminGallerySet): Difference[] {
   const other = toValues(theirs);
   const day = (date: string) => (date ? formatDate(date) : '');
@@ -79,7 +79,7 @@ export function compareSet(values: GalleryValues, theirs: AdminGallerySet): Diff
   ]);
 }
 
-/** Pictures in words: as many lines as there are, each by its words or its place among the stored ones. */
+/** Describes pictures in words, a line each: place among the stored ones, and alternative text. */
 const listPictures = (pictures: SetPicture[], stored: SetPicture[]): string =>
   pictures
     .map(({ key, alt }) => {
@@ -88,7 +88,7 @@ const listPictures = (pictures: SetPicture[], stored: SetPicture[]): string =>
     })
     .join('\n');
 
-/** The list with one entry at another place. */
+/** A copy of the list with one item moved. */
 export function moveItem<T>(items: T[], from: number, to: number): T[] {
   const next = [...items];
   const [item] = next.splice(from, 1);

@@ -92,7 +92,7 @@ const sorts = [
   ['asc', 'Eskiden yeniye'],
 ] as const;
 
-/** All orders: searched, narrowed to days, set to another status. */
+/** Searches orders, filters them by date and changes their status. */
 export default function OrdersScreen() {
   return (
     <ListPanel

@@ -16,7 +16,7 @@ export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid
 export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
   surname ? `${name} ${surname}` : name;
 
-/** One line for each bought line. */
+/** The orders as CSV. */
 export function ordersCsv(orders: AdminOrder[]): string {
   const head = [
     ...['Sipariş kodu', 'Sipariş zamanı', 'Etkinlik', 'Tarih', 'Saat', 'Konum'],
@@ -32,7 +32,7 @@ export function ordersCsv(orders: AdminOrder[]): string {
   );
 }
 
-/** One line for each seat, those of cancelled orders aside. */
+/** The participants as CSV, without cancelled orders. */
 export function participantsCsv(orders: AdminOrder[]): string {
   const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Sipariş kodu', 'Durum'];
   return toCsv(
@@ -52,7 +52,7 @@ export interface Seat {
 
 const { compare } = new Intl.Collator('tr');
 
-/** Everybody who comes, by surname; a seat whose person was erased is still a seat. */
+/** All seats of orders that are not cancelled, by surname; also those whose person was erased. */
 export function seatsOf(orders: AdminOrder[]): Seat[] {
   return orders
     .filter(({ status }) => status !== 'cancelled')

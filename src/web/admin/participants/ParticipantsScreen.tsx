@@ -36,7 +36,7 @@ const columns: Column<Seat>[] = [
   },
 ];
 
-/** Who takes part in a product: on the screen, on paper, as a CSV file. */
+/** The participants of a product, to read, print and save as CSV. */
 export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps) {
   const data = useStore($product);
   useEffect(() => void open(id), [id]);

@@ -8,7 +8,7 @@ import { FormField } from '../ui/FormFields.tsx';
 import { $erasure, erasePerson, exportPerson, form } from './privacy.store.ts';
 import { erasureMessage } from './privacy.ts';
 
-/** What the law lets people ask for: a copy of their data, or its erasure. */
+/** Exports or erases the data of a person who asked for it. */
 export default function PrivacyScreen() {
   const { problem, sending } = useStore(form.$form);
   const erased = useStore($erasure);

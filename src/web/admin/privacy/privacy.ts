@@ -1,4 +1,4 @@
-/** What was erased for an address, by kind. */
+/** How much was erased for an address, by kind. */
 export interface Erasure {
   email: string;
   counts: Record<string, number>;

@@ -8,7 +8,6 @@ import { ProductForm } from './ProductForm.tsx';
 import { $openFailure, editor, openProduct, save } from './productForm.store.ts';
 import { compareProduct } from './products.ts';
 
-/** A product to edit. */
 export default function EditProductScreen({ params: { id = '' } }: ScreenProps) {
   const product = useStore(editor.$stored);
   const failure = useStore($openFailure);

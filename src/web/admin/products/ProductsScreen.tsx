@@ -13,7 +13,7 @@ import { ListPanel } from '../ui/ListPanel.tsx';
 import { filters, list, remove } from './products.store.ts';
 import { saleTone } from './products.ts';
 
-/** Seats left, and seats sold with the way to their participants. */
+/** Seats left, and seats sold, which link to the participants. */
 function Stock(product: AdminProduct) {
   const { id, title, stock, seats_sold } = product;
   return (
@@ -86,7 +86,7 @@ const periods = [
   ['past', 'Geçmiş'],
 ] as const;
 
-/** All products: found, sorted, edited, copied, deleted. */
+/** Searches, sorts, copies and deletes products. */
 export default function ProductsScreen() {
   const { rows = [] } = useStore(categories.$list);
   return (

@@ -20,7 +20,7 @@ import {
   toValues,
 } from './products.ts';
 
-/** How long the message of a saved product stands before the list opens. */
+/** Time to read the message of a saved product before the list opens. */
 const redirectDelayMs = 1500;
 
 /** Why the product to edit or to copy could not be opened. */
@@ -28,7 +28,6 @@ export const $openFailure = atom<string | undefined>();
 /** The product a new one is copied from. */
 export const $original = atom<AdminProduct | undefined>();
 
-/** The form of a new product. */
 export const addForm = createEditForm<ProductValues>({
   name: 'product',
   blank: blankProduct,
@@ -39,7 +38,6 @@ export const addForm = createEditForm<ProductValues>({
       : '❌ İstek sırasında hata oluştu.',
 });
 
-/** The form of a stored product. */
 export const editor = createEditor({
   name: 'product',
   blank: blankProduct,
@@ -136,7 +134,7 @@ async function afterSave({ message, ...saved }: AdminProduct & { message: string
   toast(message || '✅ Ürün başarıyla güncellendi!');
   if (base && saved.seats_sold > 0 && timeOrPlaceChanged(base, saved)) await offerNotification(saved);
   setTimeout(() => {
-    // Not for an admin who left the screen, or typed on.
+    // Stays if the admin left the screen or typed on.
     const screen = $screen.get();
     const isHere = screen?.name === 'editProduct' && screen.params.id === saved.id;
     if (isHere && !editor.form.$dirty.get()) void navigate(listPath('products'));

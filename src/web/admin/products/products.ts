@@ -54,7 +54,7 @@ const { title, description, stock, location, category } = catalogTexts;
 /** What to say where a field is missing. */
 const missingTexts = { title, description, price: priceTexts.wrong, stock, ...timeTexts, location, category };
 
-/** What is missing before anything is sent; `stored` has the pictures that stay. */
+/** What is missing, checked before anything is sent; `stored` has the pictures that stay. */
 export function checkProduct(
   values: ProductValues,
   stored: { image1: string; image2: string } | undefined,
@@ -118,7 +118,7 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
   ['description', 'Açıklama'],
 ];
 
-/** What two people saved differently. */
+/** The fields that two people saved differently. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {
   const stored = toValues(theirs);
   const mine = { ...values, price: formatMoneyInput(readKurus(values.price)) };

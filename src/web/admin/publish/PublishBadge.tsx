@@ -5,7 +5,7 @@ import { cloudUpload } from '../../ui/icons.ts';
 import { $publish, publishNow } from './publish.store.ts';
 import { publishBadge } from './publish.ts';
 
-/** Where publishing stands, on every screen: pending, on the way, live or failed. */
+/** The state of publishing, shown on every screen. */
 export function PublishBadge() {
   const state = useStore($publish);
   if (!state) return null;

@@ -7,7 +7,7 @@ import { $publish, $releases, loadReleases, publishNow, setAutomatic } from './p
 import { roomNames, steps } from './publish.ts';
 import { Releases } from './Releases.tsx';
 
-/** Changes that wait to be published, the release being built, and earlier releases to restore. */
+/** Shows waiting changes and the release being built, publishes, and restores earlier releases. */
 export default function PublishScreen() {
   const state = useStore($publish);
   const releases = useStore($releases);

@@ -7,12 +7,11 @@ import { adminCall, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { isNewer, publishedMessage } from './publish.ts';
 
-/** Where publishing stands, as it changes; undefined until known. */
+/** The state of publishing, kept up to date by a stream; undefined until known. */
 export const $publish = atom<PublishState | undefined>();
 /** Releases and failed attempts, newest first. */
 export const $releases = atom<AsyncState<Release[]>>({ state: 'idle' });
 
-/** A connection that ended is opened again after this long. */
 const reconnectDelayMs = 3000;
 
 onMount($publish, () => {
@@ -59,7 +58,7 @@ export const loadReleases = (): Promise<void> =>
     (error) => errorMessage(error, 'Sürümler alınamadı.'),
   );
 
-/** Serves an earlier release again, after asking. */
+/** Makes an earlier release live again, after asking. */
 export async function restoreRelease({ id }: Release): Promise<void> {
   const text = 'Ziyaretçiler hemen bu sürümü görür. Siz yeniden yayınlayana dek böyle kalır; otomatik yayın kapatılır.';
   if (!(await confirm({ title: 'Bu sürüme dönülsün mü?', text, yes: 'Bu sürüme dön' }))) return;

@@ -1,6 +1,6 @@
 import type { PublishState, Release } from '../../../contract/publish.ts';
 
-/** The steps of a change on its way to visitors. */
+/** The steps from a saved change to the live site. */
 export const steps = [
   { phase: 'saved', label: 'Kaydedildi' },
   { phase: 'building', label: 'Hazırlanıyor' },
@@ -8,14 +8,14 @@ export const steps = [
   { phase: 'live', label: 'Yayında' },
 ] as const;
 
-/** What the chip shows: its tone, its words, and what its button says where there is one. */
+/** What the badge shows. */
 export interface Badge {
   tone: 'pending' | 'building' | 'live' | 'failed';
   text: string;
   button?: 'Yayınla' | 'Tekrar dene';
 }
 
-/** A change waits before anything else is said: it is what the chip is there for. */
+/** The badge of a publishing state. Waiting changes come before `live`: they are what an admin can act on. */
 export function publishBadge(state: PublishState): Badge {
   if (state.state === 'building') return { tone: 'building', text: progressText(state) };
   if (state.state === 'failed') return { tone: 'failed', text: 'Yayınlanamadı', button: 'Tekrar dene' };
@@ -31,11 +31,11 @@ function progressText({ phase, progress }: PublishState): string {
   return progress ? `Hazırlanıyor: ${progress.done} / ${progress.total} sayfa` : 'Hazırlanıyor…';
 }
 
-/** Whether something was published meanwhile: a release that was gone back to is an older one. */
+/** Whether a release was published since; a restored release is an older one. */
 export const isNewer = (state: PublishState, before: PublishState): boolean =>
   (state.last_published_at ?? '') > (before.last_published_at ?? '');
 
-/** What is told when something was published; a static host that was called takes its own time. */
+/** What to say after publishing; a static host that was notified needs some minutes. */
 export const publishedMessage = ({ hook_answer }: PublishState): string =>
   hook_answer ? 'Yayın servisi çağrıldı; site birkaç dakika içinde güncellenir.' : 'Site yayınlandı.';
 

@@ -3,7 +3,7 @@ import { type Block, findScreenPath, readBold, readGuide } from './guide.ts';
 
 const blocks = readGuide(source);
 
-/** The owner's first steps (src/content/guide.md). */
+/** The guide for the owner, from src/content/guide.md. */
 export default function GuideScreen() {
   return (
     <article className="panel form guide">

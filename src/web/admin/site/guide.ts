@@ -1,9 +1,9 @@
 import { routes } from '../routes.ts';
 
-/** A piece of the guide: what the few marks of its Markdown make. */
+/** A block of the guide. */
 export type Block = { kind: 'heading' | 'text'; text: string } | { kind: 'bullets' | 'steps'; items: string[] };
 
-/** Reads the guide's Markdown: headings, paragraphs and lists; its head is left out. */
+/** Parses the guide's Markdown: headings, paragraphs and lists, without the front matter. */
 export function readGuide(source: string): Block[] {
   const body = source.replace(/^---\n[\s\S]*?\n---\n/, '').trim();
   return body.split(/\n\s*\n/).map((part) => {
@@ -18,10 +18,10 @@ export function readGuide(source: string): Block[] {
   });
 }
 
-/** Words of a line, each with whether it is set in bold. */
+/** Splits a line into bold and other parts. */
 export const readBold = (text: string): { text: string; bold: boolean }[] =>
   text.split(/\*\*(.+?)\*\*/).map((part, index) => ({ text: part, bold: index % 2 === 1 }));
 
-/** The address of the screen that the guide means; buttons and catchwords are bold, too. */
+/** The path of the screen with this title or label; undefined for bold words that name no screen. */
 export const findScreenPath = (words: string) =>
   Object.values(routes).find(({ title, label = title }) => words === label || words === title)?.path;

@@ -21,7 +21,7 @@ export const editor = createEditor({
   },
 });
 
-/** Whether the form shows what is saved. */
+/** Whether the form shows the saved settings. */
 export const $opened = atom<AsyncState<true>>({ state: 'idle' });
 
 export function open(): Promise<void> {

@@ -24,7 +24,7 @@ export const blankSite: Site = {
 
 export const toValues = ({ updated_at: _, ...values }: SavedSite): Site => values;
 
-/** What each setting is called on the screen and where two edits of it differ. */
+/** The labels of the settings, in the form and in a conflict. */
 export const siteLabels: Record<keyof Site, string> = {
   name: 'Merkezin adı',
   tagline: 'Kısa tanıtım satırı',
@@ -46,7 +46,7 @@ export const siteLabels: Record<keyof Site, string> = {
   pre_meeting_enabled: 'Koçluk sayfasında ücretsiz ön görüşmeyi duyur',
 };
 
-/** A setting in words: a switch as yes or no, an account a line. */
+/** A setting as text: a switch as yes or no, social accounts a line each. */
 function toWords(value: Site[keyof Site]): string {
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır';
   if (typeof value === 'string') return value;

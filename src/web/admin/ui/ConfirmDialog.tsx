@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { $question } from '../confirm.store.ts';
 
-/** The question somebody asked with `ask`. Esc and the cross mean no. */
+/** Shows the question of `confirm`. Esc and the close button answer no. */
 export function ConfirmDialog() {
   const question = useStore($question);
-  // The dialog stays where it is when closed, words and all: only so does the browser give the focus back.
+  // The closed dialog stays in the document with its last question: the browser returns the focus only then.
   const last = useRef(question);
   if (question) last.current = question;
   if (!last.current) return null;

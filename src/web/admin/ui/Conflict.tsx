@@ -6,7 +6,7 @@ import type { Editor } from '../editor.store.ts';
 
 interface Props<T, V> {
   editor: Editor<T, V>;
-  /** 'Bu yazı', 'Bu hizmet'. */
+  /** The subject of the sentence: 'Bu yazı'. */
   what: string;
   /** Where the values in the form and those that somebody else saved differ. */
   compare: (values: V, theirs: T) => Difference[];
@@ -53,7 +53,7 @@ export function Conflict<T, V>({ editor, what, compare }: Props<T, V>) {
   );
 }
 
-/** A text line by line; the lines that the other one does not have are marked. */
+/** A text with the lines marked that the other text does not have. */
 function Lines({ text, other }: { text: string; other: string }) {
   const otherLines = new Set(other.split('\n'));
   return (

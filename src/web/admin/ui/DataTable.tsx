@@ -7,31 +7,31 @@ import { Select } from './filters.tsx';
 import { tableWidthPx, useCards } from './useCards.ts';
 
 export interface Column<Row> {
-  /** Head of the column, and the label of its line where rows are cards. */
+  /** The column's header; the label of its line in a card. */
   label: string;
-  /** `pic` and `acts` are named for ears only; `main` is a card's headline, without label; `num` stands right. */
+  /** `pic`, `acts`: the header is visually hidden. `main`: the title of a card, without label. `num`: right-aligned. */
   kind?: 'pic' | 'main' | 'num' | 'acts';
-  /** Value of the sort filter that sorts by it upwards; `-` before it means downwards. */
+  /** Value of the filter `sort` for ascending order; `-` before it means descending. */
   sort?: string;
   cell: (row: Row) => ReactNode;
 }
 
 export interface TableProps<Row> {
-  /** What the table holds, for those who hear the page. */
+  /** The accessible name of the table. */
   caption: string;
   list: ListState<Row>;
   columns: Column<Row>[];
-  /** Shown instead of a table without rows: what to do next. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode;
   onRetry: () => void;
-  /** The present sort and how to change it, where columns sort. */
+  /** The current sort, where columns sort. */
   sort?: string;
   onSort?: (sort: string) => void;
-  /** Px it needs to stand as a table, where its number of columns says too much. */
+  /** The width below which rows are cards, where the number of columns suggests another. */
   widthPx?: number;
 }
 
-/** Rows as a table, as cards where it does not fit; with a skeleton, an empty and a failed state. */
+/** Rows as a table, or as cards where that does not fit; with loading, empty and failed states. */
 export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   const { list, columns, empty, onRetry } = props;
   const { rows, error } = list;
@@ -80,7 +80,7 @@ function Table<Row extends { id: string }>(props: TableProps<Row> & { rows: Row[
   );
 }
 
-/** Cards have no heads to press: the same sorts as one choice. */
+/** The sorts of the columns as one choice, as cards have no headers. */
 function SortChoice<Row>({
   columns,
   sort,

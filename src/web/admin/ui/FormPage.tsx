@@ -8,7 +8,7 @@ import { alert } from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { confirm } from '../confirm.store.ts';
 
-/** A form whatever it stores. */
+/** An edit form, whatever its `submit` sends. */
 type AnyForm<V> = Omit<EditForm<V>, 'submit'>;
 
 interface Props<V extends Record<string, unknown>> {
@@ -150,7 +150,7 @@ function UploadLine({ progress }: { progress: number | undefined }) {
   );
 }
 
-/** Ctrl+S (⌘S) saves; Esc gives up, unless it belongs to a dialog or an open menu. */
+/** Ctrl+S (⌘S) saves; Esc resets, unless a dialog or a menu is open. */
 function useKeys({ save, giveUp }: { save: () => void; giveUp: (() => void) | undefined }): void {
   const latest = useRef({ save, giveUp });
   latest.current = { save, giveUp };
@@ -161,7 +161,7 @@ function useKeys({ save, giveUp }: { save: () => void; giveUp: (() => void) | un
         event.preventDefault();
         latest.current.save();
       } else if (event.key === 'Escape' && latest.current.giveUp) {
-        // The same key would close the question that opens now.
+        // Esc would also close the question that opens now.
         event.preventDefault();
         latest.current.giveUp();
       }

@@ -2,15 +2,15 @@ import { Icon } from '../../ui/Icon.tsx';
 
 interface Props {
   icon: string;
-  /** What it does and to which row: 'Sil: Kâğıt atölyesi'. Heard, and seen by whoever rests on it. */
+  /** The action and its row, as accessible name and tooltip: 'Sil: Kâğıt atölyesi'. */
   label: string;
-  /** It destroys something. */
+  /** The action destroys something. */
   danger?: boolean;
   disabled?: boolean;
   onClick: () => void;
 }
 
-/** An action of a row as its icon. */
+/** A row's action as an icon. */
 export function IconButton({ icon, label, danger, disabled, onClick }: Props) {
   return (
     <button

@@ -9,17 +9,16 @@ interface Props {
   /** Says what can be dropped, and `busyHint` that files are being prepared. */
   hint: string;
   busyHint: string;
-  /** Label of the button; without one there is room for no other file. */
+  /** Label of the button; undefined when no more files fit. */
   pickLabel: string | undefined;
   multiple?: boolean;
-  /** While the form is being sent: a file chosen now would not be. */
+  /** The form is being sent: a file chosen now would not be part of it. */
   locked: boolean;
   errors: string[];
-  /** Takes chosen files. */
   onFiles: (files: File[]) => Promise<void>;
-  /** Pictures chosen before. */
+  /** The pictures chosen so far. */
   children: ReactNode;
-  /** Beside the button. */
+  /** Shown beside the button. */
   actions?: ReactNode;
 }
 
@@ -36,10 +35,10 @@ export function ImageDrop(props: Props) {
     setBusy(true);
     await onFiles([...files]);
     setBusy(false);
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     if (input.current) input.current.value = '';
   };
-  // A picture of the form that is being moved carries no files.
+  // A picture that is dragged to another place of the form carries no files.
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
   return (

@@ -8,7 +8,7 @@ import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 interface Props<Row, F> {
-  /** Stands above the filters. */
+  /** Shown above the filters. */
   heading?: ReactNode;
   caption: string;
   list: List<Row>;
@@ -17,14 +17,14 @@ interface Props<Row, F> {
   /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
   of: string;
   search: { label: string; placeholder: string };
-  /** More filters, and actions, beside the search. */
+  /** More filters and actions, beside the search. */
   children?: ReactNode;
-  /** Room for more filters than one row of the panel takes. */
+  /** More filters than fit into one row. */
   wide?: boolean;
   /** What to say when there are no rows, and what to do then. */
   empty: string;
   emptyAction?: ReactNode;
-  /** The filters that hide rows; where one is set, `noMatch` and a button to clear them take the place of `empty`. */
+  /** Filters that hide rows; while one is set, `noMatch` and a button that clears them replace `empty`. */
   narrowing: (keyof F & string)[];
   noMatch?: string;
   clear: string;

@@ -12,7 +12,7 @@ interface Bound<Row, F> {
 
 type Props<Row, F> = Bound<Row, F> & Omit<TableProps<Row>, 'list' | 'sort' | 'onSort' | 'onRetry'>;
 
-/** A list's rows and pages, bound to its stores. Columns that sort need a filter `sort`. */
+/** A table with its pager, bound to a list and its filters. Columns that sort need a filter `sort`. */
 export function ListTable<Row extends { id: string }, F extends { page: string; sort?: string }>(props: Props<Row, F>) {
   const { list, filters, of, ...table } = props;
   const { sort } = useStore(filters.$filters);
@@ -27,7 +27,7 @@ export function ListTable<Row extends { id: string }, F extends { page: string; 
   );
 }
 
-/** The pages of a list that is drawn otherwise. */
+/** The pager of a list that is not drawn as a table. */
 export function ListPager<Row, F extends { page: string }>({ list, filters, of }: Bound<Row, F>) {
   const { total } = useStore(list.$list);
   const page = pageOf(useStore(filters.$filters));

@@ -5,12 +5,12 @@ import { type RouteName, routes } from '../routes.ts';
 
 interface Props {
   text: string;
-  /** The list it belongs to. */
+  /** The list to go back to. */
   back: RouteName;
   onRetry: () => void;
 }
 
-/** What a screen is about could not be opened: try again, or back to its list. */
+/** Says why a screen's subject could not be loaded, with a retry and the way back to its list. */
 export function LoadFailure({ text, back, onRetry }: Props) {
   return (
     <section className="panel" role="alert">

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/States.tsx';
 
-/** An admin address that leads nowhere. */
+/** Shown at an admin address without a screen. */
 export function NoScreen() {
   return (
     <section className="panel">

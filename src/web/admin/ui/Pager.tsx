@@ -11,14 +11,14 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** The pages worth a button: the first, the last, the present one and its neighbours; 0 stands for a gap. */
+/** The pages that get a button: first, last, current and its neighbours; 0 is a gap. */
 export function pagesShown(page: number, last: number): number[] {
   const near = [1, page - 1, page, page + 1, last].filter((item) => item >= 1 && item <= last);
   const shown = [...new Set(near)].sort((a, b) => a - b);
   return shown.flatMap((item, index) => (index > 0 && item - (shown[index - 1] as number) > 1 ? [0, item] : [item]));
 }
 
-/** Which rows are shown and the way to the others. */
+/** Says which rows are shown and links the other pages. */
 export function Pager({ total, page, size, of, onPage }: Props) {
   const last = Math.max(1, Math.ceil(total / size));
   if (total === 0) return null;
@@ -41,7 +41,7 @@ export function Pager({ total, page, size, of, onPage }: Props) {
           </button>
           {pagesShown(page, last).map((item, index) =>
             item === 0 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap is told by where it stands
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its place
               <span key={`gap${index}`} aria-hidden="true">
                 …
               </span>

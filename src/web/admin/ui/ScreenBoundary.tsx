@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorNote } from '../../ui/States.tsx';
 
-/** Catches a screen whose code did not arrive (a lost connection, a release replaced meanwhile) or broke. */
+/** Catches a screen that threw, or whose code did not load: no connection, or a release that was replaced since. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

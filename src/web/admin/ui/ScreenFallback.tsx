@@ -1,6 +1,6 @@
 import { Loading } from '../../ui/States.tsx';
 
-/** While a screen's own code is on its way. */
+/** Shown while a screen loads. */
 export function ScreenFallback() {
   return (
     <section className="panel">

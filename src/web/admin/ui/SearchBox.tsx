@@ -9,16 +9,16 @@ interface Props {
   onSearch: (value: string) => void;
 }
 
-/** What the pressed key was meant for: a field being typed in keeps its letters. */
+/** Whether a key press types into a field. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Searches a moment after the last letter, so that typing never waits. `/` comes here, Esc empties it. */
+/** A search field that searches 250 ms after the last letter. `/` focuses it, Esc empties it. */
 export function SearchBox({ label, placeholder, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address may change beneath (a step back, filters cleared): then it wins, unless somebody types right now.
+  // Follows the address (history, cleared filters), unless the field is being typed in.
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(value);
   }, [value]);
@@ -56,7 +56,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Enter') search(typed, 0);
           if (event.key !== 'Escape' || !typed) return;
-          // The same key gives up the form above a list.
+          // Esc would also reset the form above a list.
           event.preventDefault();
           search('', 0);
         }}

@@ -9,7 +9,7 @@ import { errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { leaveAdmin } from '../leave.store.ts';
 
-/** Stands over the screen when the session ended while somebody worked: what they typed stays below it. */
+/** Asks an admin whose session ended to sign in again over the screen, so that nothing typed is lost. */
 export function SignInDialog({ open }: { open: boolean }) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A component whose code arrives when it is first shown; `Waiting` stands there until then, and what failed is thrown.
- * Not React's `lazy`: a Suspense fallback stays for 300 ms at least, ten times as long as the code needs.
+ * A component whose code is loaded when it is first shown; `Waiting` is shown until then, a failed load is thrown.
+ * Replaces React's `lazy`, whose Suspense fallback stays for at least 300 ms.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   Waiting: ComponentType,
 ) {
   let loaded: ComponentType<P> | undefined;
-  return function Late(props: P) {
+  return function LazyComponent(props: P) {
     const [Shown, setShown] = useState(() => loaded);
     const [failure, setFailure] = useState<unknown>();
     useEffect(() => {

@@ -1,10 +1,10 @@
 import { type RefCallback, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Room in px that a table needs for so many columns: what a window of 768 px leaves is enough for a few. */
+/** Width that a table needs for so many columns; fewer than six fit into a window of 768 px. */
 export const tableWidthPx = (columns: number): number => (columns >= 6 ? 760 : 660);
 
-/** Whether a table shows its rows as cards: where what it stands in leaves it less room than it needs. */
+/** Whether a table is narrower than it needs to be and shows its rows as cards. */
 export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; className: string; cards: boolean } {
   const [cards, setCards] = useState(false);
   const ref = useCallback(
@@ -16,7 +16,7 @@ export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; cl
         return panel.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) >= room;
       };
       setCards(!fits());
-      // At once: a frame of the other shape would be seen.
+      // Synchronous, or one frame would show the wrong layout.
       const observer = new ResizeObserver(() => flushSync(() => setCards(!fits())));
       observer.observe(panel);
       return () => observer.disconnect();

@@ -73,7 +73,7 @@ const statuses = [
   ['deactivated', 'Deaktif kullanıcılar'],
 ] as const;
 
-/** Accounts: found, made admins and users again, deactivated and reactivated. */
+/** Searches accounts, changes their role, deactivates and reactivates them. */
 export default function UsersScreen() {
   return (
     <ListPanel

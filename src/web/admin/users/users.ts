@@ -2,7 +2,7 @@ import type { User } from '../../../contract/account.ts';
 import { formatPhone } from '../../format.ts';
 import { formatInstant, toCsv } from '../csv.ts';
 
-/** One line for each account. */
+/** The accounts as CSV. */
 export const usersCsv = (users: User[]): string =>
   toCsv(
     ['Ad', 'Soyad', 'E-posta', 'Telefon', 'Rol', 'Kayıt zamanı', 'Durum'],

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import type { Editor } from './editor.ts';
 
-/** What is being put in, with what is known of it already. */
+/** What to insert, with its initial values. */
 export interface Insertion {
   kind: 'link' | 'video';
   address: string;
@@ -33,7 +33,7 @@ const words = {
   },
 };
 
-/** Asks for an address. It hangs beside the page's form, not in it: a form within a form would save the post. */
+/** Asks for an address. Rendered outside the page's form: submitting a nested form would save the post. */
 export function LinkDialog({ editor, insertion, onDone }: Props) {
   const [wrong, setWrong] = useState(false);
   if (!insertion) return null;

@@ -18,7 +18,7 @@ interface Props {
   onChange: (html: string) => void;
 }
 
-/** The editor of a post's text: what it shows is what the page will show. */
+/** The editor of a post's text, which looks as on the page. */
 export default function RichText({ label, value, busy, onChange }: Props) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ const askLink = (editor: Editor): Insertion => {
   return { kind: 'link', address: typeof link === 'string' ? link : '', text: editor.selectedText() };
 };
 
-/** Links and videos, which the toolbar of the specification has no buttons for. */
+/** Buttons for links and videos, below the text. */
 function Foot({
   editor,
   disabled,

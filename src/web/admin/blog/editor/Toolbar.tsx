@@ -20,7 +20,7 @@ const colours: Names<'color'> = {
 };
 const grounds: Names<'bg'> = { '': 'Boş', peach: 'Şeftali', mist: 'Sis', sage: 'Adaçayı', quince: 'Ayva', flour: 'Un' };
 
-/** The editor's buttons (SPEC.md 2): one stop for Tab, left and right go along them. */
+/** The editor's buttons; one tab stop, arrow keys move between them. */
 export function Toolbar({ editor, disabled }: { editor: Editor | undefined; disabled: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const walk = (event: KeyboardEvent) => {
@@ -108,7 +108,7 @@ function Toggle({
       aria-pressed={on}
       aria-keyshortcuts={keys}
       disabled={disabled}
-      // Pressing a button must not take the selection out of the text.
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => editor?.format(name, on ? false : value)}
     >
@@ -144,7 +144,7 @@ function Choice({
   );
 }
 
-/** The browser's own list under a letter that wears the present colour. */
+/** A native select below a letter in the current colour. */
 function Swatch(props: Shared & { names: Record<string, string> }) {
   const value = useFormat(props.editor, props.name);
   const wears = typeof value === 'string' && value ? `ql-${props.name === 'color' ? 'color' : 'bg'}-${value}` : '';

@@ -3,7 +3,7 @@ import type { Delta, Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { cleanPaste } from './paste.ts';
 
-/** The link the cursor stands in, from end to end; a selection stays what it is. */
+/** The range of the link at the cursor; a selection is returned as it is. */
 export function linkRange(quill: Quill, range: Range): { index: number; length: number } {
   const href = quill.getFormat(range).link;
   if (range.length || !href) return range;
@@ -15,14 +15,14 @@ export function linkRange(quill: Quill, range: Range): { index: number; length: 
   return { index: from, length: to - from };
 }
 
-/** Puts a video on a line of its own and the cursor behind it; within a line it parts the line first. */
+/** Inserts a video on a line of its own, splitting the line at the cursor, and moves the cursor behind it. */
 export function insertVideo(quill: Quill, index: number, embed: string): void {
   const [, offset] = quill.getLine(index);
   quill.insertEmbed(index, 'video', embed, 'user');
   quill.setSelection(index + (offset > 0 ? 2 : 1), 0, 'user');
 }
 
-/** An address pasted alone becomes a link, over a selection its link, and a video's address the video. */
+/** Turns a pasted address into a link, over a selection into its link, and the address of a video into the video. */
 export function pasteAddresses(quill: Quill): void {
   const { clipboard } = quill;
   const paste = clipboard.onPaste.bind(clipboard);
@@ -39,11 +39,11 @@ export function pasteAddresses(quill: Quill): void {
   };
 }
 
-/** A web or e-mail address before the cursor, without the mark that ends its sentence. */
+/** A web or e-mail address before the cursor. */
 const typedAddress = /(?:^|[\s("'“‘])((?:https?:\/\/|www\.)[^\s<>"]+|[^\s@<>"():;,]+@[^\s@<>"]+\.[^\s@<>".]{2,})$/i;
 const endMarks = /[.,;:!?…)\]"'”’]+$/;
 
-/** A typed address becomes a link as soon as it is left: by a blank, a new line, or by leaving the editor. */
+/** Turns a typed address into a link after a space, a new line or leaving the editor. */
 export function linkTypedAddresses(quill: Quill): void {
   quill.on('text-change', (delta: Delta, _before: Delta, source: string) => {
     const [first, second] = delta.ops;
@@ -65,7 +65,7 @@ function linkBefore(quill: Quill, end: number): void {
   if (!found || !href) return;
   const start = end - found.length;
   if (quill.getFormat(start, address.length).link) return;
-  // Undo takes the link away first, the words after it.
+  // Makes the link an undo step of its own.
   quill.history.cutoff();
   quill.formatText(start, address.length, 'link', href, 'user');
 }

@@ -4,40 +4,40 @@ import { toLink, toVideo } from '../../../../shared/richText.ts';
 import { insertVideo, linkRange, linkTypedAddresses, pasteAddresses } from './addresses.ts';
 import { formats, matchers } from './formats.ts';
 
-/** Formats where the cursor stands, by Quill's names. */
+/** Formats at the cursor, by Quill's names. */
 export type Formats = Record<string, unknown>;
 
 interface Options {
-  /** Id of the element that names the editor. */
+  /** Id of the element that labels the editor. */
   labelledBy: string;
-  /** The person changed something; `html` is empty for an empty text. */
+  /** Called after a change by the user; `html` is empty for an empty text. */
   onChange: (html: string) => void;
-  /** The person asked for a link (Ctrl+K). */
+  /** Called for Ctrl+K. */
   onLink: () => void;
-  /** Somebody tried to put a picture into the text. */
+  /** Called when a picture is dropped or pasted into the text. */
   onPicture: () => void;
 }
 
-/** Quill behind a narrow door. */
+/** The part of Quill that the form uses. */
 export interface Editor {
   $formats: ReadableAtom<Formats>;
-  /** Shows a text, unless it is the one shown or last told. */
+  /** Shows a text, unless it is the current one. */
   show(html: string): void;
   enable(on: boolean): void;
-  /** Sets a format at the selection; a blank value takes it away. */
+  /** Sets a format at the selection; a blank value removes it. */
   format(name: string, value: string | boolean): void;
-  /** Takes every format away. */
+  /** Removes all formats at the selection. */
   clean(): void;
   selectedText(): string;
-  /** Links the selection, or puts `text` there. Answers whether the address was one. */
+  /** Links the selection, or inserts `text` as a link. Answers whether the address is valid. */
   link(address: string, text: string): boolean;
   unlink(): void;
-  /** Puts a video on a line of its own. Answers whether the address was one. */
+  /** Inserts a video on a line of its own. Answers whether the address is one of a video. */
   video(address: string): boolean;
   destroy(): void;
 }
 
-/** Quill has no end of its own: everything hangs on one element, which goes with it, so that StrictMode leaves no second one. */
+/** Creates Quill in an element of its own, which `destroy` removes: Quill has no destructor. */
 export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, onPicture }: Options): Editor {
   const element = document.createElement('div');
   host.append(element);
@@ -48,7 +48,7 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
       uploader: { mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'], handler: onPicture },
       keyboard: {
         bindings: {
-          // Tab leaves the editor, as it leaves every field: nobody is caught in here.
+          // Tab moves the focus on, as in every field.
           ...{ tab: null, indent: null, outdent: null },
           link: { key: 'k', shortKey: true, handler: onLink },
         },
@@ -61,7 +61,7 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
   quill.root.setAttribute('lang', 'tr');
 
   const $formats = atom<Formats>({});
-  /** The text as it was given, and what Quill made of it: unchanged, it is the given one that counts. */
+  /** The text as it was shown and as Quill rewrote it; an unchanged text is announced as it was shown. */
   let original = { html: '', asShown: '' };
   let announced = '';
 

@@ -13,14 +13,14 @@ import Video from 'quill/formats/video';
 import { readPicture } from '../../../../shared/pictures.ts';
 import { richTextFormats, toLink, toVideo } from '../../../../shared/richText.ts';
 
-/** Leads where contract/rich-text.ts lets links lead; in the editor it opens nothing. */
+/** A link to an address that shared/richText.ts allows. */
 class SafeLink extends Link {
   static override sanitize(address: string): string {
     return toLink(address) ?? 'about:blank';
   }
 }
 
-/** A frame of YouTube or Vimeo with a title for those who hear the page. */
+/** A YouTube or Vimeo frame with a title for screen readers. */
 class TitledVideo extends Video {
   static override create(address: string): Element {
     // biome-ignore lint/complexity/noThisInStatic: the parent asks this class to clean the address
@@ -49,11 +49,11 @@ class PostImage extends Image {
   }
 }
 
-/** `color` and `background` of Quill as classes of our palette: a page's policy allows no inline styles. */
+/** A Quill format as a class of our palette; the content security policy allows no inline styles. */
 const classFormat = (name: string, format: keyof typeof richTextFormats, scope = Parchment.Scope.INLINE) =>
   new Parchment.ClassAttributor(name, `ql-${format}`, { scope, whitelist: [...richTextFormats[format]] });
 
-/** Every format a post may have; those without a button come from older posts and from pasting. */
+/** All formats of a post; those without a button come from older posts and from pasting. */
 export const formats = [
   ...['font', 'size', 'bold', 'italic', 'underline', 'strike', 'color', 'background', 'list'],
   ...['link', 'video', 'image', 'header', 'blockquote', 'align', 'indent'],
@@ -90,7 +90,7 @@ const toHeadingLevel = (level: number) => (_: Node, delta: Delta) =>
     new Delta(),
   );
 
-/** Formatting that a pasted element's styles speak of; colours and sizes of elsewhere have no place in our palette. */
+/** Formats that are read from pasted styles; colours and sizes are not, as they are not in our palette. */
 const stylePatterns: Record<string, RegExp> = {
   bold: /font-weight:\s*(?:bold|[6-9]00)/i,
   italic: /font-style:\s*italic/i,
@@ -105,7 +105,7 @@ function readStyle(node: Node, delta: Delta): Delta {
   return delta.reduce((next, op) => next.insert(op.insert ?? '', { ...looks, ...op.attributes }), new Delta());
 }
 
-/** What is pasted or opened becomes what the server would make of it: no strange pictures or frames, headings from the second level. */
+/** Rewrites pasted or opened HTML as the server would: only known pictures and frames, headings from the second level. */
 export const matchers: Matcher[] = [
   ['img', (node, delta) => (readPicture(address(node)) ? delta : new Delta())],
   ['iframe', (node, delta) => (toVideo(address(node)) ? delta : new Delta())],

@@ -1,6 +1,6 @@
 /**
- * Pasted HTML before anything parses it: the page's policy would block its styles and handlers one by one, so styles
- * travel under another name (`readStyle` in formats.ts), sheets and handlers under none.
+ * Removes what the content security policy would report when pasted HTML is parsed: style sheets, scripts and event
+ * handlers. Inline styles are renamed to `data-style`, which `readStyle` in formats.ts reads.
  */
 const disarm = (html: string): string =>
   html
@@ -11,7 +11,7 @@ const disarm = (html: string): string =>
 
 const styled = (root: ParentNode, part: string) => [...root.querySelectorAll<HTMLElement>(`[data-style*="${part}"]`)];
 
-/** What was copied out of a word processor or a web page, as plain HTML that says the same. */
+/** Turns HTML copied from a word processor or a web page into plain HTML. */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(disarm(html), 'text/html');
   for (const unseen of page.querySelectorAll('link, meta, title, noscript, template')) unseen.remove();
@@ -20,7 +20,7 @@ export function cleanPaste(html: string): string {
   return page.body.innerHTML;
 }
 
-/** Google Docs wraps all it copies in a bold that says it is none. */
+/** Removes the `<b style="font-weight:normal">` that Google Docs wraps around everything. */
 function unwrapGoogleDocs(page: Document): void {
   for (const wrapper of styled(page, 'font-weight')) {
     if (wrapper.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(wrapper.dataset.style ?? ''))
@@ -28,7 +28,7 @@ function unwrapGoogleDocs(page: Document): void {
   }
 }
 
-/** Word writes a list as paragraphs: `mso-list: l0 level2` on each, and its mark as text that is to be ignored. */
+/** Turns Word's lists into list items: Word writes paragraphs with `mso-list: l0 level2` and the bullet as text. */
 function convertWordLists(page: Document): void {
   for (const entry of styled(page, 'mso-list')) {
     const level = /mso-list:[^;]*\blevel([1-9])/i.exec(entry.dataset.style ?? '')?.[1];
