@@ -1,8 +1,8 @@
 import type { accountApi } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
-import { limitKey } from '../http/client.ts';
 import type { Handlers } from '../http/route.ts';
 import { readBearer } from '../http/session.ts';
+import { limitKey } from '../limits/limitKey.ts';
 import { deactivateUser, listUsers, reactivateUser, setRole } from './account.admin.service.ts';
 import { changePassword, toUser, updatePhone } from './account.service.ts';
 import { activateAccount } from './activate.service.ts';

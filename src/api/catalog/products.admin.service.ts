@@ -10,7 +10,6 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { invalid, notFound } from '../errors.ts';
-import type { Files } from '../http/body.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../publish/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
@@ -25,6 +24,9 @@ type Images = Pick<Row, 'image1' | 'image2'>;
 type SentImages = Pick<ProductEdit, 'oldImage1' | 'oldImage2'>;
 
 const pathOf = (slug: string) => `/products/${slug}`;
+
+/** Uploaded pictures by field name. */
+type Files = Record<string, File[]>;
 
 /**
  * Adds a product with its two pictures and returns its id; a date in the past is allowed. Throws `invalid`, `bad_image`,

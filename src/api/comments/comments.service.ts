@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { looksAutomatic } from '../http/bots.ts';
-import { limitKey } from '../http/client.ts';
+import { limitKey } from '../limits/limitKey.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';

@@ -31,18 +31,6 @@ function trustOf(trusted: string[]): (address: string) => boolean {
   return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** IPv4 in its own notation; an IPv6 address as its /64, which is what one customer of a provider has. */
-export function limitKey(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const groups = address.includes('::')
-    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left;
-  return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
 /** Without a port, which some proxies write too: with it every new connection would be another caller. */
 const plain = (address: string) =>
   address
