@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign, verify } from 'n
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A user as the auth service answers it; only what the product looks at is named. */
+/** A user in the format of the auth service, with the fields that the product reads. */
 export interface AuthUser {
   id: string;
   aud: string;
@@ -14,20 +14,20 @@ export interface AuthUser {
 }
 
 export interface AuthServer {
-  /** For PUBLIC_SUPABASE_URL. */
+  /** Value of PUBLIC_SUPABASE_URL. */
   url: string;
   anonKey: string;
-  /** Adds a user; without details a Google one with a confirmed e-mail. */
+  /** Adds a user, by default one of Google with a confirmed e-mail. */
   addUser(details?: Partial<AuthUser>): AuthUser;
-  /** An access token as the service signs it; `claims` make it expired, of another audience… */
+  /** Signs an access token; `claims` can make it expired or of another audience. */
   issue(user: AuthUser, claims?: Record<string, unknown>): string;
-  /** The same signed by somebody else. */
+  /** Signs an access token with another key. */
   forge(user: AuthUser): string;
-  /** Who agrees the next time Google asks; undefined presses 'cancel'. */
+  /** The user who consents when Google asks; undefined refuses. */
   consentingUser: AuthUser | undefined;
-  /** Answers every call with this status until set back. */
+  /** Status with which every call fails while it is set. */
   failWith: number | undefined;
-  /** Paths asked for, oldest first. */
+  /** Method and path of each request, oldest first. */
   requests: string[];
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ function signToken(payload: object, key: KeyObject): string {
   return `${head}.${sign('sha256', Buffer.from(head), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
-/** The claims of a token this key signed, or undefined. */
+/** Returns the claims of a token that this key signed, else undefined. */
 function readSigned(token: string, key: KeyObject): { sub?: string; aud?: string; exp?: number } | undefined {
   const [head = '', payload = '', signature = ''] = token.split('.');
   const signed = Buffer.from(`${head}.${payload}`);
@@ -58,12 +58,12 @@ function readSigned(token: string, key: KeyObject): { sub?: string; aud?: string
 }
 
 /**
- * A local server that speaks the auth service's own endpoints: authorize (Google's consent is `chosen`), user, token,
- * logout and its public keys.
+ * Opens a local server with the endpoints of the auth service: authorize, where Google asks `consentingUser`, user,
+ * token, logout and its public keys.
  */
 export async function openAuthServer(port = 0): Promise<AuthServer> {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const strange = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const foreignKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const users = new Map<string, AuthUser>();
   const refreshes = new Map<string, AuthUser>();
 
@@ -108,7 +108,7 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
       return user;
     },
     issue: (user, claims = {}) => signToken({ ...claimsOf(user), ...claims }, keys.privateKey),
-    forge: (user) => signToken(claimsOf(user), strange.privateKey),
+    forge: (user) => signToken(claimsOf(user), foreignKeys.privateKey),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -116,7 +116,7 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
       }),
   };
 
-  /** Where Google sends people back to, with a session in the fragment or an error. */
+  /** Redirects back as Google does, with a session or an error in the fragment. */
   const authorize: Answer = (_request, url) => {
     const back = new URL(url.searchParams.get('redirect_to') ?? '');
     const error = { error: 'access_denied', error_code: 'access_denied', error_description: 'The user denied access' };
@@ -170,7 +170,7 @@ export async function openAuthServer(port = 0): Promise<AuthServer> {
       'content-type': 'application/json',
       'x-supabase-api-version': '2024-01-01',
       'access-control-allow-origin': '*',
-      // A wildcard would not cover `authorization`.
+      // A wildcard does not cover `authorization`.
       'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
       ...(location ? { location } : {}),
     });

@@ -1,10 +1,10 @@
 import { afterAll } from 'vitest';
 
 const closings: (() => unknown)[] = [];
-// Named while the file is collected: vitest runs none that is named later, from inside a hook or a test.
+// Registered when the file is loaded: vitest ignores hooks registered inside a hook or a test.
 afterAll(async () => {
   for (const close of closings.splice(0).reverse()) await close();
 });
 
-/** Does this when the test file is over, what was named last first. */
+/** Calls `close` after the test file, the last one registered first. */
 export const addCleanup = (close: () => unknown) => void closings.push(close);

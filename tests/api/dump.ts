@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../src/api/context.ts';
 
-/** Every row of every table as text, as a thief of the database would read it. */
+/** Returns every row of every table as text. */
 export async function dumpDatabase({ db }: AppContext): Promise<string> {
   const { rows: tables } = (await db.execute(
     sql`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,

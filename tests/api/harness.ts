@@ -23,7 +23,7 @@ import { addCleanup } from './cleanup.ts';
 export interface Answer<T> {
   status: number;
   headers: Headers;
-  /** The reply, or the error's body: tests look at `status` first. */
+  /** The reply or the error body: check `status` first. */
   body: T & ErrorBody;
   text: string;
 }
@@ -31,7 +31,7 @@ export interface Answer<T> {
 export interface Send {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
-  /** An object is sent as JSON, a FormData as multipart, a string as it is. */
+  /** An object is sent as JSON, FormData as multipart, a string unchanged. */
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
@@ -41,16 +41,16 @@ export interface Send {
 export interface TestApi {
   app: Hono;
   ctx: AppContext;
-  /** Moves the clock of the whole API on. */
+  /** Advances the clock of the whole API. */
   advance(milliseconds: number): void;
   send<K extends Key>(key: K, input?: Send): Promise<Answer<Reply<AllEndpoints[K]>>>;
-  /** A new activated account with a session. */
+  /** Adds an activated account with a session. */
   signUp(details?: { role?: 'admin' | 'user'; email?: string }): Promise<{ id: string; email: string; token: string }>;
 }
 
 /**
- * The real app on a database of its own: PGlite in memory, or a fresh database on the real PostgreSQL that the vitest
- * project started. Closed after the test file.
+ * Opens the real app on a new database: in memory, or on the PostgreSQL server of the vitest project. Closed after the
+ * test file.
  */
 export async function openTestApi(environment: Record<string, string> = {}): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'practice-test-'));

@@ -5,14 +5,14 @@ import type { Mail } from '../../src/api/mail/outbox.service.ts';
 import { readSite } from '../../src/api/site/site.service.ts';
 import type { TestApi } from './harness.ts';
 
-/** A mail as people read it. */
+/** A mail as its reader sees it. */
 export type ReadMail = Pick<Mail, 'kind' | 'to' | 'subject'> & {
   text: string;
   html: string;
   attachments?: { filename: string; content: string; contentType: string }[];
 };
 
-/** Rows of the outbox as they would go out now. */
+/** Renders rows of the outbox as they would be sent now. */
 export async function readMails(
   { ctx }: TestApi,
   rows: { kind: string; content: unknown; created_at: Date }[],
@@ -23,7 +23,7 @@ export async function readMails(
   );
 }
 
-/** The mails waiting for an address, oldest first, and how to read what people need from the last one. */
+/** The queued mails to an address, oldest first. */
 export async function mailsTo(api: TestApi, to: string): Promise<ReadMail[]> {
   const rows = await api.ctx.db.select().from(mails).where(isNotNull(mails.content)).orderBy(asc(mails.created_at));
   return (await readMails(api, rows)).filter((mail) => mail.to === to);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c4432a' }, limitInputPixels: false });
 
-/** A picture of the given kind, as a browser would send it. */
+/** A picture in a format that browsers send. */
 export async function picture(
   kind: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg',
   width = 64,
@@ -12,7 +12,7 @@ export async function picture(
   return canvas(width, height).toFormat(kind, { effort: 1 }).toBuffer();
 }
 
-/** A photograph taken sideways: 60×40 pixels that should be shown as 40×60, with the place where it was taken. */
+/** A photograph with EXIF orientation (60×40 pixels, shown as 40×60) and GPS position. */
 export const sideways = () =>
   canvas(60, 40)
     .withMetadata({ orientation: 6 })
@@ -23,7 +23,7 @@ export const sideways = () =>
     .jpeg()
     .toBuffer();
 
-/** Two frames, red then blue. */
+/** An animation of two frames, red then blue. */
 export async function moving(): Promise<Buffer> {
   const frame = (background: string) => sharp({ create: { width: 32, height: 32, channels: 3, background } }).png();
   const frames = await Promise.all(['red', 'blue'].map((colour) => frame(colour).toBuffer()));
@@ -35,12 +35,12 @@ export async function moving(): Promise<Buffer> {
 /** 42 million white pixels in less than 200 KB. */
 export const bomb = () => canvas(7000, 6000).png({ compressionLevel: 1 }).toBuffer();
 
-/** The first bytes of a file in the High Efficiency format, as iPhones write them. */
+/** The first bytes of a HEIC file of an iPhone. */
 export const heic = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08mdat', 'latin1');
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** What must be refused, by name. */
+/** Files that must be refused, by name. */
 export async function refused(): Promise<[name: string, data: Buffer][]> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const grain = { width: 200, height: 200, channels: 3 as const, background: 'black', noise };

@@ -19,11 +19,11 @@ import { activationToken, resetCode } from './mails.ts';
 import { picture } from './pictures.corpus.ts';
 import { addProduct, checkout, picture as stored } from './shop.ts';
 
-/** Who plays in the samples, and what they make. */
+/** The accounts that samples act as. */
 export interface TestUsers {
   api: TestApi;
   admin: { id: string; token: string };
-  /** Somebody with a password, whose session is fresh. */
+  /** Adds a customer with a password and a new session. */
   customer(): Promise<{ id: string; email: string; token: string }>;
   image: Buffer;
 }
@@ -31,7 +31,7 @@ export interface TestUsers {
 export const password = 'pamuk-iplik-42-kedi';
 const fresh = (word: string) => `${word}-${crypto.randomUUID().slice(0, 8)}`;
 let addresses = 0;
-/** An IP address nobody else sends from. */
+/** Returns an IP address that was not used before. */
 const freshAddress = () => {
   addresses += 1;
   return `10.0.${addresses >> 8}.${addresses & 255}`;
@@ -157,23 +157,23 @@ type Sample = (testUsers: TestUsers) => Promise<Send>;
 const withoutInput: Sample = async () => ({});
 const asAdmin: Sample = async ({ admin }) => ({ token: admin.token });
 const asCustomer: Sample = async ({ customer }) => ({ token: (await customer()).token });
-/** An admin's call about something made for it. */
+/** A call of an admin about a row made for it. */
 const asAdminAbout =
   (make: (testUsers: TestUsers) => Promise<string>, body?: () => unknown): Sample =>
   async (testUsers) => ({ token: testUsers.admin.token, params: { id: await make(testUsers) }, body: body?.() });
 
-/** A code of an authenticator app with this secret, at a moment. */
+/** The code that an authenticator app with this secret shows at a time. */
 export const totpCode = (secret: string, now: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
-/** A customer who has prepared a second factor. */
+/** A customer who has prepared a second factor but not confirmed it. */
 export async function preparedSecondFactor({ api, customer }: TestUsers) {
   const person = await customer();
   const { body } = await api.send('POST /api/profile/totp', { token: person.token, body: {} });
   return { ...person, secret: body.secret };
 }
 
-/** A customer whose second factor is on; the code of the present step is used up. */
+/** A customer with a second factor; the code of the current time step is used. */
 export async function enabledSecondFactor(testUsers: TestUsers) {
   const person = await preparedSecondFactor(testUsers);
   const code = totpCode(person.secret, testUsers.api.ctx.clock());
@@ -181,13 +181,13 @@ export async function enabledSecondFactor(testUsers: TestUsers) {
   return { ...person, recoveryCodes: body.recovery_codes };
 }
 
-/** What cannot be called in process: streams never end, and the auth service is somebody else's. */
+/** Calls without a sample: streams never end, and signing in with Google needs the auth service. */
 export type KeyWithoutSample =
   | 'GET /api/products/events'
   | 'GET /api/admin/publish/events'
   | 'POST /api/google-register';
 
-/** For every call a request that succeeds; each makes what it needs. A call without one does not compile. */
+/** A valid request for every call, with the rows it needs. A call without a sample does not compile. */
 export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/me': asCustomer,
   'POST /api/login': async ({ customer }) => ({ body: { email: (await customer()).email, password } }),

@@ -71,7 +71,7 @@ export function checkout(api: TestApi, token: string, cartItems: unknown, header
   return api.send('POST /api/order/create', { token, body: { cartItems }, headers });
 }
 
-/** Sells through the app in this process. */
+/** Checkouts through the app in this process. */
 export const checkoutIn =
   (api: TestApi): Checkout =>
   async (token, cartItems, headers) => {

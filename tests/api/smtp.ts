@@ -3,9 +3,9 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { addCleanup } from './cleanup.ts';
 
-/** A mail as the server took it. */
+/** A mail that the server accepted. */
 export interface Received extends Email {
-  /** Addresses of the envelope. */
+  /** Recipients of the envelope. */
   recipients: string[];
 }
 
@@ -13,16 +13,16 @@ export interface TestSmtp {
   url: string;
   port: number;
   received: Received[];
-  /** Asked for each recipient; an answer is the server's refusal. */
+  /** Called for each recipient; refuses it by returning an error. */
   refuse: (address: string) => { code: number; text: string } | undefined;
-  /** Milliseconds between taking a mail and saying so. */
-  hesitates: number;
-  /** Resolves when so many mails have come. */
+  /** Milliseconds between receiving a mail and confirming it. */
+  confirmAfterMs: number;
+  /** Resolves when so many mails have arrived. */
   waitFor(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is given. Closed after the test file. */
+/** Opens a real SMTP server that stores what it receives. Closed after the test file. */
 export async function openSmtp(port = 0): Promise<TestSmtp> {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
@@ -31,7 +31,7 @@ export async function openSmtp(port = 0): Promise<TestSmtp> {
     port,
     received,
     refuse: () => undefined,
-    hesitates: 0,
+    confirmAfterMs: 0,
     waitFor: (count) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`only ${received.length} of ${count} mails came`)), 10_000);
@@ -59,7 +59,7 @@ export async function openSmtp(port = 0): Promise<TestSmtp> {
       stream.on('end', async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients });
-        setTimeout(done, smtp.hesitates).unref();
+        setTimeout(done, smtp.confirmAfterMs).unref();
         for (const look of [...waiting]) look();
       });
     },

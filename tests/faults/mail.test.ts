@@ -32,7 +32,7 @@ async function register(origin: string, email: string): Promise<number> {
 async function killWhileSending(DATA_DIR: string): Promise<void> {
   const smtp = await openSmtp();
   // It takes a mail and falls silent: whether it has it, the sender never hears.
-  smtp.hesitates = 60_000;
+  smtp.confirmAfterMs = 60_000;
   const environment = { DATA_DIR, SMTP_URL: smtp.url, RATE_LIMIT_FACTOR: '100' };
   const api = await startApi(environment);
   const people = Array.from({ length: 8 }, (_, index) => `kisi-${index}@ornek.com`);
@@ -42,7 +42,7 @@ async function killWhileSending(DATA_DIR: string): Promise<void> {
   const underWay = smtp.received.map(({ messageId }) => messageId);
   expect(underWay.length).toBeLessThanOrEqual(batchSize);
 
-  smtp.hesitates = 0;
+  smtp.confirmAfterMs = 0;
   const env = readEnv({ ...environment, SEED: 'none' });
   let ahead = 0;
   const connection = await openEmbedded(DATA_DIR);
