@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optionalLine, singleLine, text } from '../shared/text.ts';
+import { email, optionalLine, phone, singleLine, text } from '../shared/text.ts';
 import {
   boundedArray,
   defineEndpoints,
@@ -34,11 +34,13 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
+const optionalEmail = z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional());
+
 const participant = z.object(
   {
     fullName: singleLine(120, orderTexts.namesMissing),
     /** The buyer's address where missing. */
-    email: z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional()),
+    email: optionalEmail,
   },
   orderTexts.namesMissing,
 );
@@ -75,13 +77,34 @@ const orderFilter = z.object({
   /** Inclusive. */
   to: optionalDay,
   product_id: z.preprocess((value) => value || undefined, id.optional()),
+  status: orderStatus.optional().catch(undefined),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
-const adminOrder = order.extend({ product_id: id.nullable(), buyer_name: z.string().nullable() });
+const adminOrder = order.extend({
+  product_id: id.nullable(),
+  buyer_name: z.string().nullable(),
+  buyer_phone: z.string().nullable(),
+});
 export type AdminOrder = z.output<typeof adminOrder>;
 
 const recipients = z.object({ recipients: z.number().int() });
+
+/** An order for somebody on the phone; title and price are the product's. */
+const phoneOrder = z.object({
+  product_id: idInBody('Etkinlik belirtilmelidir.'),
+  fullName: singleLine(120, 'Lütfen adı ve soyadı girin.'),
+  phone_number: phone,
+  email: optionalEmail,
+  participants: boundedArray(
+    z.object({ fullName: singleLine(120, orderTexts.namesMissing) }),
+    100,
+    orderTexts.namesMissing,
+    'Bir atölye için en fazla 10 katılımcı ekleyebilirsiniz.',
+  ).refine((people) => people.length > 0, orderTexts.namesMissing),
+  status: z.enum(['reserved', 'paid'], 'Geçersiz durum.').default('reserved'),
+});
+export type PhoneOrder = z.output<typeof phoneOrder>;
 
 export const ordersApi = defineEndpoints({
   'POST /api/order/create': {
@@ -108,6 +131,20 @@ export const ordersApi = defineEndpoints({
     list: true,
     query: orderFilter,
     reply: z.array(adminOrder),
+  },
+  'GET /api/admin/orders/due': {
+    access: 'admin',
+    summary: 'What is not paid yet among the orders that match the filters, in lira',
+    query: orderFilter,
+    reply: z.object({ orders: z.number().int(), due: z.number() }),
+  },
+  'POST /api/admin/orders': {
+    access: 'admin',
+    summary: 'Enters an order for somebody on the phone, by the rules of a checkout',
+    body: phoneOrder,
+    status: 201,
+    reply: order.extend(message.shape),
+    errors: ['stock_exhausted', 'limit_reached', 'not_on_sale'],
   },
   'PATCH /api/admin/orders/:id/status': {
     access: 'admin',

@@ -276,6 +276,18 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   },
   'PATCH /api/product/delete/:id': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'PATCH /api/product/restore/:id': asAdminAbout(({ api }) => addProduct(api.ctx, { deleted_at: new Date() })),
+  'GET /api/admin/orders/due': asAdmin,
+  'POST /api/admin/orders': async ({ admin, api }) => ({
+    token: admin.token,
+    body: {
+      product_id: await addProduct(api.ctx),
+      fullName: 'Ayşe Yılmaz',
+      phone_number: '0532 123 45 67',
+      email: '',
+      participants: [{ fullName: 'Ada Yılmaz' }],
+      status: 'paid',
+    },
+  }),
   'POST /api/admin/product/:id/notice': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'GET /api/admin/product/:id/recipients': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'POST /api/admin/product/:id/message': asAdminAbout(

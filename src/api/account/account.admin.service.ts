@@ -62,6 +62,16 @@ export async function readUserNames(db: Database, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ id, name, surname }) => [id, `${name} ${surname}`.trim()]));
 }
 
+/** Phone numbers of accounts by id, where there is one. */
+export async function readUserPhones(db: Database, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .select({ id: users.id, phone_number: users.phone_number })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.flatMap(({ id, phone_number }) => (phone_number ? [[id, phone_number] as const] : [])));
+}
+
 export const countUsers = (db: Database): Promise<number> => db.$count(users);
 
 /**

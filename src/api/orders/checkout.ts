@@ -17,6 +17,15 @@ export interface Buyer {
   surname: string;
 }
 
+/** The buyer of an order that an admin enters: without an account, maybe without an address. */
+export interface PhoneBuyer {
+  id: null;
+  email: string | null;
+  name: string;
+  surname: string;
+  phone: string;
+}
+
 /** A line of the request; `quantity` equals the number of participants and is not read. */
 export type RequestLine = Omit<CartLine, 'quantity'>;
 
@@ -113,7 +122,7 @@ export function findRefusal(
 
 /** Builds the rows of an accepted checkout. Title and price come from the product, not from the request. */
 export function toOrderRows(
-  { buyer, lines, terms }: Checkout,
+  { buyer, lines, terms }: Omit<Checkout, 'buyer' | 'request'> & { buyer: Buyer | PhoneBuyer },
   products: ReadonlyMap<string, SeatProduct>,
   now: Date,
 ): OrderRows {
@@ -126,7 +135,8 @@ export function toOrderRows(
       code,
       user_id: buyer.id,
       buyer_email: buyer.email,
-      buyer_name: `${buyer.name} ${buyer.surname}`,
+      buyer_name: `${buyer.name} ${buyer.surname}`.trim(),
+      buyer_phone: 'phone' in buyer ? buyer.phone : null,
       product_id,
       event_title: product.title,
       unit_price_kurus: product.price_kurus,

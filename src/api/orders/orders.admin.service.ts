@@ -1,6 +1,8 @@
-import { and, eq, gte, inArray, lt, type SQL, sum } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
+import { toLira } from '../../shared/money.ts';
 import { startsAt } from '../../shared/time.ts';
+import { readUserPhones } from '../account/account.admin.service.ts';
 import { giveSeatsBack, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -18,22 +20,35 @@ const dayMs = 24 * 3_600_000;
 export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: PageRange): Promise<Paged<AdminOrder>> {
   const { rows, total } = await selectOrders(ctx.db, toCondition(filter), filter.sort, page);
   const complete = await completeOrders(ctx.db, rows);
+  const phones = await readUserPhones(
+    ctx.db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
   return {
     rows: complete.map((order, index) => {
-      const { product_id, buyer_name } = rows[index] as OrderRow;
-      return { ...order, product_id, buyer_name };
+      const { product_id, buyer_name, buyer_phone, user_id } = rows[index] as OrderRow;
+      return { ...order, product_id, buyer_name, buyer_phone: buyer_phone ?? phones.get(user_id ?? '') ?? null };
     }),
     total,
   };
 }
 
+/** Adds up what is not paid yet among the orders that match a filter. */
+export async function sumDue({ db }: AppContext, filter: OrderFilter): Promise<{ orders: number; due: number }> {
+  const where = and(toCondition(filter), eq(orders.status, 'reserved'));
+  const kurus = sql<string>`coalesce(sum(${orders.unit_price_kurus}::bigint * ${orders.quantity}), 0)`;
+  const [row] = await db.select({ orders: count(), kurus }).from(orders).where(where);
+  return { orders: row?.orders ?? 0, due: toLira(Number(row?.kurus ?? 0)) };
+}
+
 /** Days are those of Istanbul; `to` includes its day. */
-function toCondition({ search, from, to, product_id }: OrderFilter): SQL | undefined {
+function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL | undefined {
   return and(
     containsWords(orders.search, search),
     from ? gte(orders.created_at, startsAt(from, '00:00')) : undefined,
     to ? lt(orders.created_at, new Date(startsAt(to, '00:00').getTime() + dayMs)) : undefined,
     product_id ? eq(orders.product_id, product_id) : undefined,
+    status ? eq(orders.status, status) : undefined,
   );
 }
 

@@ -48,7 +48,11 @@ export function confirmationMail(orders: Order[], buyer: { name: string; email: 
       ],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [
-        'Ödemeyi havale ya da EFT ile veya merkezde, etkinlikten en geç 3 gün öncesine kadar yapabilirsiniz. Hesap bilgileri ve sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
+        ...(orders.every(({ status }) => status === 'paid')
+          ? ['Ödemeniz kayıtlı. Teşekkür ederiz.']
+          : [
+              'Ödemeyi havale ya da EFT ile veya merkezde, etkinlikten en geç 3 gün öncesine kadar yapabilirsiniz. Hesap bilgileri ve sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
+            ]),
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],

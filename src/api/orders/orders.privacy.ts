@@ -62,7 +62,7 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
   const remaining = await readParticipants(tx, ids(rows));
   for (const row of rows) {
     const buyer = isOwn(row)
-      ? { user_id: null, buyer_email: null, buyer_name: null }
+      ? { user_id: null, buyer_email: null, buyer_name: null, buyer_phone: null }
       : { buyer_email: row.buyer_email };
     const names = (remaining.get(row.id) ?? []).map(({ name, surname }) => `${name} ${surname}`);
     const search = searchOf({ ...row, ...buyer }, names);

@@ -5,8 +5,9 @@ import type { Handlers } from '../http/route.ts';
 import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';
 import { countRecipients, mailParticipants, mailProductChanged } from './notices.service.ts';
-import { listOrders, setOrderStatus } from './orders.admin.service.ts';
+import { listOrders, setOrderStatus, sumDue } from './orders.admin.service.ts';
 import { listMyOrders } from './orders.service.ts';
+import { enterOrder } from './phoneOrders.service.ts';
 
 export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
   const createOrder = createCheckout(ctx);
@@ -20,6 +21,11 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
     },
     'GET /api/my-orders': ({ session, page }) => listMyOrders(ctx, session.user.id, page),
     'GET /api/admin/orders': ({ query, page }) => listOrders(ctx, query, page),
+    'GET /api/admin/orders/due': ({ query }) => sumDue(ctx, query),
+    'POST /api/admin/orders': async ({ session, body }) => ({
+      ...(await enterOrder(ctx, session.user.id, body)),
+      message: 'Sipariş kaydedildi.',
+    }),
     'PATCH /api/admin/orders/:id/status': async ({ session, params, body }) => ({
       ...(await setOrderStatus(ctx, session.user.id, params.id, body.status)),
       message: 'Siparişin durumu güncellendi.',

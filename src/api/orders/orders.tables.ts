@@ -15,6 +15,8 @@ export const orders = app.table(
     /** Null after the buyer asked to be erased. */
     buyer_email: text(),
     buyer_name: text(),
+    /** Of somebody without an account, whose order an admin entered; else the account has it. */
+    buyer_phone: text(),
     product_id: uuid()
       .notNull()
       .references(() => products.id),

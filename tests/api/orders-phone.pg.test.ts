@@ -1,0 +1,116 @@
+import { isNotNull } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../src/api/account/account.tables.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { orders } from '../../src/api/orders/orders.tables.ts';
+import { cartLine, participants } from '../load/cartLines.ts';
+import { countReplies } from '../load/checkouts.ts';
+import { readAudit } from './changeLog.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { mailsTo } from './mails.ts';
+import { addProduct, checkout, readStock } from './shop.ts';
+
+let api: TestApi;
+let admin: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  admin = (await api.signUp({ role: 'admin' })).token;
+});
+
+const caller = { fullName: 'Ayşe Nur Yılmaz', phone_number: '0532 123 45 67' };
+const enter = (body: object, token = admin) => api.send('POST /api/admin/orders', { token, body });
+const list = async (query: Record<string, string>) =>
+  (await api.send('GET /api/admin/orders', { token: admin, query })).body;
+const readDue = async (query: Record<string, string>) =>
+  (await api.send('GET /api/admin/orders/due', { token: admin, query })).body;
+
+describe('an order entered for somebody on the phone', () => {
+  test('takes its seats, names buyer and phone, and is found by both', async () => {
+    const product_id = await addProduct(api.ctx, { title: 'Telefon', stock: 5 });
+    const { status, body } = await enter({ ...caller, product_id, participants: participants(2) });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      event_title: 'Telefon',
+      quantity: 2,
+      price: 1300,
+      status: 'reserved',
+      buyer_email: null,
+    });
+    expect(body.participants).toHaveLength(2);
+    expect(await readStock(api.ctx, product_id)).toBe(3);
+    for (const search of ['ayşe nur', '5321234567', body.code]) {
+      expect(await list({ search })).toMatchObject([
+        { id: body.id, product_id, buyer_name: 'Ayşe Nur Yılmaz', buyer_phone: '+905321234567' },
+      ]);
+    }
+    expect(await readAudit(api, body.id)).toMatchObject([
+      { action: 'add', entity: 'order', after: { status: 'reserved', quantity: 2 } },
+    ]);
+    expect(await api.ctx.db.$count(mails, isNotNull(mails.content))).toBe(0);
+  });
+
+  test('sends the confirmation where there is an address, in the words of its status', async () => {
+    const product_id = await addProduct(api.ctx);
+    const order = { ...caller, product_id, participants: participants(1) };
+    await enter({ ...order, email: 'arayan@ornek.com', status: 'paid' });
+    const [mail] = await mailsTo(api, 'arayan@ornek.com');
+    expect(mail?.text).toContain('Merhaba Ayşe Nur Yılmaz');
+    expect(mail?.text).toContain('Ödemeniz kayıtlı.');
+    expect(mail?.text).not.toContain('havale');
+  });
+
+  test('is refused as a checkout is', async () => {
+    const few = await addProduct(api.ctx, { stock: 1 });
+    const started = await addProduct(api.ctx, { date: '2020-01-01' });
+    const order = (product_id: string, quantity: number) =>
+      enter({ ...caller, product_id, participants: participants(quantity) });
+    expect((await order(few, 2)).body).toMatchObject({ code: 'stock_exhausted', items: [{ id: few, remaining: 1 }] });
+    expect((await order(few, 11)).body.code).toBe('limit_reached');
+    expect((await order(started, 1)).body.code).toBe('not_on_sale');
+    expect((await order('x', 1)).status).toBe(404);
+    expect((await order(few, 0)).status).toBe(422);
+    for (const wrong of [{ phone_number: '12' }, { fullName: ' ' }, { status: 'cancelled' }, { email: 'x' }]) {
+      const body = { ...caller, product_id: few, participants: participants(1), ...wrong };
+      expect(Object.keys((await enter(body)).body.fields ?? {})).toEqual(Object.keys(wrong));
+    }
+    const { token } = await api.signUp();
+    expect((await enter({ ...caller, product_id: few, participants: participants(1) }, token)).status).toBe(403);
+  });
+
+  test('a phone number holds ten seats of a product, and seats are not sold twice, whoever buys beside', async () => {
+    const product_id = await addProduct(api.ctx, { stock: 12 });
+    const order = () => enter({ ...caller, product_id, participants: participants(6) });
+    expect(countReplies(await Promise.all([order(), order()]))).toEqual({ 201: 1, limit_reached: 1 });
+    const { token } = await api.signUp();
+    const other = enter({ ...caller, phone_number: '0533 000 00 00', product_id, participants: participants(4) });
+    const both = await Promise.all([other, checkout(api, token, [cartLine(product_id, 4)])]);
+    expect(countReplies(both)).toEqual({ 201: 1, stock_exhausted: 1 });
+    expect(await readStock(api.ctx, product_id)).toBe(2);
+  });
+
+  test('is erased with the person: no name, phone or address stays', async () => {
+    const product_id = await addProduct(api.ctx);
+    const { body } = await enter({ ...caller, product_id, participants: participants(1), email: 'silin@ornek.com' });
+    await api.send('POST /api/admin/people/erase', { token: admin, body: { email: 'silin@ornek.com' } });
+    const row = (await api.ctx.db.select().from(orders)).find(({ id }) => id === body.id);
+    expect(row).toMatchObject({ buyer_name: null, buyer_email: null, buyer_phone: null });
+    expect(row?.search).not.toMatch(/ayse|532|silin/);
+  });
+});
+
+describe('what is not paid yet', () => {
+  test('is listed by status and added up over all pages', async () => {
+    const buyer = await api.signUp();
+    await api.ctx.db.update(users).set({ phone_number: '+905550000000' });
+    const product_id = await addProduct(api.ctx, { title: 'Borç', price_kurus: 65_050 });
+    await checkout(api, buyer.token, [cartLine(product_id, 3)]);
+    await enter({ ...caller, product_id, participants: participants(1), status: 'paid' });
+    const unpaid = await list({ product_id, status: 'reserved' });
+    expect(unpaid.map((order) => [order.quantity, order.buyer_phone])).toEqual([[3, '+905550000000']]);
+    expect(await list({ product_id })).toHaveLength(2);
+    expect(await readDue({ product_id })).toEqual({ orders: 1, due: 1951.5 });
+    expect(await readDue({ product_id, status: 'paid' })).toEqual({ orders: 0, due: 0 });
+    expect(await readDue({ search: 'nobody' })).toEqual({ orders: 0, due: 0 });
+  });
+});
