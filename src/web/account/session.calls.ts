@@ -41,12 +41,15 @@ export async function readSession(): Promise<void> {
 }
 
 let leaving = false;
-addEventListener('pagehide', () => {
-  leaving = true;
-});
-addEventListener('pageshow', () => {
-  leaving = false;
-});
+// Also imported while pages are built, where nothing is left.
+if (typeof addEventListener === 'function') {
+  addEventListener('pagehide', () => {
+    leaving = true;
+  });
+  addEventListener('pageshow', () => {
+    leaving = false;
+  });
+}
 
 /** Stores the token and sets `$session`. Resolves when its listeners are done: the guest's cart is merged by then. */
 async function startSession(token: string, known: User): Promise<User> {

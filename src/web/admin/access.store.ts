@@ -2,7 +2,7 @@ import { computed } from 'nanostores';
 import { $session, signIn } from '../account/session.store.ts';
 
 /**
- * Who is at the admin area. `ended`: an admin whose session is over; the screen stays, a sign-in dialog is shown over it.
+ * Who is at the admin area. `ended`: an admin whose session is over; the screen stays, a sign-in dialog covers it.
  * `guest` and `other` (a user without the role) are sent away.
  */
 export type Access = 'loading' | 'admin' | 'ended' | 'guest' | 'other';

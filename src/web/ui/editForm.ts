@@ -28,7 +28,7 @@ export interface EditForm<V, T = never> extends Pick<Form<V, EditProblem<T>>, '$
   reset(): void;
   restoreDraft(): void;
   discardDraft(): void;
-  /** Answers the reply of `save`; undefined where a field is wrong, saving failed or the form shows other values by then. */
+  /** Answers the reply of `save`; undefined if a field is wrong, saving failed, or other values are shown by then. */
   submit<R>(save: (submission: Submission<V>) => Promise<R>): Promise<R | undefined>;
   /** Stops an upload. */
   cancel(): void;

@@ -1,7 +1,7 @@
 import type { FieldErrors } from './form.ts';
 
 /**
- * Puts each sentence at its field and removes it where there is none; a sentence that two fields share is shown once, at
+ * Shows each sentence at its field and removes outdated ones; a sentence that two fields share is shown once, at
  * the first. Its place is the element with the id `<form>-<name>-e`.
  */
 export function showFieldErrors(form: HTMLFormElement, errors: FieldErrors): void {

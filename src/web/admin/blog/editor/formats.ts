@@ -105,7 +105,7 @@ function readStyle(node: Node, delta: Delta): Delta {
   return delta.reduce((next, op) => next.insert(op.insert ?? '', { ...looks, ...op.attributes }), new Delta());
 }
 
-/** Rewrites pasted or opened HTML as the server would: only known pictures and frames, headings from the second level. */
+/** Rewrites pasted or opened HTML as the server would: known pictures and frames only, headings from level two. */
 export const matchers: Matcher[] = [
   ['img', (node, delta) => (readPicture(address(node)) ? delta : new Delta())],
   ['iframe', (node, delta) => (toVideo(address(node)) ? delta : new Delta())],
