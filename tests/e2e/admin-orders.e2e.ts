@@ -201,3 +201,37 @@ test('an admin exports the data of a person as a file and erases them @phone', a
   const orders = await api('GET /api/admin/orders', { token: await adminToken() });
   expect(orders.find((order) => order.product_id === id)).toMatchObject({ buyer_email: null, participants: [] });
 });
+
+test('an admin enters an order for a caller and writes to everybody with a seat, from the dashboard in one press', async ({
+  page,
+  api,
+  adminToken,
+  sale,
+  expectAccessible,
+}) => {
+  const { id, title, buyer } = await sale();
+  await page.goto(`/admin/participants/${id}`);
+  await page.getByRole('button', { name: 'Sipariş gir' }).click();
+  await page.getByLabel('Ad ve soyad').fill('Ayşe Arayan');
+  await page.getByLabel('Telefon').fill('0532 123 45 67');
+  await page.getByLabel('Katılımcılar').fill('Ada Arayan\nCan Arayan');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Siparişi kaydet' }).click();
+  await expect(page.getByRole('cell', { name: 'Can Arayan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '0532 123 45 67' }).first()).toBeVisible();
+  const token = await adminToken();
+  expect((await api('GET /api/admin/product/:id', { params: { id }, token })).seats_sold).toBe(4);
+
+  await page.getByRole('button', { name: 'Katılımcılara yaz' }).click();
+  await page.getByLabel('Konu').fill('Küçük bir not');
+  await page.getByLabel('İleti').fill('Merhaba,\n\nönlük getirin.');
+  await expect(page.getByRole('region', { name: 'Önizleme' })).toContainText('önlük getirin.');
+  await page.getByRole('button', { name: '1 kişiye gönder' }).click();
+  await expect(page.getByText('1 kişiye e-posta gönderiliyor.')).toBeVisible();
+
+  await page.goto(`/admin/orders?search=${encodeURIComponent(title)}`);
+  await expect(page.getByText('Ödenmeyen 2 sipariş, toplam 1.000,00 ₺')).toBeVisible();
+  await page.getByLabel('Durum', { exact: true }).selectOption('paid');
+  await expect(page.getByText('Sonuç bulunamadı.')).toBeVisible();
+  await expect(page.getByText(buyer.email)).toHaveCount(0);
+});

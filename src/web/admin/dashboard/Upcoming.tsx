@@ -21,7 +21,18 @@ const columns: Column<AdminProduct>[] = [
   },
   { label: 'Tarih', cell: ({ date }) => <span className="when">{formatDate(date)}</span> },
   { label: 'Saat', cell: ({ time }) => formatTime(time) },
-  { label: 'Kontenjan', kind: 'num', cell: ({ seats_sold, stock }) => `${seats_sold} / ${seats_sold + stock}` },
+  {
+    label: 'Kontenjan',
+    kind: 'num',
+    cell: ({ id, title, seats_sold, stock }) => (
+      <>
+        {seats_sold} / {seats_sold + stock}
+        <a className="under" href={paths.adminParticipants(id)} aria-label={`Katılımcılar: ${title}`}>
+          Katılımcılar
+        </a>
+      </>
+    ),
+  },
   {
     label: 'Durum',
     kind: 'main',

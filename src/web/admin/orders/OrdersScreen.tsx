@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import type { OrderStatus } from '../../../contract/orders.ts';
-import { formatDate, formatMoney, formatTime } from '../../format.ts';
+import { formatDate, formatMoney, formatPhone, formatTime } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,7 +9,7 @@ import { formatInstant } from '../csv.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
-import { download, filters, list, setStatus } from './orders.store.ts';
+import { $due, download, filters, list, setStatus } from './orders.store.ts';
 import { type AdminOrder, fullName, statusNames, statusTones } from './orders.ts';
 
 function Status({ order }: { order: AdminOrder }) {
@@ -58,13 +59,20 @@ const columns: Column<AdminOrder>[] = [
   },
   {
     label: 'Alıcı',
-    cell: ({ buyer_name, buyer_email }) =>
-      buyer_email ? (
+    cell: ({ buyer_name, buyer_email, buyer_phone }) =>
+      buyer_name ? (
         <>
           {buyer_name}
-          <a className="under" href={`mailto:${buyer_email}`}>
-            {buyer_email}
-          </a>
+          {buyer_email && (
+            <a className="under" href={`mailto:${buyer_email}`}>
+              {buyer_email}
+            </a>
+          )}
+          {buyer_phone && (
+            <a className="under" href={`tel:${buyer_phone}`}>
+              {formatPhone(buyer_phone)}
+            </a>
+          )}
         </>
       ) : (
         <span className="quiet">silinmiş kişi</span>
@@ -87,15 +95,34 @@ const columns: Column<AdminOrder>[] = [
   { label: 'Durum', cell: (order) => <Status order={order} /> },
 ];
 
+const statuses = [
+  ['', 'Tüm durumlar'],
+  ['reserved', 'Ödenmedi'],
+  ['paid', 'Ödendi'],
+  ['cancelled', 'İptal edildi'],
+] as const;
+
 const sorts = [
   ['desc', 'Yeniden eskiye'],
   ['asc', 'Eskiden yeniye'],
 ] as const;
 
-/** Searches orders, filters them by date and changes their status. */
+/** The sum that is not paid yet, over all pages. */
+function Due() {
+  const due = useStore($due);
+  if (!due?.orders) return null;
+  return (
+    <p className="quiet">
+      Ödenmeyen {due.orders} sipariş, toplam <b>{formatMoney(due.due)}</b>
+    </p>
+  );
+}
+
+/** Searches orders, filters them by date and status, and changes their status. */
 export default function OrdersScreen() {
   return (
     <ListPanel
+      heading={<Due />}
       caption="Siparişler"
       list={list}
       filters={filters}
@@ -104,11 +131,12 @@ export default function OrdersScreen() {
       wide
       search={{ label: 'Siparişlerde ara', placeholder: 'Etkinlik, alıcı, katılımcı ya da kod ara' }}
       empty="Sonuç bulunamadı."
-      narrowing={['search', 'from', 'to']}
+      narrowing={['search', 'from', 'to', 'status']}
       clear="Süzgeçleri temizle"
     >
       <DateFilter filters={filters} name="from" label="Başlangıç" max="to" />
       <DateFilter filters={filters} name="to" label="Bitiş" min="from" />
+      <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
       <SelectFilter filters={filters} name="sort" label="Sıralama" options={sorts} />
       <Button kind="line" onClick={() => void download()}>
         <Icon of={downloadIcon} />

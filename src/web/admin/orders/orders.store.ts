@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
@@ -8,23 +9,38 @@ import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import { type AdminOrder, ordersCsv, statusNames } from './orders.ts';
 
-export const filters = createFilters(searchOf('orders'), { search: '', from: '', to: '', sort: 'desc' });
+export const filters = createFilters(searchOf('orders'), { search: '', from: '', to: '', status: '', sort: 'desc' });
 type OrderFilters = ReturnType<typeof filters.$filters.get>;
 
-const toQuery = ({ search, from, to, sort }: OrderFilters) => ({
+const toQuery = ({ search, from, to, status, sort }: OrderFilters) => ({
   search,
   from,
   to,
+  status: (status || undefined) as OrderStatus | undefined,
   sort: sort === 'asc' ? ('asc' as const) : ('desc' as const),
 });
 
 export const list = createList({
   filters,
   size: 15,
-  load: ({ filters: all, paging, signal }) =>
-    adminPage('GET /api/admin/orders', { query: { ...toQuery(all), ...paging } }, { signal }),
+  load: ({ filters: all, paging, signal }) => {
+    void loadDue();
+    return adminPage('GET /api/admin/orders', { query: { ...toQuery(all), ...paging } }, { signal });
+  },
   failure: (error) => errorMessage(error, 'Sipariş verileri alınamadı.'),
 });
+
+/** What is not paid yet among all orders that match the filters; undefined until it is known. */
+export const $due = atom<{ orders: number; due: number } | undefined>();
+
+async function loadDue(): Promise<void> {
+  const query = toQuery(filters.$filters.get());
+  try {
+    $due.set(await adminCall('GET /api/admin/orders/due', { query }));
+  } catch {
+    $due.set(undefined);
+  }
+}
 
 /** Changes an order's status, at once on the screen; asks before cancelling, which releases its seats. */
 export async function setStatus(
@@ -45,7 +61,7 @@ export async function setStatus(
   try {
     await adminCall('PATCH /api/admin/orders/:id/status', { params: { id }, body: { status } });
     toast({ lead: code, text: `kodlu sipariş: ${statusNames[status]}.` });
-    await refreshStats();
+    await Promise.all([loadDue(), refreshStats()]);
   } catch (error) {
     list.change(id, { status: before });
     toast({ text: errorMessage(error, 'Siparişin durumu değiştirilemedi.'), tone: 'err' });

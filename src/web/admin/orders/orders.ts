@@ -1,6 +1,6 @@
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
-import { formatTime } from '../../format.ts';
+import { formatPhone, formatTime } from '../../format.ts';
 import { formatInstant, formatShortDay, toCsv } from '../csv.ts';
 
 export type AdminOrder = Reply<AllEndpoints['GET /api/admin/orders']>[number];
@@ -20,28 +20,38 @@ export const fullName = ({ name, surname }: { name: string; surname: string }): 
 export function ordersCsv(orders: AdminOrder[]): string {
   const head = [
     ...['Sipariş kodu', 'Sipariş zamanı', 'Etkinlik', 'Tarih', 'Saat', 'Konum'],
-    ...['Alıcı', 'E-posta', 'Katılımcılar', 'Adet', 'Tutar (₺)', 'Durum'],
+    ...['Alıcı', 'E-posta', 'Telefon', 'Katılımcılar', 'Adet', 'Tutar (₺)', 'Durum'],
   ];
   return toCsv(
     head,
     orders.map((order) => [
       ...[order.code, formatInstant(order.created_at), order.event_title, formatShortDay(order.date)],
       ...[formatTime(order.time), order.location, order.buyer_name ?? '', order.buyer_email ?? ''],
-      ...[order.participants.map(fullName).join(', '), order.quantity, order.price, statusNames[order.status]],
+      ...[
+        formatPhone(order.buyer_phone),
+        order.participants.map(fullName).join(', '),
+        order.quantity,
+        order.price,
+        statusNames[order.status],
+      ],
     ]),
   );
 }
 
 /** The participants as CSV, without cancelled orders. */
 export function participantsCsv(orders: AdminOrder[]): string {
-  const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Sipariş kodu', 'Durum'];
+  const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Telefon', 'Sipariş kodu', 'Durum', 'Ödenecek (₺)'];
   return toCsv(
     head,
     seatsOf(orders).map(({ name, surname, order }) => [
-      ...[name, surname, order.buyer_name ?? '', order.buyer_email ?? '', order.code, statusNames[order.status]],
+      ...[name, surname, order.buyer_name ?? '', order.buyer_email ?? '', formatPhone(order.buyer_phone)],
+      ...[order.code, statusNames[order.status], dueOf(order)],
     ]),
   );
 }
+
+/** What is still to be paid for one seat, in lira. */
+export const dueOf = ({ status, unit_price }: AdminOrder): number => (status === 'reserved' ? unit_price : 0);
 
 export interface Seat {
   id: string;

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { formatDate, formatTime, formatWeekday } from '../../format.ts';
+import { formatDate, formatMoney, formatPhone, formatTime, formatWeekday } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';
 import { EmptyState } from '../../ui/States.tsx';
-import { type Seat, seatsOf, statusNames, statusTones } from '../orders/orders.ts';
+import { dueOf, type Seat, seatsOf, statusNames, statusTones } from '../orders/orders.ts';
 import type { ScreenProps } from '../routes.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ScreenFallback } from '../ui/ScreenFallback.tsx';
+import { EnterOrder } from './EnterOrder.tsx';
 import { $product, download, open } from './participants.store.ts';
+import { WriteToAll } from './WriteToAll.tsx';
 
 const columns: Column<Seat>[] = [
   {
@@ -29,11 +31,17 @@ const columns: Column<Seat>[] = [
     label: 'E-posta',
     cell: ({ order: { buyer_email } }) => buyer_email && <a href={`mailto:${buyer_email}`}>{buyer_email}</a>,
   },
+  {
+    label: 'Telefon',
+    cell: ({ order: { buyer_phone } }) => buyer_phone && <a href={`tel:${buyer_phone}`}>{formatPhone(buyer_phone)}</a>,
+  },
   { label: 'Sipariş', cell: ({ order }) => <span className="code">{order.code}</span> },
   {
     label: 'Durum',
     cell: ({ order: { status } }) => <span className={`pill pill--${statusTones[status]}`}>{statusNames[status]}</span>,
   },
+  { label: 'Ödenecek', kind: 'num', cell: ({ order }) => formatMoney(dueOf(order)) },
+  { label: 'Geldi', cell: () => <span className="tick-box" /> },
 ];
 
 /** The participants of a product, to read, print and save as CSV. */
@@ -47,10 +55,12 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   const { product, orders } = data.value;
   const seats = seatsOf(orders);
   return (
-    <section className="panel">
+    <section className="panel people-list">
       <div className="panel__head">
         <About product={product} />
         <div className="acts">
+          <EnterOrder product={product} />
+          <WriteToAll product={product} />
           <Button kind="line" onClick={() => download(product, orders)} disabled={!seats.length}>
             <Icon of={icons.download} />
             CSV indir

@@ -1,10 +1,15 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { phoneTexts } from '../../../shared/texts.ts';
 import { CallError } from '../../http.ts';
 import type { AsyncState } from '../../ui/asyncState.ts';
+import { createEditForm } from '../../ui/editForm.ts';
+import type { FieldErrors } from '../../ui/form.ts';
+import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
 import { type AdminOrder, participantsCsv } from '../orders/orders.ts';
+import { refreshStats } from '../stats.store.ts';
 
 /** A product and all its orders. */
 export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOrder[] }>>({ state: 'idle' });
@@ -27,6 +32,78 @@ export async function open(id: string): Promise<void> {
     const message = gone ? '❌ Ürün bulunamadı.' : errorMessage(error, 'Katılımcılar yüklenemedi.');
     $product.set({ state: 'failed', message });
   }
+}
+
+/** The words to everybody with a seat. */
+export const messageForm = createEditForm({
+  name: 'participants-message',
+  blank: { subject: '', text: '' },
+  check: ({ subject, text }): FieldErrors => ({
+    ...(!subject.trim() && { subject: 'Lütfen konuyu yazın.' }),
+    ...(!text.trim() && { text: 'Lütfen iletinizi yazın.' }),
+  }),
+  failure: (error) => errorMessage(error, 'E-postalar gönderilemedi.'),
+  noDraft: true,
+});
+
+/** How many addresses the words go to; undefined until it is known. */
+export const $recipients = atom<number | undefined>();
+
+export async function countRecipients(id: string): Promise<void> {
+  $recipients.set(undefined);
+  try {
+    const { recipients } = await adminCall('GET /api/admin/product/:id/recipients', { params: { id } });
+    $recipients.set(recipients);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Alıcılar sayılamadı.'), tone: 'err' });
+  }
+}
+
+/** Mails the words in the form; answers whether they go out. */
+export async function sendMessage(id: string): Promise<boolean> {
+  const sent = await messageForm.submit(({ values }) =>
+    adminCall('POST /api/admin/product/:id/message', { params: { id }, body: values }),
+  );
+  if (!sent) return false;
+  messageForm.open(id, { subject: '', text: '' });
+  toast(sent.message);
+  return true;
+}
+
+const blankOrder = { fullName: '', phone_number: '', email: '', names: '', status: 'reserved' };
+type OrderValues = typeof blankOrder;
+
+/** One name a line. */
+const namesOf = ({ names, fullName }: OrderValues) => {
+  const lines = names.split('\n').flatMap((name) => name.trim() || []);
+  return lines.length ? lines : [fullName.trim()];
+};
+
+/** An order for somebody on the phone. */
+export const orderForm = createEditForm({
+  name: 'phone-order',
+  blank: blankOrder,
+  check: ({ fullName, phone_number }): FieldErrors => ({
+    ...(!fullName.trim() && { fullName: 'Lütfen adı ve soyadı girin.' }),
+    ...(!phone_number.trim() && { phone_number: phoneTexts.missing }),
+  }),
+  failure: (error) => errorMessage(error, 'Sipariş kaydedilemedi.'),
+  noDraft: true,
+});
+
+/** Enters the order in the form; answers whether it was made. */
+export async function enterOrder(product_id: string): Promise<boolean> {
+  const entered = await orderForm.submit(({ values }) => {
+    const { fullName, phone_number, email, status } = values;
+    const participants = namesOf(values).map((name) => ({ fullName: name }));
+    const body = { product_id, fullName, phone_number, email, participants, status: status as 'reserved' | 'paid' };
+    return adminCall('POST /api/admin/orders', { body });
+  });
+  if (!entered) return false;
+  orderForm.open(product_id, blankOrder);
+  toast({ lead: entered.code, text: 'kodlu sipariş kaydedildi.' });
+  await Promise.all([open(product_id), refreshStats()]);
+  return true;
 }
 
 export const download = (product: AdminProduct, orders: AdminOrder[]): void =>

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/States.tsx';
+import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
+import { enterOrder, orderForm } from './participants.store.ts';
+
+/** Enters an order for somebody on the phone. */
+export function EnterOrder({ product: { id, title, on_sale, stock } }: { product: AdminProduct }) {
+  const [isOpen, setOpen] = useState(false);
+  const { problem, sending } = useStore(orderForm.$form);
+  const save = async () => {
+    if (await enterOrder(id)) setOpen(false);
+  };
+  return (
+    <>
+      <Button kind="line" onClick={() => setOpen(true)} disabled={!on_sale || stock === 0}>
+        Sipariş gir
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Telefonla gelen sipariş"
+        lead={`“${title}” için ${stock} yer var.`}
+        foot={
+          <>
+            <Button kind="line" onClick={() => setOpen(false)}>
+              Vazgeç
+            </Button>
+            <Button kind="accent" busy={sending} onClick={() => void save()}>
+              Siparişi kaydet
+            </Button>
+          </>
+        }
+      >
+        {problem.message && <ErrorNote text={problem.message} />}
+        <FormField form={orderForm} name="fullName" label="Ad ve soyad" maxLength={120} />
+        <FormField form={orderForm} name="phone_number" label="Telefon" type="tel" inputMode="tel" />
+        <FormField
+          form={orderForm}
+          name="email"
+          label="E-posta"
+          type="email"
+          optional
+          hint="Yazarsanız onay e-postası gider."
+        />
+        <FormText
+          form={orderForm}
+          name="names"
+          label="Katılımcılar"
+          optional
+          rows={3}
+          hint="Her satıra bir ad. Boş bırakırsanız yer, arayan kişinin olur."
+        />
+        <FormSelect form={orderForm} name="status" label="Ödeme">
+          <option value="reserved">Yer ayrıldı, ödenmedi</option>
+          <option value="paid">Ödendi</option>
+        </FormSelect>
+      </Dialog>
+    </>
+  );
+}
