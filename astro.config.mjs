@@ -3,12 +3,16 @@ import { defineConfig } from 'astro/config';
 
 const env = process.env;
 
-/** The page script (layouts/startPage.ts) and the bundler's helper in one file: a content page requests one script. */
+/**
+ * Modules that pages need together, one file for each group with what it imports: as files of their own they would
+ * weigh more. `page` is the script of every page (layouts/startPage.ts) with the bundler's helper.
+ */
 const codeSplitting = {
   groups: [
     { name: 'page', test: /preload-helper|layouts\/Base\.astro/ },
-    // A few lines that are needed together: as files of their own they would weigh more.
-    { name: 'paths', test: /src\/web\/(paths|token|ui\/storage)\.ts/ },
+    { name: 'paths', test: /src\/web\/(paths|token)\.ts/ },
+    { name: 'nanostores', test: /node_modules\/nanostores\// },
+    { name: 'session', test: /web\/account\/session\.store\.ts/ },
   ],
 };
 

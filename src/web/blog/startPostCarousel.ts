@@ -2,7 +2,7 @@ import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { startRotation } from '../ui/startRotation.ts';
 import { whenNearby } from '../ui/whenNearby.ts';
-import { type CarouselPost, loadPostIndex } from './blog.store.ts';
+import type { CarouselPost } from './blog.store.ts';
 
 /** Cards added at a time, because an old blog may have thousands of posts. */
 const cardsPerStep = 8;
@@ -43,6 +43,7 @@ async function loadNext(section: HTMLElement, strip: HTMLElement): Promise<Carou
   const shown = new Set([...strip.querySelectorAll('a')].map((link) => link.pathname));
   shown.add(paths.blog(slug as string));
   try {
+    const { loadPostIndex } = await import('./blog.store.ts');
     const { posts, next } = await loadPostIndex(index);
     if (next) section.dataset.index = next;
     const rest = posts.filter((post) => !shown.has(paths.blog(post.slug)));

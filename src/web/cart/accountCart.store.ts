@@ -2,7 +2,6 @@ import { readRegistration, rememberRegistration } from '../account/registration.
 import { $session } from '../account/session.store.ts';
 import type { CartProduct } from '../catalog/cartProduct.ts';
 import { CallError, call } from '../http.ts';
-import { loadedValue } from '../ui/asyncState.ts';
 import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { $accountCart, $guestCart, type AccountCart, guestCartKey } from './cart.state.ts';
@@ -12,7 +11,10 @@ import { mergeMessages, showMergeMessages, storeMergeMessages } from './mergeMes
 const cacheKey = 'account_cart';
 
 const update = (change: Partial<AccountCart>) => $accountCart.set({ ...$accountCart.get(), ...change });
-const loadedLines = (): CartLine[] => loadedValue($accountCart.get().lines) ?? [];
+function loadedLines(): CartLine[] {
+  const { lines } = $accountCart.get();
+  return lines.state === 'loaded' ? lines.value : [];
+}
 const showLines = (lines: CartLine[]) => update({ lines: { state: 'loaded', value: lines } });
 
 /** Shows what the server answered, and caches it for the next page of this tab. */

@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import { $session } from '../account/session.store.ts';
-import { type AsyncState, loadedValue } from '../ui/asyncState.ts';
+import type { AsyncState } from '../ui/asyncState.ts';
 import { type CartLine, type GuestItem, type PendingChange, parseGuestCart, seatCount, withPending } from './cart.ts';
 
 export const guestCartKey = 'guest_cart';
@@ -24,8 +24,7 @@ export const $accountCart = atom<AccountCart>({ lines: { state: 'idle' }, pendin
 /** The cart to show: the server's or the guest's; undefined while the session or the server's cart is loading. */
 export const $cart = computed([$session, $guestCart, $accountCart], (session, guest, { lines, pending }) => {
   if (session.state === 'guest') return guest.map((item): CartLine => ({ ...item, on_sale: true }));
-  const loaded = loadedValue(lines);
-  return loaded && withPending(loaded, pending);
+  return lines.state === 'loaded' ? withPending(lines.value, pending) : undefined;
 });
 
 /** Seats in the cart, for the badge of the top bar. */

@@ -1,6 +1,6 @@
 import type { CartProduct } from '../catalog/cartProduct.ts';
 
-const cart = () => import('./cart.store.ts');
+const cart = () => import('./addToCart.store.ts');
 const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('.add') : null);
 
 /**

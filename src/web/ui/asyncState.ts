@@ -7,10 +7,6 @@ export type AsyncState<T> =
   | { state: 'loaded'; value: T }
   | { state: 'failed'; message: string };
 
-/** The value, or undefined while there is none. */
-export const loadedValue = <T>(data: AsyncState<T>): T | undefined =>
-  data.state === 'loaded' ? data.value : undefined;
-
 /** Runs `load` into `$data`. A loaded value stays until the next one, or a failure, replaces it. Never throws. */
 export async function loadInto<T>(
   $data: WritableAtom<AsyncState<T>>,

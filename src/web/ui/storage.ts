@@ -1,6 +1,4 @@
-/**
- * Browser storage that never throws. Where it is forbidden, full or unreadable, reading answers null and writing false.
- */
+/** Browser storage that never throws. Where it is forbidden, full or unreadable, reading answers null and writing false. */
 export interface SafeStorage {
   readText(key: string): string | null;
   /** Null removes the entry. */
@@ -14,41 +12,25 @@ export interface SafeStorage {
 }
 
 function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
-  const storage: SafeStorage = {
-    readText(key) {
-      try {
-        return globalThis[name].getItem(key);
-      } catch {
-        return null;
-      }
-    },
-    writeText(key, text) {
-      try {
-        if (text === null) globalThis[name].removeItem(key);
-        else globalThis[name].setItem(key, text);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    readJson(key) {
-      try {
-        return JSON.parse(storage.readText(key) ?? 'null');
-      } catch {
-        return null;
-      }
-    },
-    removeAll(prefix) {
-      try {
-        const keys = Object.keys(globalThis[name]).filter((key) => key.startsWith(prefix));
-        for (const key of keys) globalThis[name].removeItem(key);
-      } catch {
-        // Closed to us: nothing was stored either.
-      }
-    },
-    writeJson: (key, value) => storage.writeText(key, value === undefined ? null : JSON.stringify(value)),
+  const attempt = <T>(use: (storage: Storage) => T): T | null => {
+    try {
+      return use(globalThis[name]);
+    } catch {
+      return null;
+    }
   };
-  return storage;
+  const write = (key: string, text?: string | null) =>
+    attempt((storage) => (text == null ? storage.removeItem(key) : storage.setItem(key, text))) !== null;
+  return {
+    readText: (key) => attempt((storage) => storage.getItem(key)),
+    writeText: write,
+    readJson: (key) => attempt((storage) => JSON.parse(storage.getItem(key) ?? 'null')),
+    writeJson: (key, value) => write(key, JSON.stringify(value)),
+    removeAll: (prefix) =>
+      attempt((storage) => {
+        for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+      }),
+  };
 }
 
 /** Shared by all tabs; stays until it is removed. */
