@@ -11,7 +11,7 @@ export interface ListPage extends Group {
 
 /** The pages of the list, newest first. The first is /blog. */
 export async function listPages(): Promise<ListPage[]> {
-  const groups = groupPosts(await getPosts(), { least: 9, most: 12 });
+  const groups = groupPosts(await getPosts(), { min: 9, max: 12 });
   const addresses = groups.map(({ key }) => paths.blogsPage(key));
   return groups.map((group, index) => ({
     ...group,

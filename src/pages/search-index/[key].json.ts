@@ -4,14 +4,14 @@ import { call } from '../../web/http.ts';
 import { paths } from '../../web/paths.ts';
 import { type Entry, type IndexFile, wordsForIndex } from '../../web/search/search.ts';
 import { type IndexPart, indexParts, indexRoutes } from '../_indexFiles.ts';
-import { getTexts, keyOf } from '../_posts.ts';
+import { getFullPosts, keyOf } from '../_posts.ts';
 
 export const getStaticPaths = () => indexRoutes(({ posts }) => keyOf(...posts));
 
 /** The entries of the search: services and products in the newest file, posts in all files. */
 export async function GET({ props }: APIContext<{ part: IndexPart }>): Promise<Response> {
   const { key, start, posts } = props.part;
-  const articles = (await getTexts(start, start + posts.length)).map(({ slug, title, description, content }) =>
+  const articles = (await getFullPosts(start, start + posts.length)).map(({ slug, title, description, content }) =>
     toEntry('post', paths.blog(slug), title, description, content),
   );
   if (key) return Response.json({ older: [], entries: articles } satisfies IndexFile);

@@ -5,7 +5,7 @@ import { type Group, groupPosts } from '../../../src/pages/_groups.ts';
 /** Makes so many posts, newest first. */
 const blog = (count: number) => Array.from({ length: count }, (_, index) => postOf(count - index));
 const postOf = (number: number) => ({ slug: `yazi-${number}` }) as PostCard;
-const size = { least: 9, most: 12 };
+const size = { min: 9, max: 12 };
 const written = ({ key, posts }: Group) => `${key}: ${posts.map(({ slug }) => slug).join(' ')}`;
 
 /** How many groups differ after a change, without the newest one. */
@@ -22,12 +22,12 @@ describe('groups of posts', () => {
     const [newest, ...older] = groupPosts(posts, size);
     expect([newest, ...older].flatMap((group) => group?.posts)).toEqual(posts);
     for (const group of older) {
-      expect(group.posts.length).toBeGreaterThanOrEqual(size.least);
-      expect(group.posts.length).toBeLessThanOrEqual(size.most);
+      expect(group.posts.length).toBeGreaterThanOrEqual(size.min);
+      expect(group.posts.length).toBeLessThanOrEqual(size.max);
       expect(posts[group.start]).toBe(group.posts[0]);
     }
-    expect(newest?.posts.length).toBeLessThan(size.most + size.least);
-    expect(newest?.posts.length).toBeGreaterThanOrEqual(Math.min(count, size.least));
+    expect(newest?.posts.length).toBeLessThan(size.max + size.min);
+    expect(newest?.posts.length).toBeGreaterThanOrEqual(Math.min(count, size.min));
     expect(new Set(older.map(({ key }) => key)).size).toBe(older.length);
   });
 
