@@ -26,6 +26,7 @@ import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
+import { redirectsRoutes } from './redirects/redirects.routes.ts';
 import { secondFactorRoutes } from './secondFactor/secondFactor.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
@@ -46,6 +47,7 @@ const createHandlers = (ctx: AppContext) =>
     ...enquiriesRoutes(ctx),
     ...privacyRoutes(ctx),
     ...publishRoutes(ctx),
+    ...redirectsRoutes(ctx),
     ...statsRoutes(ctx),
     ...siteRoutes(ctx),
   }) satisfies Handlers<AllEndpoints>;

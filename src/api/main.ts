@@ -8,10 +8,10 @@ import type { AppContext } from './context.ts';
 import type { Env } from './env.ts';
 import { noSite } from './http/site.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { bringUp, openSite } from './publish/bringUp.ts';
-import { followLive } from './publish/follow.ts';
-import type { LocalSite } from './publish/localSite.ts';
-import { publishJob } from './publish/publisher.ts';
+import { ensureRelease } from './publish/ensureRelease.ts';
+import { type LocalSite, openSite } from './publish/localSite.ts';
+import { publishJob } from './publish/publish.jobs.ts';
+import { watchLiveRelease } from './publish/watchLiveRelease.ts';
 import { listen, type Server } from './server.ts';
 import { assertPortFree } from './startErrors.ts';
 
@@ -37,10 +37,10 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
   async function startSite(ctx: AppContext, server: Server): Promise<LocalSite> {
     const site = await openSite(ctx, server.port, server.show);
     closing.push(site.close);
-    const problem = await bringUp(ctx, site, stopping.signal, () => print('Building the site…'));
-    if (problem) print(`The site could not be built${site.shown() ? ', the one before stays' : ''}: ${problem}`);
-    const following = followLive(ctx, site);
-    closing.push(() => following.stop());
+    const problem = await ensureRelease(ctx, site, stopping.signal, () => print('Building the site…'));
+    if (problem) print(`The site could not be built${site.current() ? ', the one before stays' : ''}: ${problem}`);
+    const watching = watchLiveRelease(ctx, site);
+    closing.push(() => watching.stop());
     return site;
   }
 

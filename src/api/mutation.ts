@@ -3,7 +3,7 @@ import type { AppContext } from './context.ts';
 import type { Database } from './db/connection.ts';
 import type { Topic } from './events.ts';
 import { type Mail, queueMail } from './mail/outbox.service.ts';
-import { type ContentRoom, recordContentChange } from './publish/changes.service.ts';
+import { type ContentRoom, recordContentChange } from './publish/contentLog.service.ts';
 
 /** Who acts: an account's id, or null for visitors and the product itself (jobs, start). */
 export type ActorId = string | null;

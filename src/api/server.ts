@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { mountMedia } from './http/media.ts';
 import { type Site, serveSite } from './http/site.ts';
-import { createRedirects } from './publish/redirects.service.ts';
+import { createRedirects } from './redirects/redirects.service.ts';
 
 /** The whole product on one port: `/api`, `/media` and the site. */
 export interface Server {

@@ -12,6 +12,7 @@ import { galleryApi } from './gallery.ts';
 import { ordersApi } from './orders.ts';
 import { privacyApi } from './privacy.ts';
 import { publishApi } from './publish.ts';
+import { redirectsApi } from './redirects.ts';
 import { secondFactorApi } from './secondFactor.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...enquiriesApi,
   ...privacyApi,
   ...publishApi,
+  ...redirectsApi,
   ...statsApi,
   ...siteApi,
 };

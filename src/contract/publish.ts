@@ -39,13 +39,6 @@ export const release = z.object({
 export type Release = z.output<typeof release>;
 
 export const publishApi = defineEndpoints({
-  'GET /api/redirects': {
-    access: 'public',
-    summary: 'Old addresses of pages and where they lead now; a static host is given them as a file',
-    list: true,
-    cacheable: true,
-    reply: z.array(z.object({ from_path: z.string(), to_path: z.string() })),
-  },
   'GET /api/admin/publish': { access: 'admin', summary: 'Where publishing stands', reply: publishState },
   'POST /api/admin/publish': {
     access: 'admin',

@@ -22,7 +22,7 @@ import { restoreBackup } from '../../src/api/backup/restore.ts';
 import { findKeys, keyFile, keyFingerprint } from '../../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
-import { recordContentChange } from '../../src/api/publish/changes.service.ts';
+import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
 import { cartLine } from '../load/cartLines.ts';

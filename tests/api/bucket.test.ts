@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/api/hash.ts';
-import { siteEnvironment } from '../../src/api/publish/bringUp.ts';
+import { siteEnvironment } from '../../src/api/publish/localSite.ts';
 import { BucketError, createBucketStorage, explainAnswer, parseBucketUrl } from '../../src/api/storage/bucket.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
 import { openTestApi, type TestApi } from './harness.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
-import { redirects } from '../../src/api/publish/publish.tables.ts';
+import { redirects } from '../../src/api/redirects/redirects.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';

@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJob } from '../../src/api/jobs/jobs.ts';
-import { recordContentChange } from '../../src/api/publish/changes.service.ts';
-import { callHook } from '../../src/api/publish/hook.ts';
-import { publishJob } from '../../src/api/publish/publisher.ts';
+import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
+import { callDeployHook } from '../../src/api/publish/deployHook.ts';
+import { publishJob } from '../../src/api/publish/publish.jobs.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
@@ -75,13 +75,13 @@ test('a hook that answers 500 is told to the admin without its address, and call
 test('a hook that never answers is given up, one that is not there is named', async () => {
   answer = () => {};
   const { signal } = new AbortController();
-  await expect(callHook(url, signal, 100)).rejects.toThrow('Yayın servisi süresinde yanıt vermedi.');
+  await expect(callDeployHook(url, signal, 100)).rejects.toThrow('Yayın servisi süresinde yanıt vermedi.');
   answer = (response) => response.writeHead(200).write('başladı, ');
-  await expect(callHook(url, signal, 2000)).resolves.toBe('Yayın servisi 200 yanıtı verdi.');
-  await expect(callHook('http://127.0.0.1:1/', signal)).rejects.toThrow('Yayın servisine ulaşılamadı.');
+  await expect(callDeployHook(url, signal, 2000)).resolves.toBe('Yayın servisi 200 yanıtı verdi.');
+  await expect(callDeployHook('http://127.0.0.1:1/', signal)).rejects.toThrow('Yayın servisine ulaşılamadı.');
 });
 
 test('what the hook says is cut short', async () => {
   answer = (response) => response.end('uzun '.repeat(10_000));
-  expect((await callHook(url, new AbortController().signal)).length).toBeLessThanOrEqual(300);
+  expect((await callDeployHook(url, new AbortController().signal)).length).toBeLessThanOrEqual(300);
 });

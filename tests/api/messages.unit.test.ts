@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { BuildFault, inOneLine } from '../../src/api/publish/renderer/messages.ts';
+import { BuildError, describeError } from '../../src/api/publish/renderer/messages.ts';
 
 const root = '/srv/practice';
 const say = (error: unknown) => {
   // The full error goes to the log.
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const line = inOneLine(error, root);
+  const line = describeError(error, root);
   log.mockRestore();
   return line;
 };
@@ -13,7 +13,7 @@ const fault = (code: string) =>
   Object.assign(new Error(`${code}: no, mkdir '/var/lib/practice/releases/2026'`), { code });
 
 test('the message of a failed build says what to do and names no folder of the machine', () => {
-  expect(say(new BuildFault('Yazı okunamadı.'))).toBe('Yazı okunamadı.');
+  expect(say(new BuildError('Yazı okunamadı.'))).toBe('Yazı okunamadı.');
   expect(say(fault('ENOSPC'))).toMatch(/^Diskte yer kalmadı/);
   for (const code of ['EACCES', 'EPERM', 'EROFS']) expect(say(fault(code))).toMatch(/klasörüne yazılamıyor/);
   expect(say(fault('EIO'))).toBe("Site hazırlanamadı: EIO: no, mkdir '2026'");

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bringUp, projectRoot } from '../../src/api/publish/bringUp.ts';
-import { recordContentChange } from '../../src/api/publish/changes.service.ts';
-import { followLive } from '../../src/api/publish/follow.ts';
+import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
+import { ensureRelease } from '../../src/api/publish/ensureRelease.ts';
+import { projectRoot } from '../../src/api/publish/localSite.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
+import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openTestSite } from './publish.site.ts';
 import { addPost, createTestUsers } from './samples.ts';
@@ -188,12 +189,11 @@ describe('a release that must not be served', () => {
   test('a full disk is told in words and changes nothing; with room again it is over', async () => {
     await publish();
     const before = await kept();
-    const limit = async (bytes: string) => {
-      for (const pid of await renderersOf(made.root)) {
-        await promisify(execFile)('prlimit', ['--pid', String(pid), `--fsize=${bytes}`]);
-      }
-    };
-    await limit('100:unlimited');
+    made.site.startRenderer();
+    await expect.poll(() => renderersOf(made.root), { timeout: 30_000, message: 'renderers' }).not.toEqual([]);
+    for (const pid of await renderersOf(made.root)) {
+      await promisify(execFile)('prlimit', ['--pid', String(pid), '--fsize=100']);
+    }
     await edit(3, 'Sığmayan');
     expect(await publish()).toMatchObject({
       state: 'failed',
@@ -201,7 +201,7 @@ describe('a release that must not be served', () => {
     });
     expect(await made.text(page(3))).toContain('<h1>Yazı 3</h1>');
     expect(await kept()).toEqual(before);
-    await limit('unlimited:unlimited');
+    // The next release has a process of its own, without the limit.
     api.advance(minute + 1000);
     await made.run();
     expect(await state()).toMatchObject({ state: 'published', pending: false });
@@ -262,7 +262,7 @@ describe('earlier releases', () => {
     expect((await made.get(old)).status).toBe(200);
     await writeFile(join(made.root, 'src/count.ts'), "document.body.dataset.script = 'newer code';\n");
     await made.reopen();
-    expect(await bringUp(made.ctx, made.site, new AbortController().signal, () => {})).toBeUndefined();
+    expect(await ensureRelease(made.ctx, made.site, new AbortController().signal, () => {})).toBeUndefined();
     expect(await made.text(page(2))).not.toContain(old);
     const answer = await made.get(old);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -280,7 +280,7 @@ describe('earlier releases', () => {
     await truncate(await fileOf(2), 10);
     await made.reopen();
     let built = 0;
-    const fault = await bringUp(made.ctx, made.site, new AbortController().signal, () => {
+    const fault = await ensureRelease(made.ctx, made.site, new AbortController().signal, () => {
       built += 1;
     });
     expect([fault, built]).toEqual([undefined, 1]);
@@ -293,7 +293,7 @@ describe('earlier releases', () => {
     const nothing = () => {
       throw new Error('built');
     };
-    expect(await bringUp(made.ctx, made.site, new AbortController().signal, nothing)).toBeUndefined();
+    expect(await ensureRelease(made.ctx, made.site, new AbortController().signal, nothing)).toBeUndefined();
   });
 });
 
@@ -328,12 +328,12 @@ test('ten thousand requests across ten releases get no bad answer', { timeout: 1
 });
 
 test('a renderer is got ready while somebody edits, and let go of when told', async () => {
-  await made.site.cool();
+  await made.site.stopRenderer();
   expect(await renderersOf(made.root)).toEqual([]);
-  const following = followLive(made.ctx, made.site);
+  const watching = watchLiveRelease(made.ctx, made.site);
   await edit(2, 'Taslak');
   await expect.poll(async () => (await renderersOf(made.root)).length, { timeout: 20_000 }).toBe(1);
-  await following.stop();
+  await watching.stop();
 });
 
 test('without the copy that was made ahead a release is made all the same', async () => {
@@ -352,7 +352,7 @@ test('a change that names no thing is published too', async () => {
   expect(await publish()).toMatchObject({ pending: false });
 });
 
-const folder = async () => join(api.ctx.env.dataDir, 'releases', made.site.shown() as string);
+const folder = async () => join(api.ctx.env.dataDir, 'releases', made.site.current()?.name as string);
 const kept = async () => (await readdir(join(await folder(), '..'))).filter((name) => !name.startsWith('.'));
 const fileOf = async (index: number) => join(await folder(), `${page(index).slice(1)}.html`);
 
@@ -375,7 +375,7 @@ async function renderersOf(root: string): Promise<number[]> {
   const found: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (line.includes('renderer/main.ts') && line.includes(root)) found.push(Number(pid));
+    if (line.includes('renderer/renderProcess.ts') && line.includes(root)) found.push(Number(pid));
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { recordContentChange } from '../../src/api/publish/changes.service.ts';
+import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { addPost, createTestUsers } from './samples.ts';
 

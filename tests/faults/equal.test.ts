@@ -1,9 +1,12 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot, siteEnvironment } from '../../src/api/publish/bringUp.ts';
+import { projectRoot, siteEnvironment } from '../../src/api/publish/localSite.ts';
 import { readManifest } from '../../src/api/publish/release.ts';
+import { hashOf } from '../../src/api/publish/renderer/files.ts';
 import { createRenderer } from '../../src/api/publish/renderer/renderer.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import { openTestApi, type TestApi } from '../api/harness.ts';
@@ -91,27 +94,28 @@ async function renderWhole(name: string): Promise<Record<string, string>> {
     environment: siteEnvironment(made.ctx),
     log: api.ctx.log,
   });
-  await renderer.make({ name, previous: undefined }, () => {}, new AbortController().signal);
+  await renderer.render({ name, previous: undefined }, () => {}, new AbortController().signal);
   await renderer.close();
   return filesOf(folder, name);
+}
+
+async function publish() {
+  await api.send('POST /api/admin/publish', { token: testUsers.admin.token });
+  await made.run();
+  const { body } = await api.send('GET /api/admin/releases', { token: testUsers.admin.token });
+  return body[0] as (typeof body)[number];
 }
 
 test('whatever is changed in whatever order, each release is what rendering all of it anew makes', {
   timeout: 100_000 * (rounds + 1),
 }, async () => {
   const random = createRandom();
-  const publish = async () => {
-    await api.send('POST /api/admin/publish', { token: testUsers.admin.token });
-    await made.run();
-    const { body } = await api.send('GET /api/admin/releases', { token: testUsers.admin.token });
-    return body[0] as (typeof body)[number];
-  };
   await publish();
   for (let round = 0; round < rounds; round += 1) {
     for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) await change(random);
     const release = await publish();
     expect(release, `TEST_SEED=${seed}, round ${round}`).toMatchObject({ state: 'live', error: null });
-    const name = made.site.shown() as string;
+    const name = made.site.current()?.name as string;
     const shown = await filesOf(join(made.ctx.env.dataDir, 'releases'), name);
     const whole = await renderWhole(`2026-${round}`);
     const others = Object.keys({ ...shown, ...whole }).filter((file) => shown[file] !== whole[file]);
@@ -119,4 +123,22 @@ test('whatever is changed in whatever order, each release is what rendering all 
     // Otherwise this would prove nothing.
     expect(release.rendered).toBeLessThan((release.pages as number) / 2);
   }
+});
+
+test('the release is byte for byte what `astro build` makes of the same content', async () => {
+  await publish();
+  const whole = join(folder, 'static');
+  const astro = join(projectRoot, 'node_modules/astro/bin/astro.mjs');
+  const build = { OUT_DIR: whole, ASTRO_CACHE_DIR: join(folder, 'cache'), BUILD_API_URL: made.origin };
+  const settings = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
+  await promisify(execFile)(process.execPath, [astro, 'build'], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, ...siteEnvironment(made.ctx), ...build, ...settings },
+  });
+  const shown = await filesOf(join(made.ctx.env.dataDir, 'releases'), made.site.current()?.name as string);
+  const others = [];
+  for (const [file, hash] of Object.entries(shown)) {
+    if (hashOf(await readFile(join(whole, file)).catch(() => '')) !== hash) others.push(file);
+  }
+  expect(others).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { type OpenContext, openContext } from '../../src/api/openContext.ts';
-import { newestSettled, recordContentChange } from '../../src/api/publish/changes.service.ts';
+import { latestCommittedId, recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { type PostgresServer, startPostgres } from '../load/postgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-outage-'));
@@ -53,7 +53,7 @@ test('the newest settled change waits for an older transaction that is still ope
   await begun.promise;
   await recordContentChange(db, 'blog', 'quick');
   let known: number | undefined;
-  const asking = newestSettled(db).then((id) => {
+  const asking = latestCommittedId(db).then((id) => {
     known = id;
   });
   // One query waits for a lock: that of newestSettled.

@@ -10,12 +10,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { openContext } from '../../src/api/openContext.ts';
-import { openSite } from '../../src/api/publish/bringUp.ts';
-import { recordContentChange } from '../../src/api/publish/changes.service.ts';
-import { followLive } from '../../src/api/publish/follow.ts';
+import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
+import { openSite } from '../../src/api/publish/localSite.ts';
+import { publishJob } from '../../src/api/publish/publish.jobs.ts';
 import { requestPublish } from '../../src/api/publish/publish.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
-import { publishJob } from '../../src/api/publish/publisher.ts';
+import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
 import { listen } from '../../src/api/server.ts';
 import { copySite } from '../api/publish.site.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
@@ -40,8 +40,8 @@ describe('two processes on one PostgreSQL', () => {
       platforms.map(async (ctx) => {
         const server = await listen(ctx);
         const site = await openSite(ctx, server.port, server.show, root);
-        const following = followLive(ctx, site);
-        return { ctx, server, site, following, job: publishJob(ctx, site) };
+        const watching = watchLiveRelease(ctx, site);
+        return { ctx, server, site, watching, job: publishJob(ctx, site) };
       }),
     );
     const [one, two] = machines as [(typeof machines)[0], (typeof machines)[0]];
@@ -52,17 +52,17 @@ describe('two processes on one PostgreSQL', () => {
     try {
       for (let round = 0; round < 2; round += 1) {
         await recordContentChange(one.ctx.db, 'site');
-        await requestPublish(one.ctx);
+        await requestPublish(one.ctx, null);
         const ran = await Promise.all(machines.map(({ ctx, job }) => runJob(ctx, job, { always: true })));
         expect(ran.filter(Boolean)).toHaveLength(1);
         expect(await one.ctx.db.$count(releases)).toBe(round + 1);
-        await expect.poll(() => one.site.shown() === two.site.shown(), { timeout: 60_000 }).toBe(true);
+        await expect.poll(() => one.site.current()?.name === two.site.current()?.name, { timeout: 60_000 }).toBe(true);
         await expect.poll(async () => (await page(two)).status, { timeout: 60_000 }).toBe(200);
         expect(await page(two)).toEqual(await page(one));
       }
     } finally {
-      for (const { following, site, server, ctx } of machines) {
-        await following.stop();
+      for (const { watching, site, server, ctx } of machines) {
+        await watching.stop();
         await site.close();
         await server.close();
         await ctx.close();

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { pictureFiles } from '../../shared/pictures.ts';
 import { makeFolder } from '../db/folder.ts';
 import { sha256 } from '../hash.ts';
-import { findReleaseFiles } from '../publish/release.ts';
+import { listReleaseFiles } from '../publish/release.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createCopier, createHasher } from './copies.ts';
 import type { Table, Write } from './dump.ts';
@@ -121,7 +121,7 @@ async function saveReleases(folder: string, names: string[], draft: string, sums
   const copy = createCopier(0o600);
   let saved = 0;
   for (const name of names.map((entry) => basename(entry))) {
-    const files = await findReleaseFiles(folder, name);
+    const files = await listReleaseFiles(folder, name);
     const copied = new Map<string, string>();
     try {
       for (const file of files) {

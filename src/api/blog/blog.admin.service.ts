@@ -10,7 +10,7 @@ import { containsWords } from '../db/search.ts';
 import { invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
-import { requestIfAutomatic } from '../publish/publish.service.ts';
+import { requestPublishIfAutomatic } from '../publish/publish.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
 import { type BlogRow, isPublic, toBlog } from './blog.service.ts';
@@ -143,7 +143,7 @@ export async function publishScheduledPosts(ctx: AppContext): Promise<void> {
     for (const { id } of rows) await contentChanged('blog', id);
     return rows.length;
   });
-  if (published) await requestIfAutomatic(ctx);
+  if (published) await requestPublishIfAutomatic(ctx);
 }
 
 /** Addresses of the pictures that posts use, above or inside their content. */

@@ -2,17 +2,17 @@ import { and, desc, inArray } from 'drizzle-orm';
 import type { PostCards } from '../../contract/blog.ts';
 import { commentKeys, postsWithNewComments } from '../comments/comments.service.ts';
 import type { AppContext } from '../context.ts';
-import { changesSince, momentOf } from '../publish/changes.service.ts';
+import { changesSince, changeTime } from '../publish/contentLog.service.ts';
 import { isPublic } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 
 /** Lists public posts without their content, newest first: all of them, or those changed after the content change `since`. */
 export async function listPostCards({ db, clock }: AppContext, since: number | undefined): Promise<PostCards> {
   // Read before the posts: a change committed in between is then reported twice, never missed.
-  const { upto, ids: changed } = await changesSince(db, 'blog', since);
+  const { cursor: upto, ids: changed } = await changesSince(db, 'blog', since);
   // An approved comment is no content change, but the post's page shows it.
   const ids = changed && [
-    ...new Set([...changed, ...(await postsWithNewComments(db, await momentOf(db, since ?? 0)))]),
+    ...new Set([...changed, ...(await postsWithNewComments(db, await changeTime(db, since ?? 0)))]),
   ];
   const { id, slug, title, description, image_url, publish_at, created_at, updated_at } = blogs;
   const rows =

@@ -11,7 +11,7 @@ import type { Database } from '../db/connection.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { addRedirect, dropRedirect } from '../publish/redirects.service.ts';
+import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
 import { type Sales, toAdminProduct } from './catalog.admin.service.ts';

@@ -1,87 +1,124 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AppContext } from '../context.ts';
 import type { Site } from '../http/site.ts';
 import {
-  ensureFolder,
-  findDamage,
+  findDamagedFile,
   hasRelease,
   type Manifest,
   readCurrent,
   readManifest,
   removeRelease,
-  swapCurrent,
+  switchCurrent,
 } from './release.ts';
-import { createRenderer, type Renderer, type RendererOptions } from './renderer/renderer.ts';
-import { createStage } from './stage.ts';
+import { createRenderer, type Renderer } from './renderer/renderer.ts';
+import { createStaging } from './renderer/staging.ts';
 
-/** The site as this process makes and serves it, in DATA_DIR/releases. */
-export interface LocalSite extends Omit<Renderer, 'make'> {
-  /** Name of the release served now. */
-  shown(): string | undefined;
-  /** Code of the release served now. */
-  shownCode(): string | undefined;
-  /** Makes a release from the one shown. Nothing is served differently yet. */
-  make(name: string, hear: Parameters<Renderer['make']>[1], signal: AbortSignal): ReturnType<Renderer['make']>;
-  /**
-   * Serves a release from now on. False if it is not here, or (`look`: it was not made just now) not whole.
-   * `kept` are the releases whose assets are still answered.
-   */
-  show(name: string, kept: { name: string; code: string | null }[], look?: boolean): Promise<boolean>;
-  /** Serves what was served last, if it is whole. */
-  showLast(): Promise<boolean>;
-  /** Removes every release but these. */
-  prune(names: string[]): Promise<void>;
+/** A release as the database knows it. */
+interface ReleaseRow {
+  name: string;
+  code: string | null;
 }
 
-type Options = Omit<RendererOptions, 'releases'> & { folder: string; serve(site: Site): void };
+/** The site as this process renders and serves it, from DATA_DIR/releases. */
+export interface LocalSite {
+  /** Fingerprint of the site's code as it is now. */
+  fingerprint(): Promise<string>;
+  /** The release that is served now. */
+  current(): { name: string; code: string } | undefined;
+  /** Renders a release from the current one, without serving it. Throws BuildError, or the signal's reason. */
+  render(
+    name: string,
+    onMessage: Parameters<Renderer['render']>[1],
+    signal: AbortSignal,
+  ): ReturnType<Renderer['render']>;
+  /**
+   * Serves a release. Answers false if it is not on this disk, or with `verify` if a file is damaged. The assets of
+   * `retained` releases are served too.
+   */
+  show(name: string, retained: ReleaseRow[], verify?: boolean): Promise<boolean>;
+  /** Serves what was served last, if no file is damaged. */
+  showLast(): Promise<boolean>;
+  /** Gets ready for a release that will be asked for soon. */
+  startRenderer(): void;
+  /** Gives the memory of `startRenderer` back. */
+  stopRenderer(): Promise<void>;
+  /** Removes all releases but these and the current one from the disk. */
+  removeOthers(names: string[]): Promise<void>;
+  close(): Promise<void>;
+}
 
-export async function openLocalSite({ folder, serve, ...options }: Options): Promise<LocalSite> {
-  const releases = await ensureFolder(folder);
-  await sweepWork(join(releases, '.work'));
-  const renderer = createRenderer({ ...options, releases });
-  const stage = createStage(releases);
-  let shown: { name: string; manifest: Manifest } | undefined;
+/** The root of this project, where Astro finds its configuration. */
+export const projectRoot = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
 
-  async function show(name: string, kept: { name: string; code: string | null }[], look = true): Promise<boolean> {
+/** The variables the site is built with. They are all of this process's environment that reaches the build. */
+export function siteEnvironment({ env, storage }: AppContext): Record<string, string> {
+  const values = {
+    SITE_URL: env.siteUrl,
+    PUBLIC_API_URL: env.publicApiUrl,
+    PUBLIC_MEDIA_URL: storage.publicUrl,
+    PUBLIC_SUPABASE_URL: env.supabaseUrl,
+    PUBLIC_SUPABASE_ANON_KEY: env.supabaseAnonKey,
+  };
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]));
+}
+
+/** Opens the releases of this process; `serve` is called with each that is shown. */
+export async function openSite(
+  ctx: AppContext,
+  port: number,
+  serve: (site: Site) => void,
+  root = projectRoot,
+): Promise<LocalSite> {
+  const releases = join(ctx.env.dataDir, 'releases');
+  await mkdir(releases, { recursive: true });
+  await removeAbandonedWork(join(releases, '.work'));
+  const apiUrl = `http://127.0.0.1:${port}`;
+  const renderer = createRenderer({ root, releases, apiUrl, environment: siteEnvironment(ctx), log: ctx.log });
+  const staging = createStaging(releases);
+  let current: { name: string; code: string } | undefined;
+
+  async function show(name: string, retained: ReleaseRow[], verify = true): Promise<boolean> {
     const manifest = (await hasRelease(releases, name)) ? await readManifest(releases, name) : undefined;
-    if (!manifest || (look && (await findDamage(releases, name, manifest)))) return false;
-    const older = await readOlder(releases, kept, manifest.code);
-    await swapCurrent(releases, name);
+    if (!manifest || (verify && (await findDamagedFile(releases, name, manifest)))) return false;
+    const older = await readOlderAssets(releases, retained, manifest.code);
+    await switchCurrent(releases, name);
     serve({ name, folder: join(releases, name), files: manifest.files, older });
-    shown = { name, manifest };
-    stage.prepare(name, manifest.files);
+    current = { name, code: manifest.code };
+    staging.prepare(name, manifest.files);
     return true;
   }
 
   return {
-    ...renderer,
-    shown: () => shown?.name,
-    shownCode: () => shown?.manifest.code,
-    async make(name, hear, signal) {
-      const previous = shown?.name;
-      return renderer.make({ name, previous, copy: await stage.take(previous) }, hear, signal);
+    fingerprint: renderer.fingerprint,
+    current: () => current,
+    async render(name, onMessage, signal) {
+      const previous = current?.name;
+      return renderer.render({ name, previous, copy: await staging.take(previous) }, onMessage, signal);
     },
     show,
-    async close() {
-      await renderer.close();
-      await stage.close();
-    },
     async showLast() {
       const name = await readCurrent(releases);
       return name !== undefined && (await show(name, []));
     },
-    async prune(names) {
-      const keep = new Set([...names, shown?.name]);
+    startRenderer: renderer.start,
+    stopRenderer: renderer.stop,
+    async removeOthers(names) {
+      const keep = new Set([...names, current?.name]);
       for (const entry of await readdir(releases)) {
         const name = entry.replace(/\.json$/, '');
         if (/^\d{4}-/.test(name) && !keep.has(name)) await removeRelease(releases, name);
       }
     },
+    async close() {
+      await renderer.close();
+      await staging.close();
+    },
   };
 }
 
-/** Removes what renderers of processes that are gone left behind. */
-async function sweepWork(folder: string): Promise<void> {
+/** Removes the working folders of processes that have ended. */
+async function removeAbandonedWork(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!isAlive(Number.parseInt(name, 10))) await rm(join(folder, name), { recursive: true, force: true });
   }
@@ -95,15 +132,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Assets that only earlier code knew, from one release of each. */
-async function readOlder(
-  releases: string,
-  kept: { name: string; code: string | null }[],
-  code: string,
-): Promise<Site['older']> {
+/** Finds the hashed assets of earlier code, in one retained release of each code. */
+async function readOlderAssets(releases: string, retained: ReleaseRow[], code: string): Promise<Site['older']> {
   const older: Site['older'] = new Map();
-  const seen = new Set<string | null>([code, null]);
-  for (const release of kept) {
+  const seen = new Set<Manifest['code'] | null>([code, null]);
+  for (const release of retained) {
     if (seen.has(release.code)) continue;
     const manifest = await readManifest(releases, release.name);
     if (!manifest) continue;

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
-/** Every change of content since the beginning, by room; publishing remembers up to which it has shown. */
+/** Every change of content that pages show, by room. A release notes the latest one it shows. */
 export const contentChanges = app.table('content_changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   room: text({ enum: ['catalog', 'consulting', 'gallery', 'blog', 'site'] }).notNull(),
-  /** Id of what changed, where one thing did. */
+  /** Id of what changed; null if it is more than one thing. */
   entity_id: text(),
   at: createdAt(),
 });
@@ -18,16 +18,16 @@ export const releases = app.table(
     /** Folder name under DATA_DIR/releases. */
     name: text().notNull().unique(),
     state: text({ enum: ['building', 'checking', 'live', 'old', 'failed'] }).notNull(),
-    /** Newest content change it shows. */
+    /** Latest content change it shows. */
     change_id: bigint({ mode: 'number' }).notNull(),
-    /** Fingerprint of the site's own code that rendered it; null where somebody else builds. */
+    /** Fingerprint of the site's code that rendered it; null if a static host builds it. */
     code: text(),
     pages: integer(),
-    /** Pages rendered anew so far; the others are those of the release before. */
+    /** Pages rendered so far; the others are linked from the release before. */
     rendered: integer(),
-    /** Why it failed, to be shown. */
+    /** Why it failed, in the words shown to the admin. */
     error: text(),
-    /** What the deploy hook answered. */
+    /** The deploy hook's answer. */
     answer: text(),
     created_at: createdAt(),
     finished_at: moment(),
@@ -43,17 +43,10 @@ export const publishing = app.table(
   'publishing',
   {
     id: boolean().primaryKey().default(true),
-    /** 'Yayınla' was pressed then, and has not been answered by a release yet. */
+    /** When somebody asked for a release that has not been made yet. */
     requested_at: moment(),
-    /** Publish by itself after a quiet minute. */
+    /** Whether changes are published after a quiet minute. */
     automatic: boolean().notNull().default(true),
   },
   (table) => [check('publishing_one_row', sql`${table.id}`)],
 );
-
-/** Old addresses and where they lead now. */
-export const redirects = app.table('redirects', {
-  from_path: text().primaryKey(),
-  to_path: text().notNull(),
-  created_at: createdAt(),
-});

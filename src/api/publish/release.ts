@@ -1,29 +1,29 @@
-import { lstat, mkdir, open, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { lstat, open, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of a release: SHA-256 of its bytes, their number, and those of its compressed forms (0: there is none). */
+/** A file of a release: SHA-256 of its bytes, its size, and the sizes of its compressed forms (0 if there is none). */
 export type FileEntry = [hash: string, size: number, br: number, gz: number];
 
 /**
- * What a release consists of, kept beside its folder as `<name>.json`. Whoever serves it serves these files and no
- * others; whoever renders the next one sees from it what can stay.
+ * Content of a release, in `<name>.json` beside its folder. Only the files it names are served; the next release is
+ * rendered by comparison with it.
  */
 export interface Manifest {
-  /** Fingerprint of the site's own code (code.ts). */
+  /** Fingerprint of the site's code (siteFingerprint.ts). */
   code: string;
-  /** Fingerprint of what every page shows: code, identity, year. */
+  /** Fingerprint of what every page shows: code, the practice's identity, the year. */
   shared: string;
   files: Record<string, FileEntry>;
-  /** Pages by address: their file, and the fingerprint of the data they show (null: not known, render always). */
+  /** Pages by address, with the fingerprint of the data they show (null: unknown, rendered each time). */
   pages: Record<string, [file: string, key: string | null]>;
 }
 
-/** Compressed forms stand beside their file. */
+/** Extensions of compressed forms, which lie beside their file. */
 export const encodings = ['br', 'gz'] as const;
 
 const manifestFile = (releases: string, name: string) => join(releases, `${name}.json`);
 
-/** The manifest of a release, or undefined where there is none that can be read. */
+/** Reads the manifest of a release; undefined if there is none, or it is unreadable. */
 export async function readManifest(releases: string, name: string): Promise<Manifest | undefined> {
   try {
     return JSON.parse(await readFile(manifestFile(releases, name), 'utf8'));
@@ -32,7 +32,7 @@ export async function readManifest(releases: string, name: string): Promise<Mani
   }
 }
 
-/** Writes it last: a folder without a manifest is no release. */
+/** Writes a manifest, as the last file of a release: a folder without one is no release. */
 export async function writeManifest(releases: string, name: string, manifest: Manifest): Promise<void> {
   const temporary = `${manifestFile(releases, name)}.${process.pid}`;
   const file = await open(temporary, 'w');
@@ -45,15 +45,15 @@ export async function writeManifest(releases: string, name: string, manifest: Ma
   await rename(temporary, manifestFile(releases, name));
 }
 
-/** Every file of a whole release, from the releases' folder on, its manifest the last; none where it is not whole. */
-export async function findReleaseFiles(releases: string, name: string): Promise<string[]> {
+/** Lists the files of a release by their path below `releases`, the manifest last. Empty if a file is damaged. */
+export async function listReleaseFiles(releases: string, name: string): Promise<string[]> {
   const manifest = (await hasRelease(releases, name)) ? await readManifest(releases, name) : undefined;
-  if (!manifest || (await findDamage(releases, name, manifest))) return [];
+  if (!manifest || (await findDamagedFile(releases, name, manifest))) return [];
   return [...sizesOf(manifest).map(([file]) => join(name, file)), `${name}.json`];
 }
 
-/** First file of a release that is missing or cut short, or undefined: a power cut may have taken what was written. */
-export async function findDamage(
+/** Finds a file of a release that is missing or has another size, as after a power cut. */
+export async function findDamagedFile(
   releases: string,
   name: string,
   manifest: Pick<Manifest, 'files'>,
@@ -75,7 +75,7 @@ export async function findDamage(
   return undefined;
 }
 
-/** Files of a release, compressed forms among them, and their sizes. */
+/** Names and sizes of a release's files, with their compressed forms. */
 const sizesOf = ({ files }: Pick<Manifest, 'files'>) =>
   Object.entries(files).flatMap(([file, [, size, br, gz]]) => [
     [file, size] as const,
@@ -83,15 +83,15 @@ const sizesOf = ({ files }: Pick<Manifest, 'files'>) =>
     ...(gz ? [[`${file}.gz`, gz] as const] : []),
   ]);
 
-/** Points `current` at a release in one step; readers see the old or the new one, never neither. */
-export async function swapCurrent(releases: string, name: string): Promise<void> {
+/** Points the link `current` at a release, atomically: it exists at every moment. */
+export async function switchCurrent(releases: string, name: string): Promise<void> {
   const temporary = join(releases, `.current-${process.pid}`);
   await rm(temporary, { force: true });
   await symlink(name, temporary);
   await rename(temporary, join(releases, 'current'));
 }
 
-/** Name of the release that `current` points at. */
+/** Reads the name of the release that `current` points at. */
 export async function readCurrent(releases: string): Promise<string | undefined> {
   return readlink(join(releases, 'current')).catch(() => undefined);
 }
@@ -101,13 +101,8 @@ export async function hasRelease(releases: string, name: string): Promise<boolea
   return parts.every((part) => part.status === 'fulfilled');
 }
 
-/** The manifest goes first, so that a half-removed release is none. */
+/** Removes a release, the manifest first: one that is removed in part is no release. */
 export async function removeRelease(releases: string, name: string): Promise<void> {
   await rm(manifestFile(releases, name), { force: true });
   await rm(join(releases, name), { recursive: true, force: true });
-}
-
-export async function ensureFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  return folder;
 }

@@ -4,7 +4,7 @@ import { consultingPictures } from '../consulting/consulting.service.ts';
 import type { AppContext } from '../context.ts';
 import { galleryPictures } from '../gallery/gallery.service.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { liveRelease } from '../publish/publish.service.ts';
+import { readLiveRelease } from '../publish/releases.service.ts';
 import { deleteOrphanedPictures } from './orphans.service.ts';
 
 /** Every room that has pictures: those of a room that is missing here would be deleted. */
@@ -19,7 +19,7 @@ export const storageJobs = (ctx: AppContext): Job[] => [
       const { db } = ctx;
       const used: string[] = [];
       for (const pictures of rooms) used.push(...(await pictures(db)));
-      await deleteOrphanedPictures(ctx, used, (await liveRelease(db))?.created_at);
+      await deleteOrphanedPictures(ctx, used, (await readLiveRelease(db))?.created_at);
     },
   },
 ];

@@ -1,82 +1,92 @@
-// The bundler's process: bundles the site for its code as it is now, so that renderers can open it in a moment.
-import { readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AstroConfig, type AstroIntegration, type AstroPrerenderer, build } from 'astro';
-import { type BundleFacts, createFreshImports, factsFile, folders, type Styled } from './bundled.ts';
-import { readBundle } from './folder.ts';
-import { inOneLine, type RenderNews } from './messages.ts';
+import type { AstroConfig } from 'astro';
+import { type FileEntry, findDamagedFile, type Manifest } from '../release.ts';
+import { startChildProcess } from './childProcess.ts';
+import { BuildError, type RendererOptions } from './messages.ts';
+import { openProject } from './project.ts';
 
-const [root = '', work = ''] = process.argv.slice(2);
-const client = join(work, folders.client);
-/** Where Astro keeps its server code until it has rendered. */
-const prerender = join(client, '.prerender');
-
-const tell = (news: RenderNews) => void process.send?.(news);
-// The server is gone: nobody waits for what is being made.
-process.once('disconnect', () => process.exit(0));
-
-try {
-  // Astro keeps its server code beside `outDir` only if that lies under the working directory; anywhere else two
-  // bundlers would share one folder of the project.
-  process.chdir(work);
-  createFreshImports(root, pathToFileURL(`${prerender}/`).href);
-  const facts = await bundle();
-  const server = join(work, folders.server);
-  await rename(prerender, server);
-  const modules = await readSizes(server);
-  const entry = Object.keys(modules).find((name) => name.startsWith('prerender-entry')) as string;
-  const files = await readBundle(client);
-  await writeFile(join(work, factsFile), JSON.stringify({ ...facts, entry, files, modules } satisfies BundleFacts));
-  tell({ kind: 'bundled' });
-} catch (error) {
-  tell({ kind: 'failed', message: inOneLine(error, root) });
-}
-// Astro's build still waits inside `getStaticPaths`.
-process.disconnect?.();
-
-/** What Astro's own prerenderer knows once it is set up, beyond its public type. */
-type SetUp = AstroPrerenderer & { app: { getSettings(): { scripts: BundleFacts['scripts'] } } };
-
-/** Lets Astro build, and stops it right before it would render: inside `getStaticPaths`, which never answers. */
-function bundle(): Promise<Omit<BundleFacts, 'entry' | 'files' | 'modules'>> {
-  return new Promise((resolve, reject) => {
-    let config: AstroConfig;
-    let pages: Map<string, Styled>;
-    const integration: AstroIntegration = {
-      name: 'bundle',
-      hooks: {
-        'astro:config:done': (options) => {
-          config = options.config;
-        },
-        'astro:build:setup': (options) => {
-          pages = options.pages;
-        },
-        'astro:build:start': ({ setPrerenderer }) => {
-          setPrerenderer((usual) => ({
-            name: 'bundle',
-            async getStaticPaths() {
-              await usual.setup?.();
-              const { scripts } = (usual as SetUp).app.getSettings();
-              const { site = 'http://localhost', build } = config;
-              const styles = [...pages].map(([key, page]): [string, Styled] => [key, { styles: page.styles }]);
-              resolve({ site, format: build.format, scripts, pages: styles });
-              return new Promise(() => {});
-            },
-            render: usual.render,
-          }));
-        },
-      },
-    };
-    build({ root, outDir: client, logLevel: 'error', integrations: [integration] }).catch(reject);
-  });
+/** What bundleProcess.ts notes about a bundle, beside its files. */
+export interface BundleManifest {
+  site: string;
+  format: AstroConfig['build']['format'];
+  /** File name of the bundled siteEntry.ts, in `server`. */
+  entry: string;
+  /** Files in `client`: assets and public files, with their compressed forms. */
+  files: Manifest['files'];
+  /** Sizes of the files in `server`. */
+  modules: Record<string, number>;
 }
 
-async function readSizes(folder: string): Promise<Record<string, number>> {
-  const sizes: Record<string, number> = {};
-  for (const file of await readdir(folder, { recursive: true })) {
-    const found = await stat(join(folder, file));
-    if (found.isFile()) sizes[file] = found.size;
+export const manifestFile = 'bundle.json';
+export const folders = { client: 'client', server: 'server' } as const;
+
+/** A bundle whose server code is imported into this process. */
+export interface SiteBundle extends Pick<BundleManifest, 'site' | 'format' | 'files'> {
+  /** Folder of `files`. */
+  client: string;
+  pages: typeof import('./siteEntry.ts');
+}
+
+/**
+ * Finds or makes the bundle of this code; resolves with its folder. It is made in a process of its own and kept beside
+ * the releases for later starts. Throws BuildError if the site cannot be bundled.
+ */
+export async function ensureBundle(
+  { root, releases, environment, apiUrl, log }: RendererOptions,
+  code: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const all = join(releases, '.bundles');
+  const folder = join(all, code);
+  if (await readBundleManifest(folder)) return realpath(folder);
+  await rm(folder, { recursive: true, force: true });
+  const work = join(releases, '.work', `${process.pid}-${crypto.randomUUID()}`);
+  const made = join(work, 'bundle');
+  await mkdir(made, { recursive: true });
+  try {
+    const project = await openProject(root, await realpath(work));
+    const variables = { ...environment, ASTRO_CACHE_DIR: join(work, 'cache'), BUILD_API_URL: apiUrl };
+    const child = startChildProcess('./bundleProcess.ts', [project, await realpath(made)], variables, log, signal);
+    await child.waitFor('bundled');
+    await child.ended;
+    await mkdir(all, { recursive: true });
+    // Another process with the same folder may have made the same bundle first.
+    await rename(made, folder).catch((error) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+    for (const other of await readdir(all)) {
+      if (other !== code) await rm(join(all, other), { recursive: true, force: true });
+    }
+    return await realpath(folder);
+  } finally {
+    await rm(work, { recursive: true, force: true });
   }
-  return sizes;
+}
+
+/** Imports a bundle's server code. Throws BuildError if files are missing. */
+export async function openBundle(folder: string): Promise<SiteBundle> {
+  const manifest = await readBundleManifest(folder);
+  if (!manifest) throw new BuildError('Siteyi hazırlayan dosyalar eksik.');
+  const { site, format, files, entry } = manifest;
+  const pages = await import(pathToFileURL(join(folder, folders.server, entry)).href);
+  return { site, format, files, client: join(folder, folders.client), pages };
+}
+
+/** Reads what is noted about a bundle; undefined if there is none, or files are missing after a power cut. */
+async function readBundleManifest(folder: string): Promise<BundleManifest | undefined> {
+  try {
+    const manifest: BundleManifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
+    const modules = Object.entries(manifest.modules).map(([file, size]): [string, FileEntry] => [
+      file,
+      ['', size, 0, 0],
+    ]);
+    const damaged =
+      (await findDamagedFile(folder, folders.client, manifest)) ??
+      (await findDamagedFile(folder, folders.server, { files: Object.fromEntries(modules) }));
+    return damaged === undefined ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,56 +1,66 @@
-/** What the server asks its renderer for. */
-export interface RenderOrder {
-  kind: 'render';
+import type { Logger } from 'pino';
+
+/** What a site is rendered with. */
+export interface RendererOptions {
+  /** Folder of the Astro project. */
+  root: string;
   /** Folder of all releases. */
   releases: string;
-  /** Name of the release to make. */
+  /** Where pages read their content. */
+  apiUrl: string;
+  /** The public variables the site is built with. */
+  environment: Record<string, string>;
+  log: Logger;
+}
+
+/** Asks a render process for a release. */
+export interface RenderRequest {
+  /** Folder of all releases. */
+  releases: string;
+  /** Name of the release to render. */
   name: string;
-  /** Name of the release whose unchanged pages are kept. */
+  /** Name of the release whose unchanged files are linked. */
   previous: string | undefined;
-  /** Folder with a copy of that release, made ahead (stage.ts); it becomes the new one. */
+  /** Folder of a prepared copy of that release (staging.ts), which becomes the new one. */
   copy?: string | undefined;
 }
 
-/** What was made. */
-export interface Rendered {
+export interface RenderResult {
   code: string;
   pages: number;
-  /** How many of them had to be rendered. */
+  /** Number of pages that were rendered; the others were linked. */
   rendered: number;
   /** Milliseconds by step, for the log. */
   steps: Record<string, number>;
 }
 
-/** What the renderer tells. `bundled`: there is a bundle to render with; `ready`: it waits for orders. */
-export type RenderNews =
+/** What child processes report. `bundled`: the bundle is written; `ready`: the render process waits for its request. */
+export type RendererMessage =
   | { kind: 'bundled' }
-  | { kind: 'ready'; code: string }
+  | { kind: 'ready' }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'checking' }
-  | { kind: 'done'; result: Rendered; heapMegabytes: number }
+  | { kind: 'done'; result: RenderResult }
   | { kind: 'failed'; message: string };
 
-/** A build that cannot become a release; `message` is shown to the admin. */
-export class BuildFault extends Error {}
+/** A build that cannot become a release. Its message is Turkish and shown to the admin. */
+export class BuildError extends Error {}
 
-/** No space left, quota used up, file larger than may be. */
-const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const notWritableCodes = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Nothing may be written there: by this user, or by nobody. */
-const shut = new Set(['EACCES', 'EPERM', 'EROFS']);
+/** Matches the folders of an absolute path or file address. */
+const foldersPattern = /(?<=^|[\s'"(=])(?:file:\/\/)?\/(?:[^\s'"()/]+\/)+/g;
 
-/** Folders of this machine, before the name of a file. */
-const folders = /(?<=^|[\s'"(=])(?:file:\/\/)?\/(?:[^\s'"()/]+\/)+/g;
-
-/** An error in one line, without paths of this machine; what is no BuildFault also goes to the log, whole. */
-export function inOneLine(error: unknown, root: string): string {
-  if (error instanceof BuildFault) return error.message;
+/** Describes an error to the admin, without paths of this machine. Errors other than BuildError are logged in full. */
+export function describeError(error: unknown, root: string): string {
+  if (error instanceof BuildError) return error.message;
   console.error(error);
   const { code } = error as NodeJS.ErrnoException;
-  if (code && full.has(code)) return 'Diskte yer kalmadı. Yer açıp yeniden deneyin; site olduğu gibi yayında.';
-  if (code && shut.has(code)) {
+  if (code && diskFullCodes.has(code)) return 'Diskte yer kalmadı. Yer açıp yeniden deneyin; site olduğu gibi yayında.';
+  if (code && notWritableCodes.has(code)) {
     return 'Sürümlerin klasörüne yazılamıyor. Sunucuya bakan kişiye haber verin; site olduğu gibi yayında.';
   }
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
-  return `Site hazırlanamadı: ${line.replaceAll(`${root}/`, '').replace(folders, '')}`;
+  return `Site hazırlanamadı: ${line.replaceAll(`${root}/`, '').replace(foldersPattern, '')}`;
 }

@@ -1,46 +1,41 @@
 import type { PathWithRoute } from 'astro';
-import { sha256Short } from '../../hash.ts';
-import type { Prerenderer, SiteBundle } from './bundled.ts';
-import { BuildFault } from './messages.ts';
+import type { SiteBundle } from './bundle.ts';
+import { BuildError } from './messages.ts';
 
-/** One page or file that the site's routes make. */
+/** A page or file that a route of the site makes. */
 export interface Page {
   pathname: string;
-  /** Where it lies in a release. */
+  /** Its file in a release. */
   file: string;
-  /** Fingerprint of the data it shows, from its route's `cacheKey`; null where the route gives none. */
+  /** The `cacheKey` of its route: fingerprint of the data it shows. Null if the route gives none. */
   key: string | null;
   route: PathWithRoute['route'];
 }
 
-/** Every page of the site as its data is now, in the order of the routes. */
-export async function listPages(prerenderer: Prerenderer, format: SiteBundle['format']): Promise<Page[]> {
-  if (format !== 'file') throw new BuildFault('Only build.format "file" can be published.');
-  const pages = new Map<string, Page>();
-  for (const { pathname, route, cacheKey } of await prerenderer.getStaticPaths()) {
-    if (route.type !== 'page' && route.type !== 'endpoint') throw new BuildFault(`${pathname} is no page.`);
+/** Lists the pages of the site with its current content, in the order of the routes. */
+export async function listPages({ pages, format }: SiteBundle): Promise<Page[]> {
+  if (format !== 'file') throw new BuildError('Only build.format "file" can be published.');
+  const found = new Map<string, Page>();
+  for (const { pathname, route, cacheKey } of await pages.listPaths()) {
+    if (route.type !== 'page' && route.type !== 'endpoint') throw new BuildError(`${pathname} is no page.`);
     const address = pathname.replace(/(?<=.)\/$/, '');
     const file = route.type === 'endpoint' ? address.slice(1) : `${address.slice(1) || 'index'}.html`;
-    // As Astro does: where two routes claim an address, the first one has it.
-    if (!pages.has(address)) pages.set(address, { pathname: address, file, key: cacheKey ?? null, route });
+    // As in Astro's build, the first of two routes with the same address wins.
+    if (!found.has(address)) found.set(address, { pathname: address, file, key: cacheKey ?? null, route });
   }
-  return [...pages.values()];
+  return [...found.values()];
 }
 
-/** Renders one page into the bytes that `astro build` would write. Throws BuildFault that names the page. */
-export async function renderPage(prerenderer: Prerenderer, page: Page, origin: string): Promise<Buffer> {
+/** Renders a page into the bytes that `astro build` writes. Throws BuildError, which names the page. */
+export async function renderPage({ pages, site }: SiteBundle, page: Page): Promise<Buffer> {
   try {
-    // The address in the file's own form, as Astro's build asks for it.
-    const answer = await prerenderer.render(new Request(new URL(encodeURI(`/${page.file}`), origin)), {
-      routeData: page.route,
-    });
-    const response = answer instanceof Response ? answer : answer.response;
+    // With build.format "file" Astro's build asks for the address of the file, too.
+    const request = new Request(new URL(encodeURI(`/${page.file}`), site));
+    const response = await pages.render(request, { routeData: page.route });
     if (response.status !== 200 && page.pathname !== '/404') throw new Error(`answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-    throw new BuildFault(`“${page.pathname}” sayfası hazırlanamadı: ${reason}`);
+    throw new BuildError(`“${page.pathname}” sayfası hazırlanamadı: ${reason}`);
   }
 }
-
-export const hashOf = (data: Buffer | string): string => sha256Short(data).slice(0, 27);

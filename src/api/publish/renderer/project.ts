@@ -1,16 +1,16 @@
 import { constants, existsSync } from 'node:fs';
 import { access, copyFile, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findSources } from '../code.ts';
+import { listSourceFiles } from '../siteFingerprint.ts';
 
 /**
- * The project as Astro takes it: it writes notes into `.astro` there. Where this user may not (a service whose code is
- * read-only), a copy of the site's files in `work`, with the project's packages.
+ * Answers a folder where Astro can build the project. Astro writes into `.astro` there; if this user may not (a service
+ * whose code is read-only), the site's files are copied into `work`, with a link to the packages.
  */
 export async function openProject(root: string, work: string): Promise<string> {
   if (await canWrite(join(root, '.astro'))) return root;
   const copy = join(work, 'project');
-  for (const file of findSources(root)) {
+  for (const file of listSourceFiles(root)) {
     await mkdir(dirname(join(copy, file)), { recursive: true });
     await copyFile(join(root, file), join(copy, file));
   }
@@ -28,7 +28,7 @@ async function canWrite(folder: string): Promise<boolean> {
   }
 }
 
-/** The nearest node_modules, as Node looks for it. */
+/** Finds the nearest node_modules, as Node does. */
 function findPackages(folder: string): string {
   const packages = join(folder, 'node_modules');
   return existsSync(packages) || dirname(folder) === folder ? packages : findPackages(dirname(folder));

@@ -1,117 +1,118 @@
-import type { Logger } from 'pino';
-import { readCode } from '../code.ts';
-import { keepBundle } from './bundles.ts';
-import { type Child, startChild } from './child.ts';
-import type { Rendered, RenderNews, RenderOrder } from './messages.ts';
+import { fingerprintSite } from '../siteFingerprint.ts';
+import { ensureBundle } from './bundle.ts';
+import { type ChildProcess, startChildProcess } from './childProcess.ts';
+import type { RendererMessage, RendererOptions, RenderRequest, RenderResult } from './messages.ts';
 
-export interface RendererOptions {
-  /** The Astro project. */
-  root: string;
-  /** Folder of all releases. */
-  releases: string;
-  /** Where the site reads its content. */
-  apiUrl: string;
-  /** What the site is built with: CONTRACT.md 7's public variables. */
-  environment: Record<string, string>;
-  log: Logger;
-}
-
-/** Makes releases in a process of its own, which is kept warm as long as somebody edits. */
+/** Renders releases, each in a process of its own. */
 export interface Renderer {
   /** Fingerprint of the site's code as it is now. */
-  code(): Promise<string>;
-  /** Gets ready for an order that is likely to come. */
-  warm(): void;
-  /** Makes the release `name`, whole and checked. Throws BuildFault, or the signal's reason. */
-  make(
-    order: Pick<RenderOrder, 'name' | 'previous' | 'copy'>,
-    hear: (news: RenderNews) => void,
+  fingerprint(): Promise<string>;
+  /** Starts the process of the next release before it is asked for. */
+  start(): void;
+  /** Renders and checks a release. Throws BuildError, or the signal's reason. */
+  render(
+    request: Omit<RenderRequest, 'releases'>,
+    onMessage: (message: RendererMessage) => void,
     signal: AbortSignal,
-  ): Promise<Rendered>;
-  /** Gives its memory back until the next order: nobody is likely to edit now. */
-  cool(): Promise<void>;
+  ): Promise<RenderResult>;
+  /** Ends a process that `start` started. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Nobody edits any more: the memory is worth more. */
-const idleMinutes = 15;
-/** Modules of past rounds are never freed; a process that grew this large is replaced. */
-const heapLimit = 600;
+interface RenderProcess {
+  ready: Promise<ChildProcess>;
+  /** Resolves when it has ended, or did not start. */
+  ended: Promise<void>;
+  /** Kills the process, and the bundling it may be waiting for. */
+  kill(): Promise<void>;
+}
+
+/** A process that was started ahead and is not needed within this time is ended, for its memory. */
+const maxIdleMs = 15 * 60_000;
 
 export function createRenderer(options: RendererOptions): Renderer {
   const { root, releases, environment, log } = options;
-  let running: { child: Promise<Child>; stop: AbortController } | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let waiting: RenderProcess | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function open(): Promise<Child> {
-    clearTimeout(idle);
-    if (running) return running.child;
-    const stop = new AbortController();
-    const child = startRenderer(options, stop.signal);
-    const own = { child, stop };
-    running = own;
-    child
-      .then(({ ended }) => ended)
-      .catch(() => {})
-      .then(() => {
-        if (running === own) running = undefined;
-      });
-    return child;
+  function takeProcess(): RenderProcess {
+    clearTimeout(idleTimer);
+    const process = waiting ?? startProcess(options);
+    waiting = undefined;
+    return process;
   }
-  function rest() {
-    clearTimeout(idle);
-    idle = setTimeout(() => void close(), idleMinutes * 60_000).unref();
-  }
-  async function close() {
-    clearTimeout(idle);
-    const own = running;
-    running = undefined;
-    own?.stop.abort();
-    await (await own?.child.catch(() => undefined))?.ended;
+  async function stop() {
+    clearTimeout(idleTimer);
+    const process = waiting;
+    waiting = undefined;
+    await process?.kill();
   }
 
   return {
-    code: () => readCode(root, environment),
-    warm() {
+    fingerprint: () => fingerprintSite(root, environment),
+    start() {
       if (closed) return;
-      open().catch((error) => log.warn({ err: error }, 'renderer did not start'));
-      rest();
+      if (!waiting) {
+        const process = startProcess(options);
+        waiting = process;
+        process.ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
+        process.ended.then(() => {
+          if (waiting === process) waiting = undefined;
+        });
+      }
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(() => void stop(), maxIdleMs).unref();
     },
-    async make(order, hear, signal) {
-      const stop = () => void close();
-      signal.addEventListener('abort', stop, { once: true });
+    async render(request, onMessage, signal) {
+      signal.throwIfAborted();
+      const process = takeProcess();
+      const kill = () => void process.kill();
+      signal.addEventListener('abort', kill, { once: true });
       try {
-        signal.throwIfAborted();
-        const child = await open();
-        const answer = child.listen('done', hear);
-        child.send({ kind: 'render', releases, ...order });
-        const { result, heapMegabytes } = await answer;
-        if (heapMegabytes > heapLimit) close().then(() => this.warm());
-        return result;
+        const child = await process.ready;
+        const done = child.waitFor('done', onMessage);
+        child.send({ releases, ...request });
+        return (await done).result;
       } catch (error) {
         signal.throwIfAborted();
         throw error;
       } finally {
-        signal.removeEventListener('abort', stop);
-        rest();
+        signal.removeEventListener('abort', kill);
+        await process.kill();
       }
     },
-    cool: close,
+    stop,
     async close() {
       closed = true;
-      await close();
+      await stop();
     },
   };
 }
 
-/** Starts a renderer for the site's code as it is now and waits until it takes orders. Throws BuildFault. */
-async function startRenderer(options: RendererOptions, signal: AbortSignal): Promise<Child> {
+/** Starts a render process with the bundle of the site's current code. `ready` rejects with BuildError. */
+function startProcess(options: RendererOptions): RenderProcess {
   const { root, environment, apiUrl, log } = options;
-  const code = await readCode(root, environment);
-  const bundle = await keepBundle(options, code, signal);
-  const words = [root, bundle, code, apiUrl];
-  const child = startChild('./main.ts', words, { ...environment, BUILD_API_URL: apiUrl }, log, signal);
-  await child.listen('ready');
-  return child;
+  const killed = new AbortController();
+  const ready = (async () => {
+    const code = await fingerprintSite(root, environment);
+    const bundle = await ensureBundle(options, code, killed.signal);
+    const variables = { ...environment, BUILD_API_URL: apiUrl };
+    const child = startChildProcess('./renderProcess.ts', [root, bundle, code, apiUrl], variables, log, killed.signal);
+    await child.waitFor('ready');
+    return child;
+  })();
+  const ended = ready.then(
+    (child) => child.ended,
+    () => {},
+  );
+  return {
+    ready,
+    ended,
+    kill() {
+      killed.abort();
+      return ended;
+    },
+  };
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { redirects } from './publish.tables.ts';
+import { redirects } from './redirects.tables.ts';
 
-/** Every old address and where it leads now. */
+/** Lists the addresses that have moved, and where each leads now. */
 export async function listRedirects({ db }: AppContext): Promise<{ from_path: string; to_path: string }[]> {
   return db
     .select({ from_path: redirects.from_path, to_path: redirects.to_path })
@@ -12,8 +12,8 @@ export async function listRedirects({ db }: AppContext): Promise<{ from_path: st
 }
 
 /**
- * Remembers that a page moved, in the transaction that moves it. Chains are cut short, so that nobody is sent round
- * in circles: what led to the old address leads to the new one, and the new one leads nowhere.
+ * Redirects an address, in the transaction that moves its page. Redirects to the old address lead to the new one and
+ * the new address itself leads nowhere, so there are neither chains nor circles.
  */
 export async function addRedirect(tx: Database, from: string, to: string): Promise<void> {
   if (from === to) return;
@@ -25,12 +25,12 @@ export async function addRedirect(tx: Database, from: string, to: string): Promi
     .onConflictDoUpdate({ target: redirects.from_path, set: { to_path: sql`excluded.to_path` } });
 }
 
-/** A page stands at this address now: what led away from it is forgotten. */
+/** Removes the redirect of an address that has a page again. */
 export async function dropRedirect(tx: Database, from: string): Promise<void> {
   await tx.delete(redirects).where(eq(redirects.from_path, from));
 }
 
-/** Looks addresses up in memory; read anew when content changes, so that a storm of unknown addresses reads nothing. */
+/** Answers where an address leads. Keeps all redirects in memory until content changes: unknown addresses cost no query. */
 export function createRedirects(ctx: AppContext): (path: string) => Promise<string | undefined> {
   let known: Promise<Map<string, string>> | undefined;
   ctx.events.on((topic) => {

@@ -1,9 +1,9 @@
-/** Longest answer that is kept to be shown. */
-const answerLength = 300;
+/** Characters of an answer that are kept. */
+const maxAnswerLength = 300;
 
-/** Calls a CDN's build hook. Answers what it said; throws with a sentence for the admin. */
-export async function callHook(url: string, signal: AbortSignal, timeoutMilliseconds = 15_000): Promise<string> {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+/** Calls the build hook of a static host. Answers what it said; throws an error whose message is for the admin. */
+export async function callDeployHook(url: string, signal: AbortSignal, timeoutMs = 15_000): Promise<string> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
     response = await fetch(url, { method: 'POST', signal: AbortSignal.any([signal, timeout]), redirect: 'manual' });
@@ -11,7 +11,7 @@ export async function callHook(url: string, signal: AbortSignal, timeoutMillisec
     signal.throwIfAborted();
     throw new Error(timeout.aborted ? 'Yayın servisi süresinde yanıt vermedi.' : 'Yayın servisine ulaşılamadı.');
   }
-  const text = (await response.text().catch(() => '')).replace(/\s+/g, ' ').trim().slice(0, answerLength);
+  const text = (await response.text().catch(() => '')).replace(/\s+/g, ' ').trim().slice(0, maxAnswerLength);
   if (!response.ok) throw new Error(`Yayın servisi ${response.status} yanıtı verdi${text ? `: ${text}` : '.'}`);
   return text || `Yayın servisi ${response.status} yanıtı verdi.`;
 }

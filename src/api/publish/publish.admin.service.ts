@@ -1,0 +1,58 @@
+import { desc, eq, ne } from 'drizzle-orm';
+import type { PublishState, Release } from '../../contract/publish.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { readPublishRequest, readPublishState } from './publish.service.ts';
+import { publishing, releases } from './publish.tables.ts';
+import { markLive } from './releases.service.ts';
+
+const maxListed = 100;
+
+/** Lists releases and failed attempts, newest first. */
+export async function listReleases({ db }: AppContext): Promise<Release[]> {
+  const rows = await db
+    .select()
+    .from(releases)
+    .where(ne(releases.state, 'building'))
+    .orderBy(desc(releases.created_at), desc(releases.id))
+    .limit(maxListed);
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as Release['state'],
+    restorable: row.state === 'old' && row.code !== null,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }));
+}
+
+/** Switches publishing after a quiet minute on or off. */
+export async function setAutomatic(ctx: AppContext, actorId: string, automatic: boolean): Promise<PublishState> {
+  await mutate(ctx, actorId, async ({ tx, audit, emit }) => {
+    const before = await readPublishRequest(tx);
+    if (before.automatic === automatic) return;
+    await tx.insert(publishing).values({ automatic }).onConflictDoUpdate({ target: publishing.id, set: { automatic } });
+    await audit({ action: 'update', entity: 'publishing', before: { automatic: !automatic }, after: { automatic } });
+    emit('publish');
+  });
+  return readPublishState(ctx);
+}
+
+/**
+ * Serves an earlier release again, in every process. Automatic publishing goes off, or it would undo this at once.
+ * Throws `not_found`, or `conflict` if the release was never live.
+ */
+export async function restoreRelease(ctx: AppContext, actorId: string, id: string): Promise<PublishState> {
+  await mutate(ctx, actorId, async ({ tx, audit, emit }) => {
+    const [row] = await tx.select().from(releases).where(eq(releases.id, id));
+    if (!row) throw notFound();
+    if (row.state === 'live') return;
+    if (row.state !== 'old' || row.code === null) throw new ApiError('conflict');
+    await markLive(tx, id);
+    const values = { requested_at: null, automatic: false };
+    await tx.insert(publishing).values(values).onConflictDoUpdate({ target: publishing.id, set: values });
+    await audit({ action: 'restore', entity: 'release', entityId: id });
+    emit('publish');
+  });
+  return readPublishState(ctx);
+}

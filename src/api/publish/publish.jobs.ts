@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, lte } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { latestCommittedId } from './contentLog.service.ts';
+import { callDeployHook } from './deployHook.ts';
+import type { LocalSite } from './localSite.ts';
+import { publishing, releases } from './publish.tables.ts';
+import { publishReason } from './publishReason.ts';
+import {
+  deleteExpiredReleases,
+  failInterruptedReleases,
+  listRetainedReleases,
+  markLive,
+  type Release,
+} from './releases.service.ts';
+import { BuildError } from './renderer/messages.ts';
+
+/** Periodic job: publishes as long as there is a reason to, by the deploy hook or as a release of `site`. */
+export function publishJob(ctx: AppContext, site: LocalSite | undefined): Job {
+  return {
+    name: 'publish',
+    everySeconds: 5,
+    wakeOn: 'publish-requested',
+    async run(signal) {
+      if (await failInterruptedReleases(ctx)) ctx.events.emit('publish');
+      for (let reason = await publishReason(ctx); reason && !signal.aborted; reason = await publishReason(ctx)) {
+        ctx.log.info({ reason }, 'publishing');
+        await publishOnce(ctx, site, signal);
+      }
+    },
+  };
+}
+
+const newName = (now: Date) => `${now.toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}`;
+
+/** Makes one release, or records why it failed. When it is interrupted its request stays for the next start. */
+async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal: AbortSignal): Promise<void> {
+  const { db, clock, events, log, env } = ctx;
+  const startedAt = clock();
+  const [row] = await db
+    .insert(releases)
+    .values({
+      name: newName(startedAt),
+      state: 'building',
+      change_id: await latestCommittedId(db),
+      created_at: startedAt,
+    })
+    .returning();
+  const release = row as Release;
+  events.emit('publish');
+  try {
+    const values = env.deployHookUrl
+      ? { answer: await callDeployHook(env.deployHookUrl, signal) }
+      : await renderHere(ctx, site, release, signal);
+    await db.transaction((tx) => markLive(tx, release.id, { ...values, finished_at: clock() }));
+    await clearPublishRequest(ctx, startedAt);
+    events.emit('publish');
+    const retained = await deleteExpiredReleases(ctx);
+    await site?.removeOthers(retained);
+  } catch (error) {
+    if (signal.aborted) return;
+    const shown = error instanceof BuildError || env.deployHookUrl ? (error as Error).message : undefined;
+    log.error({ err: error }, 'publishing failed');
+    await db
+      .update(releases)
+      .set({ state: 'failed', error: shown ?? 'Site beklenmedik bir nedenle hazırlanamadı.', finished_at: clock() })
+      .where(eq(releases.id, release.id));
+    await clearPublishRequest(ctx, startedAt);
+    events.emit('publish');
+  }
+}
+
+/** Clears the publish request, unless it was repeated after `startedAt`. */
+async function clearPublishRequest({ db }: AppContext, startedAt: Date): Promise<void> {
+  await db
+    .update(publishing)
+    .set({ requested_at: null })
+    .where(and(eq(publishing.id, true), lte(publishing.requested_at, startedAt)));
+}
+
+/** Renders a release in this process's site and serves it; answers what its row notes about it. */
+async function renderHere(
+  { db, events, log }: AppContext,
+  site: LocalSite | undefined,
+  { id, name }: Release,
+  signal: AbortSignal,
+): Promise<Partial<Release>> {
+  if (!site) throw new BuildError('Bu sunucu siteyi hazırlamıyor; DEPLOY_HOOK_URL ayarlanmamış.');
+  // Progress is written in the order it is reported, and before the release becomes live.
+  let written: Promise<unknown> = Promise.resolve();
+  const write = (values: Partial<Release>) => {
+    written = written.then(async () => {
+      await db.update(releases).set(values).where(eq(releases.id, id));
+      events.emit('publish');
+    });
+  };
+  const { code, pages, rendered, steps } = await site.render(
+    name,
+    (message) => {
+      if (message.kind === 'progress') write({ rendered: message.done, pages: message.total });
+      if (message.kind === 'checking') write({ state: 'checking' });
+    },
+    signal,
+  );
+  await written;
+  const shown = await site.show(name, await listRetainedReleases(db), false);
+  if (!shown) throw new BuildError('Hazırlanan sürüm okunamadı.');
+  log.info({ name, pages, rendered, steps }, 'published');
+  return { code, pages, rendered };
+}

@@ -1,0 +1,41 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Manifest } from '../release.ts';
+import { BuildError } from './messages.ts';
+
+const requiredFiles = ['index.html', '404.html'];
+const textExtensions = new Set(['.html', '.css', '.js', '.xml', '.json', '.webmanifest']);
+
+/**
+ * Checks a release on disk before it is served: required pages, every address of the sitemap, every `/_astro/` reference.
+ * `written` are the files to open; the others were checked with the release they come from. Throws BuildError for the
+ * first thing that is missing.
+ */
+export async function checkRelease(folder: string, { files, pages }: Manifest, written: string[]): Promise<void> {
+  for (const file of requiredFiles) if (!files[file]) throw new BuildError(`${file} eksik.`);
+  for (const file of written) await checkFile(folder, file, files);
+  for (const file of Object.keys(files).filter((name) => /^sitemap[\w-]*\.xml$/.test(name))) {
+    for (const [, address = ''] of (await readFile(join(folder, file), 'utf8')).matchAll(
+      /<loc>\s*([^<\s]+)\s*<\/loc>/g,
+    )) {
+      const path = decodeURI(new URL(address).pathname);
+      if (!pages[path] && !files[path.slice(1)]) throw new BuildError(`Site haritasındaki ${path} sayfası eksik.`);
+    }
+  }
+}
+
+async function checkFile(folder: string, file: string, files: Manifest['files']): Promise<void> {
+  const [, size, br, gz] = files[file] ?? ['', -1, 0, 0];
+  const sizes = [[file, size] as const, [`${file}.br`, br] as const, [`${file}.gz`, gz] as const];
+  for (const [form, bytes] of sizes) {
+    if (bytes && (await stat(join(folder, form)).catch(() => undefined))?.size !== bytes) {
+      throw new BuildError(`${form} yarım kalmış.`);
+    }
+  }
+  if (!textExtensions.has(extname(file))) return;
+  const content = await readFile(join(folder, file), 'utf8');
+  if (file.endsWith('.html') && !content.includes('</html>')) throw new BuildError(`${file} yarım kalmış.`);
+  for (const [reference] of content.matchAll(/(?<=[\s"'(=,])\/_astro\/[\w./@~-]+/g)) {
+    if (!files[reference.slice(1)]) throw new BuildError(`${file}, olmayan ${reference} dosyasını istiyor.`);
+  }
+}

@@ -1,0 +1,71 @@
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { sha256Short } from '../../hash.ts';
+import { encodings, type FileEntry, type Manifest } from '../release.ts';
+import { compress } from './compress.ts';
+
+/** Hash of a file's bytes, as manifests hold it. */
+export const hashOf = (data: Buffer | string): string => sha256Short(data).slice(0, 27);
+
+/** Names of a file and its compressed forms. */
+const formsOf = (file: string, [, , br, gz]: FileEntry) => [
+  file,
+  ...(br ? [`${file}.br`] : []),
+  ...(gz ? [`${file}.gz`] : []),
+];
+
+/** Creates the folders that the files lie in. */
+export function createFolders(folder: string, files: string[]): void {
+  for (const inside of new Set(files.map(dirname))) mkdirSync(join(folder, inside), { recursive: true });
+}
+
+/** Number of files after which linking lets other work of this process run. */
+const linksPerTurn = 20;
+
+/** Hard-links the files of `source` into `target`. Linked files must never be written to in place. */
+export async function linkFiles(
+  source: string,
+  target: string,
+  files: Manifest['files'],
+  signal?: AbortSignal,
+): Promise<void> {
+  createFolders(target, Object.keys(files));
+  for (const [index, [file, entry]] of Object.entries(files).entries()) {
+    if (index % linksPerTurn === 0) await setImmediate(undefined, { signal });
+    for (const form of formsOf(file, entry)) linkSync(join(source, form), join(target, form));
+  }
+}
+
+/** Removes a file and its compressed forms from a folder. */
+export function removeFile(folder: string, file: string): void {
+  for (const form of [file, ...encodings.map((encoding) => `${file}.${encoding}`)]) {
+    rmSync(join(folder, form), { force: true });
+  }
+}
+
+/** Writes a new file with its compressed forms. One of the same name must be removed first: it may be a link. */
+export async function writeNewFile(folder: string, file: string, data: Buffer, quality: number): Promise<FileEntry> {
+  const path = join(folder, file);
+  const compressed = await compress(file, data, quality);
+  writeFileSync(path, data, { flag: 'wx' });
+  for (const encoding of compressed ? encodings : []) {
+    writeFileSync(`${path}.${encoding}`, compressed?.[encoding] as Buffer, { flag: 'wx' });
+  }
+  return [hashOf(data), data.length, compressed?.br.length ?? 0, compressed?.gz.length ?? 0];
+}
+
+/** Compresses and lists the client files of a bundle. Names with a leading dot are Astro's own. */
+export async function compressClientFiles(folder: string): Promise<Manifest['files']> {
+  const files: Manifest['files'] = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const file = path.slice(folder.length + 1);
+    if (!entry.isFile() || file.startsWith('.') || /\.(?:br|gz)$/.test(file)) continue;
+    const data = await readFile(path);
+    removeFile(folder, file);
+    files[file] = await writeNewFile(folder, file, data, 10);
+  }
+  return files;
+}

@@ -1,0 +1,21 @@
+// The process that renders one release: imports the bundled site, waits for the request, answers it and ends.
+import { once } from 'node:events';
+import { openBundle } from './bundle.ts';
+import { describeError, type RendererMessage, type RenderRequest } from './messages.ts';
+import { renderRelease } from './renderRelease.ts';
+
+const [root = '', folder = '', code = '', apiUrl = ''] = process.argv.slice(2);
+
+const send = (message: RendererMessage) => void process.send?.(message);
+// The parent is gone: nobody needs the release.
+process.once('disconnect', () => process.exit(0));
+
+try {
+  const bundle = await openBundle(folder);
+  send({ kind: 'ready' });
+  const [request] = (await once(process, 'message')) as [RenderRequest];
+  send({ kind: 'done', result: await renderRelease(bundle, code, apiUrl, request, send) });
+} catch (error) {
+  send({ kind: 'failed', message: describeError(error, root) });
+}
+process.disconnect?.();

@@ -1,0 +1,162 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dayInIstanbul } from '../../../shared/time.ts';
+import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
+import type { SiteBundle } from './bundle.ts';
+import { checkRelease } from './checkRelease.ts';
+import { brotliQuality } from './compress.ts';
+import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
+import type { RendererMessage, RenderRequest, RenderResult } from './messages.ts';
+import { listPages, type Page, renderPage } from './pages.ts';
+
+type Report = (message: RendererMessage) => void;
+
+/** Pages rendered at the same time: one waits for its data while another is compressed. */
+const concurrency = 4;
+/** Milliseconds between two reports of progress. */
+const reportMs = 250;
+
+/**
+ * Makes a release, checks it and writes its manifest. Pages whose data is unchanged since the previous release are
+ * linked from there, the others are rendered. If it fails, nothing of it is left.
+ */
+export async function renderRelease(
+  bundle: SiteBundle,
+  code: string,
+  apiUrl: string,
+  request: RenderRequest,
+  report: Report,
+): Promise<RenderResult> {
+  const { releases, name } = request;
+  const folder = join(releases, name);
+  const timer = createTimer();
+  try {
+    await removeRelease(releases, name);
+    const previous = request.previous ? await readManifest(releases, request.previous) : undefined;
+    const shared = await fingerprintShared(code, apiUrl);
+    const pages = await listPages(bundle);
+    timer.end('data');
+
+    if (previous) await copyPrevious(request, previous, folder);
+    const newAssets = Object.entries(bundle.files).filter(([file, [hash]]) => previous?.files[file]?.[0] !== hash);
+    for (const [file] of newAssets) removeFile(folder, file);
+    await linkFiles(bundle.client, folder, Object.fromEntries(newAssets));
+    timer.end('links');
+
+    const manifest: Manifest = {
+      code,
+      shared,
+      files: { ...(previous?.code === code ? assetsOf(previous) : {}), ...bundle.files },
+      pages: Object.fromEntries(pages.map(({ pathname, file, key }) => [pathname, [file, key]])),
+    };
+    const changed = pages.filter((page) => {
+      const unchanged = previous && findUnchanged(page, shared, previous);
+      if (unchanged) manifest.files[page.file] = unchanged;
+      return !unchanged;
+    });
+    const written = await renderPages(bundle, changed, folder, previous, manifest, report);
+    timer.end('pages');
+
+    for (const file of Object.keys(previous?.files ?? {})) if (!manifest.files[file]) removeFile(folder, file);
+    report({ kind: 'checking' });
+    await checkRelease(folder, manifest, [...newAssets.map(([file]) => file), ...written]);
+    await writeManifest(releases, name, manifest);
+    timer.end('check');
+    return { code, pages: pages.length, rendered: changed.length, steps: timer.steps };
+  } catch (error) {
+    await removeRelease(releases, name);
+    throw error;
+  }
+}
+
+/** Fingerprint of what every page shows: code, the practice's identity, the year. */
+async function fingerprintShared(code: string, apiUrl: string): Promise<string> {
+  const response = await fetch(`${apiUrl}/api/site`);
+  return hashOf(`${code} ${dayInIstanbul(new Date()).slice(0, 4)} ${await response.text()}`);
+}
+
+/** Starts a release with the files of the previous one: from the prepared copy, or with links of its own. */
+async function copyPrevious(request: RenderRequest, { files }: Manifest, folder: string): Promise<void> {
+  const { releases, previous = '', copy } = request;
+  const renamed = rename(copy ?? '', folder).then(
+    () => true,
+    () => false,
+  );
+  if (await renamed) return;
+  await mkdir(folder, { recursive: true });
+  await linkFiles(join(releases, previous), folder, files);
+}
+
+/** The files of a release that no page was rendered into. */
+function assetsOf({ files, pages }: Manifest): Manifest['files'] {
+  const pageFiles = new Set(Object.values(pages).map(([file]) => file));
+  return Object.fromEntries(Object.entries(files).filter(([file]) => !pageFiles.has(file)));
+}
+
+/** The previous file of a page that still shows the same; undefined if it must be rendered. */
+function findUnchanged({ pathname, file, key }: Page, shared: string, previous: Manifest) {
+  const same = previous.shared === shared && key !== null && previous.pages[pathname]?.[1] === key;
+  return same ? previous.files[file] : undefined;
+}
+
+/** Renders pages into the folder and the manifest; answers the files whose bytes changed. */
+async function renderPages(
+  bundle: SiteBundle,
+  pages: Page[],
+  folder: string,
+  previous: Manifest | undefined,
+  { files }: Manifest,
+  report: Report,
+): Promise<string[]> {
+  const quality = brotliQuality(pages.length);
+  createFolders(
+    folder,
+    pages.map(({ file }) => file),
+  );
+  const written: string[] = [];
+  let next = 0;
+  let done = 0;
+  let reportedAt = 0;
+  async function work() {
+    for (let page = pages[next++]; page; page = pages[next++]) {
+      const { file } = page;
+      const data = await renderPage(bundle, page);
+      const old = previous?.files[file];
+      if (old?.[0] === hashOf(data)) files[file] = old;
+      else {
+        // The previous release or the bundle may have a file of this name.
+        if (old || files[file]) removeFile(folder, file);
+        files[file] = await writeNewFile(folder, file, data, quality);
+        written.push(file);
+      }
+      done += 1;
+      if (performance.now() - reportedAt > reportMs) {
+        reportedAt = performance.now();
+        report({ kind: 'progress', done, total: pages.length });
+      }
+    }
+  }
+  const workers = Array.from({ length: concurrency }, () =>
+    work().catch((error) => {
+      next = pages.length;
+      throw error;
+    }),
+  );
+  // Waits for all of them, also after an error: the folder is about to be removed.
+  for (const end of await Promise.allSettled(workers)) if (end.status === 'rejected') throw end.reason;
+  return written;
+}
+
+/** Measures the milliseconds of consecutive steps. */
+function createTimer() {
+  const steps: Record<string, number> = {};
+  let last = performance.now();
+  return {
+    steps,
+    end(step: string) {
+      const now = performance.now();
+      steps[step] = Math.round(now - last);
+      last = now;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from '../context.ts';
+import type { Topic } from '../events.ts';
+import type { LocalSite } from './localSite.ts';
+import { listRetainedReleases, readLiveRelease } from './releases.service.ts';
+
+/** Topics that announce a release. `catalog` is none of them: every order emits it, too. */
+const announcing = new Set<Topic>(['publish-expected', 'blog', 'consulting', 'gallery', 'site']);
+/** Messages of other processes may be lost; the database is read at least this often. */
+const checkMs = 30_000;
+
+/**
+ * Serves the release that is live in the database: another process may have published it, or gone back to it. A release
+ * that is not on this disk is rendered here under the same name. Also starts a renderer when somebody edits.
+ */
+export function watchLiveRelease(ctx: AppContext, site: LocalSite): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let handled = site.current()?.name;
+  let running = Promise.resolve();
+  const check = () => {
+    running = running.then(showLive).catch((error) => {
+      if (!stopping.signal.aborted) ctx.log.error({ err: error }, 'could not follow the live release');
+    });
+  };
+
+  async function showLive(): Promise<void> {
+    const live = await readLiveRelease(ctx.db);
+    // Compared with the last live one: this process may already show the next, which is not live yet.
+    if (stopping.signal.aborted || !live || live.code === null || live.name === handled) return;
+    if (live.name !== site.current()?.name) {
+      const retained = await listRetainedReleases(ctx.db);
+      if (!(await site.show(live.name, retained))) {
+        await site.render(live.name, () => {}, stopping.signal);
+        await site.show(live.name, retained, false);
+      }
+    }
+    handled = live.name;
+  }
+
+  const unsubscribe = ctx.events.on((topic) => {
+    if (topic === 'publish') check();
+    if (announcing.has(topic) && !ctx.env.deployHookUrl) site.startRenderer();
+  });
+  const timer = setInterval(check, checkMs);
+  return {
+    async stop() {
+      stopping.abort();
+      unsubscribe();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

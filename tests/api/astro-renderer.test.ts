@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ensureBundle, openBundle, type SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
+import { listen } from '../../src/api/server.ts';
+import { openTestApi } from './harness.ts';
+import { copySite } from './publish.site.ts';
+import { addPost, createTestUsers } from './samples.ts';
+
+// What the renderer needs of Astro. Each message says what Astro changed and what to read.
+const readMore = 'Read docs/decisions/003-publishing-engine.md, "Upgrading Astro".';
+
+let bundle: SiteBundle;
+const folder = await mkdtemp(join(tmpdir(), 'practice-astro-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  const api = await openTestApi();
+  const users = await createTestUsers(api);
+  const server = await listen({ ...api.ctx, env: { ...api.ctx.env, port: 0 } });
+  afterAll(() => server.close());
+  const apiUrl = `http://127.0.0.1:${server.port}`;
+  process.env.BUILD_API_URL = apiUrl;
+  await addPost(users, { slug: 'saglam', title: 'Sağlam' });
+  await addPost(users, { slug: 'kirik', title: 'KIRIK' });
+  const options = { root: await copySite(), releases: folder, apiUrl, environment: {}, log: api.ctx.log };
+  const made = await ensureBundle(options, 'code', new AbortController().signal).catch((error) => {
+    throw new Error(
+      `Astro no longer bundles src/api/publish/renderer/siteEntry.ts in its "prerender" environment when an adapter with \
+entrypointResolution "auto" sets a prerenderer, or cannot resolve what that file imports: ${error.message} ${readMore}`,
+    );
+  });
+  bundle = await openBundle(made);
+});
+
+const find = async (pathname: string) => (await bundle.pages.listPaths()).find((path) => path.pathname === pathname);
+
+async function render(pathname: string, file: string) {
+  const path = await find(pathname);
+  if (!path) throw new Error(`StaticPaths.getAll() of "astro:static-paths" no longer lists ${pathname}. ${readMore}`);
+  return bundle.pages.render(new Request(`http://site.test${file}`), { routeData: path.route });
+}
+
+test('astro:static-paths lists pages with the cacheKey of their route', async () => {
+  const page = await find('/blog/saglam');
+  expect(page?.route.type, `A path of StaticPaths.getAll() has no "route" any more. ${readMore}`).toBe('page');
+  expect(
+    page?.cacheKey,
+    `StaticPaths.getAll() no longer reports "cacheKey" (documented with experimental.incrementalBuild only): every page \
+would be rendered for each release. ${readMore}`,
+  ).toContain('Sağlam');
+});
+
+test('app.render renders the route it is given, with its props, at the address of the file', async () => {
+  const answer = await render('/blog/saglam', '/blog/saglam.html');
+  expect(answer.status, `app.render(request, { routeData }) no longer renders a prerendered route. ${readMore}`).toBe(
+    200,
+  );
+  expect(await answer.text(), `Pages no longer get the props of getStaticPaths. ${readMore}`).toContain(
+    '<h1>Sağlam</h1>',
+  );
+  expect((await render('/404', '/404.html')).status, `The 404 page has another status. ${readMore}`).toBe(404);
+});
+
+test('a page that throws fails with its own error', async () => {
+  // Astro logs it as well.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = render('/blog/kirik', '/blog/kirik.html').then((response) => `an answer ${response.status}`);
+  await expect(
+    answer,
+    `Astro no longer calls app.renderError with the error of a page: broken pages would be published. ${readMore}`,
+  ).rejects.toThrow('this post breaks the build');
+});
