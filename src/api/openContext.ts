@@ -54,13 +54,14 @@ export async function createContext(
   clock = () => new Date(),
 ): Promise<AppContext> {
   await connection.migrate();
+  const encryption = await openEncryption(env, connection.db, log);
   return {
     env,
     connection,
     db: connection.db,
-    encryption: await openEncryption(env, connection.db, log),
+    encryption,
     storage: openStorage(env),
-    limits: createLimits(connection.db, clock, env.rateLimitFactor),
+    limits: createLimits(connection.db, clock, env.rateLimitFactor, encryption.fingerprint),
     events: await createEvents(connection),
     log,
     stopping: new AbortController(),

@@ -73,7 +73,10 @@ const activation = z.object({
 });
 export type Activation = z.output<typeof activation>;
 
-const passwordReset = z.object({ email, otp: code, newPassword: password });
+/** The answer's random id of a reset request; tries with it count apart from everybody else's. */
+const handle = z.string().max(200).nullish().catch(null);
+const typedCode = z.object({ email, otp: code, handle });
+const passwordReset = typedCode.extend({ newPassword: password });
 export type PasswordReset = z.output<typeof passwordReset>;
 
 export const currentPassword = z.string().max(maxPasswordUnits).optional();
@@ -138,13 +141,13 @@ export const accountApi = defineEndpoints({
     summary: 'Mails a six-digit code',
     maxBytes,
     body: z.object({ email }),
-    reply: message,
+    reply: message.extend({ handle: z.string() }),
   },
   'POST /api/forgot-password/verify': {
     access: 'public',
     summary: 'Checks the code',
     maxBytes,
-    body: z.object({ email, otp: code }),
+    body: typedCode,
     reply: message,
     errors: ['otp_invalid'],
   },

@@ -18,7 +18,9 @@ beforeEach(() => {
   auth.failWith = undefined;
 });
 
-const enter = (token?: string, body?: unknown) => api.send('POST /api/google-register', { token, body });
+let visitor = 0;
+const enter = (token?: string, body?: unknown) =>
+  api.send('POST /api/google-register', { token, body, ip: `198.51.100.${++visitor % 250}` });
 const password = 'kâğıttan gemiler';
 const stored = async (email: string) => (await api.ctx.db.select().from(users).where(eq(users.email, email)))[0];
 
@@ -60,6 +62,8 @@ describe('signing in with Google', () => {
     const person = auth.addUser({ email });
     await enter(auth.issue(person));
     person.email = 'baska@gmail.com';
+    for (const { identity_data } of person.identities ?? [])
+      Object.assign(identity_data ?? {}, { email: person.email });
     expect((await enter(auth.issue(person))).body.user).toMatchObject({ id, email });
   });
 
@@ -111,14 +115,17 @@ describe('signing in with Google', () => {
 });
 
 describe('a token', () => {
-  const google = () => auth.addUser();
+  const google = (address: string, email_verified: boolean) => [
+    { provider: 'email', identity_data: { email: address, email_verified: true } },
+    { provider: 'google', identity_data: { email: address, email_verified } },
+  ];
   const email = [{ provider: 'email' }];
   test.each<[string, () => string | undefined]>([
     ['missing', () => undefined],
     ['that is no token', () => 'abc'],
-    ['signed by somebody else', () => auth.forge(google())],
-    ['that expired', () => auth.issue(google(), { exp: Math.floor(Date.now() / 1000) - 5 })],
-    ['for another audience', () => auth.issue(google(), { aud: 'service' })],
+    ['signed by somebody else', () => auth.forge(auth.addUser())],
+    ['that expired', () => auth.issue(auth.addUser(), { exp: Math.floor(Date.now() / 1000) - 5 })],
+    ['for another audience', () => auth.issue(auth.addUser(), { aud: 'service' })],
     ['of a user with another audience', () => auth.issue(auth.addUser({ aud: 'other' }))],
     ['of a user whose e-mail is not confirmed', () => auth.issue(auth.addUser({ email_confirmed_at: null }))],
     ['of a user without an e-mail', () => auth.issue(auth.addUser({ email: '' }))],
@@ -129,6 +136,14 @@ describe('a token', () => {
     [
       'of a user who wrote «google» into their own details',
       () => auth.issue(auth.addUser({ identities: email, app_metadata: {}, user_metadata: { provider: 'google' } })),
+    ],
+    [
+      'of a user who changed the address to one that is not the Google identity’s',
+      () => auth.issue(auth.addUser({ email: 'admin@ornek.com', identities: google('saldirgan@gmail.com', true) })),
+    ],
+    [
+      'of a Google identity whose address is not verified',
+      () => auth.issue(auth.addUser({ email: 'danisan@ornek.net', identities: google('danisan@ornek.net', false) })),
     ],
     ['of our own', () => 'session'],
   ])('%s answers 401 and creates no account', async (_case, token) => {

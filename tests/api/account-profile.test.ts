@@ -83,6 +83,13 @@ describe('changing the password', () => {
     expect((await signIn(password)).status).toBe(200);
   });
 
+  test('is possible ten times an hour, also without the current one', async () => {
+    const answers = [];
+    for (let turn = 0; turn < 11; turn += 1)
+      answers.push((await change({ password: `${newPassword} ${turn}` })).status);
+    expect(answers).toEqual([...Array(10).fill(200), 429]);
+  });
+
   test.each([['kısa'], ['12345678'], ['a'.repeat(129)], [undefined]])(
     'to «%s» is refused at the field',
     async (word) => {

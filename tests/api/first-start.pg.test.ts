@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
 import { users } from '../../src/api/account/account.tables.ts';
@@ -22,4 +23,21 @@ test('two processes that start together create one admin, whose password one of 
   expect(made).toHaveLength(1);
   expect(await ctx.db.$count(users)).toBe(1);
   expect((await send('POST /api/login', { body: made[0] })).body.user.role).toBe('admin');
+});
+
+test.each([['1'], ['admin'], ['12345678'], ['a'.repeat(129)]])('ADMIN_PASSWORD «%s» makes no admin', async (word) => {
+  const { ctx } = await openTestApi({ ADMIN_EMAIL: 'yonetici@ornek.com', ADMIN_PASSWORD: word });
+  await expect(ensureAdmin(ctx)).rejects.toThrow('ADMIN_PASSWORD must have 8 to 128 characters');
+  expect(await ctx.db.$count(users)).toBe(0);
+});
+
+test('an erased ADMIN_EMAIL does not come back with its password', async () => {
+  const account = { ADMIN_EMAIL: 'ilk@ornek.com', ADMIN_PASSWORD: 'uzun ve kimsenin bilmediği' };
+  const { ctx, send, signUp } = await openTestApi(account);
+  await ensureAdmin(ctx);
+  const { token } = await signUp({ role: 'admin' });
+  const body = { email: account.ADMIN_EMAIL };
+  expect((await send('POST /api/admin/people/erase', { token, body })).status).toBe(200);
+  await ensureAdmin(ctx);
+  expect(await ctx.db.$count(users, eq(users.email, account.ADMIN_EMAIL))).toBe(0);
 });

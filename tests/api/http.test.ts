@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { clientAddress } from '../../src/api/http/client.ts';
 import { streamsOfOne } from '../../src/api/http/stream.ts';
-import { limitKey } from '../../src/api/limits/limitKey.ts';
+import { limitKey } from '../../src/api/limits/networks.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';

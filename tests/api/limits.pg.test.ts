@@ -75,15 +75,15 @@ test('resetAndRefund clears the first count and takes one off the second', async
   const { limits } = api.ctx;
   for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'mine');
   for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'ours');
-  await limits.resetAndRefund([plain, 'mine'], [plain, 'ours']);
+  await limits.resetAndRefund([[plain, 'mine']], [[plain, 'ours']]);
   for (let used = 0; used < 3; used += 1) await limits.consume(plain, 'mine');
   await limits.consume(plain, 'ours');
   await expect(limits.consume(plain, 'ours')).rejects.toThrow('too_many_requests');
 });
 
 test('the factor multiplies, and the counters of another process are the same', async () => {
-  const { db, clock } = api.ctx;
-  const other = createLimits(db, clock, 2);
+  const { db, clock, encryption } = api.ctx;
+  const other = createLimits(db, clock, 2, encryption.fingerprint);
   for (let used = 0; used < 3; used += 1) await api.ctx.limits.consume(plain, 'shared');
   for (let used = 0; used < 3; used += 1) await other.consume(plain, 'shared');
   await expect(other.consume(plain, 'shared')).rejects.toThrow('too_many_requests');

@@ -106,7 +106,7 @@ describe('erasing my account', () => {
       db.$count(sessions, eq(sessions.user_id, id)),
       db.$count(cartItems, eq(cartItems.user_id, id)),
       db.$count(activationLinks, eq(activationLinks.user_id, id)),
-      db.$count(resetCodes, eq(resetCodes.email, email)),
+      db.$count(resetCodes, eq(resetCodes.user_id, id)),
       db.$count(participants, eq(participants.order_id, kept?.id as string)),
     ];
     expect(await Promise.all(counts)).toEqual([0, 0, 0, 0, 0, 0]);

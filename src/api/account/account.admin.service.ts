@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import type { User, UserFilter } from '../../contract/account.ts';
+import { password as passwordSchema, type User, type UserFilter } from '../../contract/account.ts';
 import { foldEmail } from '../../shared/text.ts';
+import { hasAuditEntry } from '../audit/audit.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
+import { EnvError } from '../env.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { toSearchText, toUser } from './account.service.ts';
-import { type UserRow, users } from './account.tables.ts';
-import { hashPassword } from './passwords.ts';
+import { resetCodes, type UserRow, users } from './account.tables.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
 import { endSessions } from './sessions.service.ts';
 
 /** Lists accounts of one status; the folded search looks through name, surname and e-mail. */
@@ -124,6 +126,7 @@ const changeUser = (ctx: AppContext, actorId: string, id: string, change: UserCh
     }
     await tx.update(users).set(values).where(eq(users.id, id));
     await endSessions(tx, id);
+    if (values.deactivated_at) await tx.delete(resetCodes).where(eq(resetCodes.user_id, id));
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof UserRow]]));
     await audit({ action: change.action, entity: 'user', entityId: id, before, after: values });
     return toUser({ ...row, ...values });
@@ -140,12 +143,30 @@ export async function lockAdmins(tx: Database): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * Marks the erasure of ADMIN_EMAIL's account in the audit log, by a keyed hash, so that no later start makes it again;
+ * empty for any other address.
+ */
+export const readAdminMark = ({ env, encryption }: AppContext, email: string): { admin_mark?: string } =>
+  env.adminEmail && foldEmail(env.adminEmail) === email
+    ? { admin_mark: encryption.fingerprint(`erased admin ${email}`) }
+    : {};
+
+/** Everybody's rules hold for ADMIN_PASSWORD too. Throws EnvError. */
+async function requireGoodPassword(word: string): Promise<void> {
+  const isGood = passwordSchema.safeParse(word).success && !(await isCommonPassword(word));
+  if (!isGood)
+    throw new EnvError('ADMIN_PASSWORD must have 8 to 128 characters and be none of the commonest passwords');
+}
+
 /** Creates the first admin where there is none. Returns the password only where it was generated, to print it once. */
 export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; password: string } | undefined> {
   const { db, env } = ctx;
   const email = foldEmail(env.adminEmail ?? 'admin@ornek.com');
   const isThere = env.adminEmail ? eq(users.email, email) : and(eq(users.role, 'admin'), isNull(users.deactivated_at));
   if (await db.$count(users, isThere)) return undefined;
+  if (env.adminEmail && (await hasAuditEntry(db, 'erase', 'person', readAdminMark(ctx, email)))) return undefined;
+  if (env.adminPassword) await requireGoodPassword(env.adminPassword);
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
   const details = { email, name: 'Site', surname: 'Yöneticisi' };
   const password_hash = await hashPassword(password);

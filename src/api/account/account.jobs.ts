@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { deleteExpiredLimits } from '../limits/limits.service.ts';
 import { resetCodes } from './account.tables.ts';
+import { deleteOldDevices } from './devices.service.ts';
 import { deleteExpiredRegistrations } from './register.service.ts';
 import { deleteExpiredSessions } from './sessions.service.ts';
 
@@ -16,6 +17,7 @@ export const accountJobs = (ctx: AppContext): Job[] => [
       await deleteExpiredSessions(db, clock());
       await deleteExpiredRegistrations(db, clock());
       await db.delete(resetCodes).where(lte(resetCodes.expires_at, clock()));
+      await deleteOldDevices(db, clock());
       await deleteExpiredLimits(db, clock());
     },
   },

@@ -3,7 +3,7 @@ import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
 import { lockAdmins } from './account.admin.service.ts';
 import { toUser } from './account.service.ts';
-import { resetCodes, users } from './account.tables.ts';
+import { users } from './account.tables.ts';
 import { readSessions } from './sessions.service.ts';
 
 /** Returns account and sessions of an address; `sessionId` marks the current one. */
@@ -36,6 +36,5 @@ export async function lockAccount(tx: Database, email: string): Promise<string |
 
 /** Deletes an address's account with its sessions, cart, links and codes; returns how many accounts there were. */
 export async function eraseAccount(tx: Database, email: string): Promise<number> {
-  await tx.delete(resetCodes).where(eq(resetCodes.email, email));
   return (await tx.delete(users).where(eq(users.email, email)).returning({ id: users.id })).length;
 }

@@ -2,60 +2,67 @@ import type { accountApi } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { readBearer } from '../http/session.ts';
-import { limitKey } from '../limits/limitKey.ts';
+import { networksOf } from '../limits/networks.ts';
 import { deactivateUser, listUsers, reactivateUser, setRole } from './account.admin.service.ts';
 import { changePassword, toUser, updatePhone } from './account.service.ts';
 import { activateAccount } from './activate.service.ts';
+import type { Caller } from './devices.service.ts';
 import { signInWithGoogle } from './google.service.ts';
 import { register, resendActivationLink } from './register.service.ts';
 import { requestResetCode, resetPassword, verifyResetCode } from './reset.service.ts';
 import { describeDevice, endSession, listSessions } from './sessions.service.ts';
 import { signIn } from './signIn.service.ts';
 
+const readCaller = (ip: string, header: (name: string) => string | undefined): Caller => ({
+  networks: networksOf(ip),
+  deviceId: header('x-device-id'),
+  deviceName: describeDevice(header('user-agent')),
+});
+
 export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
 
   'POST /api/login': ({ body, ip, header, signal }) =>
-    signIn(ctx, { ...body, ip: limitKey(ip), device: describeDevice(header('user-agent')), signal: signal() }),
+    signIn(ctx, { ...body, caller: readCaller(ip, header), signal: signal() }),
 
   'POST /api/logout': async ({ session }) => {
     await endSession(ctx, session.user.id, session.id);
     return undefined;
   },
 
-  'POST /api/register': async ({ body, ip }) => {
-    await register(ctx, body, limitKey(ip));
+  'POST /api/register': async ({ body, ip, header }) => {
+    await register(ctx, body, readCaller(ip, header));
     return { message: 'Kaydınız alındı. Hesabınızı etkinleştirmek için e-postanıza gönderilen bağlantıya tıklayın.' };
   },
 
-  'POST /api/activate': async ({ body, header }) => {
-    const session = await activateAccount(ctx, body, describeDevice(header('user-agent')));
+  'POST /api/activate': async ({ body, ip, header }) => {
+    const session = await activateAccount(ctx, body, readCaller(ip, header));
     if (session) return { message: 'Hesabınız etkinleştirildi.', ...session };
     return { message: 'Hesabınız etkinleştirildi. Giriş yapmak için önce bir şifre belirleyin.' };
   },
 
-  'POST /api/activate/resend': async ({ body, ip }) => {
-    await resendActivationLink(ctx, body.email, limitKey(ip));
+  'POST /api/activate/resend': async ({ body, ip, header }) => {
+    await resendActivationLink(ctx, body.email, readCaller(ip, header));
     return { message: 'Bu adresle etkinleştirilmeyi bekleyen bir hesap varsa yeni bir bağlantı gönderildi.' };
   },
 
-  'POST /api/forgot-password/request': async ({ body }) => {
-    await requestResetCode(ctx, body.email);
-    return { message: 'Kod e-posta adresinize gönderildi.' };
+  'POST /api/forgot-password/request': async ({ body, ip, header }) => {
+    const handle = await requestResetCode(ctx, body.email, readCaller(ip, header));
+    return { message: 'Kod e-posta adresinize gönderildi.', handle };
   },
 
-  'POST /api/forgot-password/verify': async ({ body }) => {
-    await verifyResetCode(ctx, body.email, body.otp);
+  'POST /api/forgot-password/verify': async ({ body, ip, header }) => {
+    await verifyResetCode(ctx, body, readCaller(ip, header));
     return { message: 'Kod doğrulandı.' };
   },
 
-  'POST /api/forgot-password/reset': async ({ body, ip }) => {
-    await resetPassword(ctx, body, limitKey(ip));
+  'POST /api/forgot-password/reset': async ({ body, ip, header }) => {
+    await resetPassword(ctx, body, readCaller(ip, header));
     return { message: 'Şifre başarıyla sıfırlandı.' };
   },
 
-  'POST /api/google-register': ({ header, body }) =>
-    signInWithGoogle(ctx, readBearer(header('authorization')), body.otp, describeDevice(header('user-agent'))),
+  'POST /api/google-register': ({ ip, header, body }) =>
+    signInWithGoogle(ctx, readBearer(header('authorization')), body.otp, readCaller(ip, header)),
 
   'GET /api/profile': async ({ session }) => toUser(session.user),
 

@@ -4,9 +4,9 @@ import { fold } from '../../shared/fold.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { passwordLimit } from './account.limits.ts';
+import { passwordChangeLimit, passwordLimit } from './account.limits.ts';
 import { passwordChangedMail } from './account.mails.ts';
-import { type UserRow, users } from './account.tables.ts';
+import { resetCodes, type UserRow, users } from './account.tables.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessions, type SessionUser } from './sessions.service.ts';
 
@@ -56,11 +56,13 @@ export async function changePassword(
   { password, current_password }: PasswordChange,
 ): Promise<void> {
   await rejectCommonPassword(password, 'password');
+  await ctx.limits.consume(passwordChangeLimit, session.user.id);
   await reauthenticate(ctx, session, current_password);
   const { user } = session;
   const password_hash = await hashPassword(password);
   await mutate(ctx, user.id, async ({ tx, sendMail }) => {
     await tx.update(users).set({ password_hash }).where(eq(users.id, user.id));
+    await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id, session.id);
     await sendMail(passwordChangedMail(user.email, ctx.env.siteUrl, user.name));
   });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const users = app.table(
@@ -81,16 +81,42 @@ export const activationLinks = app.table(
   ],
 );
 
-/** At most one valid reset code per address. Unknown addresses get a row too, so that both answer alike. */
+/** Reset codes: one per address and network that asked. Unknown addresses get rows too, so that both answer alike. */
 export const resetCodes = app.table(
   'reset_codes',
   {
-    email: text().primaryKey(),
+    id: id(),
+    /** Keyed hashes of the e-mail address and of the network that asked. */
+    email_mark: text().notNull(),
+    network_mark: text().notNull(),
+    /** SHA-256 of the random handle that the request was answered with. */
+    handle_hash: text().notNull().unique(),
     user_id: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** Keyed hash of address and code. */
     code_hash: text().notNull(),
+    /** Wrong codes typed with the handle. */
     tries: integer().notNull().default(0),
+    /** Wrong codes typed by anybody without a handle. */
+    open_tries: integer().notNull().default(0),
     expires_at: moment().notNull(),
     verified_at: moment(),
   },
-  (table) => [check('reset_codes_tries', sql`${table.tries} between 0 and 5`)],
+  (table) => [
+    check('reset_codes_tries', sql`${table.tries} between 0 and 5 and ${table.open_tries} between 0 and 5`),
+    unique('reset_codes_asked').on(table.email_mark, table.network_mark),
+    index('reset_codes_user').on(table.user_id),
+  ],
+);
+
+/** Browsers and networks that have signed in to an account, as keyed hashes. */
+export const knownDevices = app.table(
+  'known_devices',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mark: text().notNull(),
+    last_used_at: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.mark] })],
 );

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { toSearchText, toUser } from './account.service.ts';
 import { activationLinks, resetCodes, type UserRow, users } from './account.tables.ts';
+import { type Caller, rememberDevice } from './devices.service.ts';
 import { verifyPassword } from './passwords.ts';
 import { hashToken, openSession } from './sessions.service.ts';
 
@@ -21,7 +22,7 @@ type Link = typeof activationLinks.$inferSelect;
 export async function activateAccount(
   ctx: AppContext,
   { token, password }: Activation,
-  device: string,
+  caller: Caller,
 ): Promise<{ token: string; user: User } | undefined> {
   if (!password) {
     await mutate(ctx, null, (mutation) => openAccount(mutation, isGood(token, mutation.now), false));
@@ -35,7 +36,8 @@ export async function activateAccount(
   return mutate(ctx, null, async (mutation) => {
     const isSame = and(eq(activationLinks.id, link.id), eq(activationLinks.token_hash, link.token_hash));
     const user = await openAccount(mutation, isSame, true);
-    return { token: await openSession(mutation.tx, user.id, device, mutation.now), user: toUser(user) };
+    await rememberDevice(mutation.tx, ctx, user, caller, mutation.now);
+    return { token: await openSession(mutation.tx, user.id, caller.deviceName, mutation.now), user: toUser(user) };
   });
 }
 

@@ -6,11 +6,14 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import type { Env } from '../env.ts';
 import { ApiError } from '../errors.ts';
+import { perNetwork } from '../limits/limits.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { checkSignInCode } from '../secondFactor/secondFactor.service.ts';
+import { googleLimit } from './account.limits.ts';
 import { googleLinkedMail } from './account.mails.ts';
 import { toSearchText, toUser } from './account.service.ts';
 import { activationLinks, resetCodes, type UserRow, users } from './account.tables.ts';
+import { type Caller, rememberDevice } from './devices.service.ts';
 import { endSessions, openSession } from './sessions.service.ts';
 
 /** The user a token belongs to, as the auth service says. */
@@ -31,9 +34,9 @@ export async function signInWithGoogle(
   ctx: AppContext,
   accessToken: string | undefined,
   otp: string | undefined,
-  device: string,
+  caller: Caller,
 ): Promise<{ token: string; user: User }> {
-  const google = await fetchGoogleUser(ctx.env, accessToken);
+  const google = await fetchLimited(ctx, accessToken, caller);
   const [known] = await ctx.db.select().from(users).where(isAccountOf(google)).orderBy(linkedFirst(google)).limit(1);
   if (known) await checkSignInCode(ctx, known.id, otp);
   return mutate(ctx, null, async (mutation) => {
@@ -41,8 +44,28 @@ export async function signInWithGoogle(
     const user = (await findAndLock(tx, google)) ?? (await createUser(mutation, google));
     if (user.deactivated_at) throw new ApiError('deactivated');
     const linked = user.google_id === google.id ? user : await linkUser(ctx, mutation, user, google);
-    return { token: await openSession(tx, linked.id, device, now), user: toUser(linked) };
+    await rememberDevice(tx, ctx, linked, caller, now);
+    return { token: await openSession(tx, linked.id, caller.deviceName, now), user: toUser(linked) };
   });
+}
+
+/** Fetches the user; a network may send only so many tokens that are refused. */
+async function fetchLimited(
+  ctx: AppContext,
+  accessToken: string | undefined,
+  { networks }: Caller,
+): Promise<GoogleUser> {
+  const checks = perNetwork(googleLimit, networks);
+  await ctx.limits.consumeAll(checks);
+  try {
+    const google = await fetchGoogleUser(ctx.env, accessToken);
+    await ctx.limits.resetAndRefund([], checks);
+    return google;
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.code === 'unauthenticated';
+    if (!isRefusal) await ctx.limits.resetAndRefund([], checks);
+    throw error;
+  }
 }
 
 const isAccountOf = ({ id, email }: GoogleUser) => or(eq(users.google_id, id), eq(users.email, email));
@@ -132,18 +155,20 @@ async function fetchGoogleUser(env: Env, accessToken: string | undefined): Promi
 function toGoogleUser(user: AuthUser | null): GoogleUser {
   const email = emailSchema.safeParse(user?.email);
   const isConfirmed = user?.email_confirmed_at ?? user?.confirmed_at;
-  if (!user?.id || user.aud !== 'authenticated' || !isConfirmed || !email.success || !hasGoogleIdentity(user)) {
+  if (!user?.id || user.aud !== 'authenticated' || !isConfirmed || !email.success || !ownsAddress(user, email.data)) {
     throw new ApiError('unauthenticated');
   }
   return { id: user.id, email: email.data, ...readNames(user.user_metadata ?? {}, email.data) };
 }
 
-/** Reads the identities or, where the service sends none, the metadata that only the service can write. */
-function hasGoogleIdentity({ identities, app_metadata }: AuthUser): boolean {
-  if (identities) return identities.some(({ provider }) => provider === 'google');
-  const { provider, providers = [] } = app_metadata ?? {};
-  return provider === 'google' || (Array.isArray(providers) && providers.includes('google'));
-}
+/** Whether the address is that of a Google identity, as Google verified it: a user's own may be changed to anybody's. */
+const ownsAddress = ({ identities }: AuthUser, email: string): boolean =>
+  Boolean(
+    identities?.some(({ provider, identity_data }) => {
+      const theirs = emailSchema.safeParse(identity_data?.email);
+      return provider === 'google' && identity_data?.email_verified === true && theirs.data === email;
+    }),
+  );
 
 /** Given and family name as Google sends them, else the full name split before its last word. */
 function readNames(metadata: Record<string, unknown>, email: string): { name: string; surname: string } {

@@ -64,9 +64,14 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   return new Set([...ranked.slice(0, maxCommon), ...long.slice(0, maxCommon), ...commonInTurkey].map(fold));
 }
 
-/** Throws 422 on `field` when the password is a common one, whatever its case and accents. */
-export async function rejectCommonPassword(password: string, field: string): Promise<void> {
+/** Whether many people use this password, whatever its case and accents. */
+export async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
-  if (!(await commonPasswords).has(fold(password))) return;
+  return (await commonPasswords).has(fold(password));
+}
+
+/** Throws 422 on `field` when the password is a common one. */
+export async function rejectCommonPassword(password: string, field: string): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
   throw invalid({ [field]: 'Bu şifre çok sık kullanılıyor ve kolayca tahmin edilir. Lütfen başka bir şifre seçin.' });
 }

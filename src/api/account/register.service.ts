@@ -3,11 +3,13 @@ import type { Registration } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
+import { perNetwork } from '../limits/limits.service.ts';
 import { queueNothing } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { activationLinkLimits, registrationLimit } from './account.limits.ts';
 import { activationMail } from './account.mails.ts';
 import { activationLinks, users } from './account.tables.ts';
+import type { Caller } from './devices.service.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
 import { hashToken, newToken } from './sessions.service.ts';
 
@@ -20,15 +22,16 @@ const registrationLifetimeMs = 7 * 24 * hourMs;
  * Keeps a registration and mails its link. Nothing of it reaches the account before the link is opened; other
  * registrations of the address stay as they are. Throws `email_taken`, or 422 for a common password.
  */
-export async function register(ctx: AppContext, registration: Registration, ip: string): Promise<void> {
+export async function register(ctx: AppContext, registration: Registration, { networks }: Caller): Promise<void> {
   const { db, limits } = ctx;
   const { email, password } = registration;
   await rejectCommonPassword(password, 'password');
-  await limits.check(registrationLimit, ip);
+  const checks = perNetwork(registrationLimit, networks);
+  for (const check of checks) await limits.check(...check);
   // Spares the costly hash; the insert below decides.
   const [known] = await db.select({ activated_at: users.activated_at }).from(users).where(eq(users.email, email));
   if (known?.activated_at) throw new ApiError('email_taken');
-  await limits.consume(registrationLimit, ip);
+  await limits.consumeAll(checks);
   try {
     const password_hash = await hashPassword(password);
     await mutate(ctx, null, async (mutation) => {
@@ -44,7 +47,7 @@ export async function register(ctx: AppContext, registration: Registration, ip: 
       await mutation.sendMail(activationMail(email, ctx.env.siteUrl, token));
     });
   } catch (error) {
-    await limits.refund(registrationLimit, ip);
+    await limits.resetAndRefund([], checks);
     throw error;
   }
 }
@@ -78,8 +81,8 @@ const toCartLines = (items: Record<string, unknown>[]): { product_id: string; qu
  * Mails the link of an address's newest registration again, under a new token that replaces the old one. Any other
  * address gets the same answer for the same work.
  */
-export async function resendActivationLink(ctx: AppContext, email: string, ip: string): Promise<void> {
-  await ctx.limits.consumeAll(activationLinkLimits(email, ip));
+export async function resendActivationLink(ctx: AppContext, email: string, { networks }: Caller): Promise<void> {
+  await ctx.limits.consumeAll(activationLinkLimits(email, networks));
   await mutate(ctx, null, async ({ tx, now, sendMail, emit }) => {
     const newest = tx
       .select({ id: activationLinks.id })

@@ -1,30 +1,38 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PasswordReset } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
-import { sha256 } from '../hash.ts';
 import { queueNothing } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
-import { resetCodeLimits, signInLimits } from './account.limits.ts';
+import { resetRequestLimits, signInLimits, wrongCodeLimits } from './account.limits.ts';
 import { passwordChangedMail, resetCodeMail } from './account.mails.ts';
 import { activationLinks, resetCodes, users } from './account.tables.ts';
+import { type Caller, rememberDevice } from './devices.service.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
-import { endSessions } from './sessions.service.ts';
+import { endSessions, hashToken, newToken } from './sessions.service.ts';
 
 const codeLifetimeMs = 180_000;
 const verifiedLifetimeMs = 600_000;
 const maxTries = 5;
 
-const hashCode = (email: string, code: string) => sha256(`${email} ${code}`);
+/** A code as somebody typed it; `handle` names the request that mailed it. */
+type TypedCode = Pick<PasswordReset, 'email' | 'otp' | 'handle'>;
+type CodeRow = typeof resetCodes.$inferSelect;
 
-const isValid = (email: string, now: Date) =>
-  and(eq(resetCodes.email, email), lt(resetCodes.tries, maxTries), gt(resetCodes.expires_at, now));
+const markEmail = ({ encryption }: AppContext, email: string) => encryption.fingerprint(`reset ${email}`);
+const hashCode = ({ encryption }: AppContext, email: string, code: string) =>
+  encryption.fingerprint(`reset ${email} code ${code}`);
 
-/** Mails a new code, which replaces the old one. For an unknown address a code is stored too, but not mailed. */
-export async function requestResetCode(ctx: AppContext, email: string): Promise<void> {
-  await ctx.limits.consumeAll(resetCodeLimits(email));
+/**
+ * Mails a new code, which replaces the one asked for from the same network, and returns the handle of this request. For
+ * an unknown address a code is stored too, but not mailed.
+ */
+export async function requestResetCode(ctx: AppContext, email: string, { networks }: Caller): Promise<string> {
+  await ctx.limits.consumeAll(resetRequestLimits(email, networks));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const handle = newToken();
   await mutate(ctx, null, async ({ tx, now, sendMail, emit }) => {
     const [user] = await tx
       .select({ id: users.id })
@@ -32,71 +40,57 @@ export async function requestResetCode(ctx: AppContext, email: string): Promise<
       .where(and(eq(users.email, email), isNull(users.deactivated_at)));
     const values = {
       user_id: user?.id ?? null,
-      code_hash: hashCode(email, code),
+      handle_hash: hashToken(handle),
+      code_hash: hashCode(ctx, email, code),
       tries: 0,
+      open_tries: 0,
       expires_at: new Date(now.getTime() + codeLifetimeMs),
       verified_at: null,
     };
+    const email_mark = markEmail(ctx, email);
     await tx
       .insert(resetCodes)
-      .values({ email, ...values })
-      .onConflictDoUpdate({ target: resetCodes.email, set: values });
+      .values({ email_mark, network_mark: ctx.encryption.fingerprint(`reset from ${networks[0]}`), ...values })
+      .onConflictDoUpdate({ target: [resetCodes.email_mark, resetCodes.network_mark], set: values });
     // The same work for unknown addresses, so that timing does not reveal them.
     const mail = resetCodeMail(email, code);
     await (user ? sendMail(mail) : queueNothing(tx, mail.kind));
     emit('mail');
   });
+  return handle;
 }
 
-/**
- * Verifies a code, and counts a wrong one, in one statement: parallel guesses get no more than `maxTries` together.
- * Throws `otp_invalid`.
- */
-export async function verifyResetCode(ctx: AppContext, email: string, code: string): Promise<void> {
-  const isVerified = await mutate(ctx, null, async ({ tx, now }) => {
-    const matches = sql<boolean>`${resetCodes.code_hash} = ${hashCode(email, code)}`;
-    const isFirst = sql`${matches} and ${resetCodes.verified_at} is null`;
-    const until = new Date(now.getTime() + verifiedLifetimeMs);
-    const [row] = await tx
-      .update(resetCodes)
-      .set({
-        tries: sql`case when ${matches} then ${resetCodes.tries} else ${resetCodes.tries} + 1 end`,
-        verified_at: sql`case when ${isFirst} then ${now.toISOString()}::timestamptz else ${resetCodes.verified_at} end`,
-        expires_at: sql`case when ${isFirst} then ${until.toISOString()}::timestamptz else ${resetCodes.expires_at} end`,
-      })
-      .where(isValid(email, now))
-      .returning({ matches });
-    return row?.matches;
+/** Verifies a code: from then on it sets a new password, and the caller is known to the account. Throws `otp_invalid`. */
+export async function verifyResetCode(ctx: AppContext, typed: TypedCode, caller: Caller): Promise<void> {
+  await matchCode(ctx, typed, caller, async (tx, row, now) => {
+    if (row.user_id) await rememberDevice(tx, ctx, { id: row.user_id, email: typed.email }, caller, now);
+    if (row.verified_at) return;
+    const expires_at = new Date(now.getTime() + verifiedLifetimeMs);
+    await tx.update(resetCodes).set({ verified_at: now, expires_at }).where(eq(resetCodes.id, row.id));
   });
-  // Thrown after the commit: the wrong try stays counted.
-  if (!isVerified) throw new ApiError('otp_invalid');
 }
 
 /**
- * Sets a new password with a verified code, once even under parallel calls, and ends all sessions. Also activates an
- * account that waits for it: the code proved that the mailbox is theirs. Throws `otp_invalid`.
+ * Sets a new password with a verified code, once even under parallel calls, and ends all sessions and codes. Also
+ * activates an account that waits for it: the code proved that the mailbox is theirs. Throws `otp_invalid`.
  */
 export async function resetPassword(
   ctx: AppContext,
-  { email, otp, newPassword }: PasswordReset,
-  ip: string,
+  { newPassword, ...typed }: PasswordReset,
+  caller: Caller,
 ): Promise<void> {
-  const { db, clock, env, limits } = ctx;
+  const { env, limits } = ctx;
   await rejectCommonPassword(newPassword, 'newPassword');
-  const isVerified = and(
-    isValid(email, clock()),
-    eq(resetCodes.code_hash, hashCode(email, otp)),
-    isNotNull(resetCodes.verified_at),
-    isNotNull(resetCodes.user_id),
-  );
+  const code = await matchCode(ctx, typed, caller, async () => {});
   // Spares the costly hash; the delete below decides.
-  if (!(await db.$count(resetCodes, isVerified))) {
-    await countWrongTry(ctx, email, otp);
-    throw new ApiError('otp_invalid');
-  }
+  if (!code.verified_at || !code.user_id) throw new ApiError('otp_invalid');
   const password_hash = await hashPassword(newPassword);
   await mutate(ctx, null, async ({ tx, now, sendMail }) => {
-    const [used] = await tx.delete(resetCodes).where(isVerified).returning();
+    const isVerified = and(eq(resetCodes.id, code.id), gt(resetCodes.expires_at, now), lt(resetCodes.tries, maxTries));
+    const [used] = await tx
+      .delete(resetCodes)
+      .where(and(isVerified, eq(resetCodes.code_hash, code.code_hash), isNotNull(resetCodes.verified_at)))
+      .returning();
     if (!used?.user_id) throw new ApiError('otp_invalid');
     const [user] = await tx
       .update(users)
@@ -105,17 +99,68 @@ export async function resetPassword(
       .returning();
     if (!user) throw new ApiError('otp_invalid');
     await tx.delete(activationLinks).where(eq(activationLinks.user_id, user.id));
+    await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id);
+    await rememberDevice(tx, ctx, user, caller, now);
     await sendMail(passwordChangedMail(user.email, env.siteUrl, user.name));
   });
   // Otherwise the failed sign-ins before the reset would keep the user locked out after it.
-  await limits.reset(...signInLimits(email, ip)[0]);
+  await limits.resetAndRefund(signInLimits(typed.email, caller.networks).pair, []);
 }
 
-const countWrongTry = (ctx: AppContext, email: string, code: string): Promise<void> =>
-  mutate(ctx, null, async ({ tx, now }) => {
-    await tx
-      .update(resetCodes)
-      .set({ tries: sql`${resetCodes.tries} + 1` })
-      .where(and(isValid(email, now), ne(resetCodes.code_hash, hashCode(email, code))));
+/**
+ * Runs `onMatch` with the code that was typed, in the transaction that found it. A wrong one is counted for its network
+ * and its handle, and parallel guesses get no more than `maxTries` together. Throws `otp_invalid`.
+ */
+async function matchCode(
+  ctx: AppContext,
+  typed: TypedCode,
+  { networks }: Caller,
+  onMatch: (tx: Database, row: CodeRow, now: Date) => Promise<void>,
+): Promise<CodeRow> {
+  const wrongCodes = wrongCodeLimits(networks);
+  await ctx.limits.consumeAll(wrongCodes);
+  const row = await mutate(ctx, null, async ({ tx, now }) => {
+    const found = await findCode(ctx, tx, typed, now);
+    if (found) await onMatch(tx, found, now);
+    return found;
   });
+  // Thrown after the commit: the wrong try stays counted.
+  if (!row) throw new ApiError('otp_invalid');
+  await ctx.limits.resetAndRefund([], wrongCodes);
+  return row;
+}
+
+/**
+ * Finds the typed code among the address's codes, locked, or counts a wrong try: at the handle's own code, and without a
+ * handle that was given out at all of them, apart from the tries of handles.
+ */
+async function findCode(
+  ctx: AppContext,
+  tx: Database,
+  { email, otp, handle }: TypedCode,
+  now: Date,
+): Promise<CodeRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(resetCodes)
+    .where(and(eq(resetCodes.email_mark, markEmail(ctx, email)), gt(resetCodes.expires_at, now)))
+    .orderBy(asc(resetCodes.id))
+    .for('update');
+  const own = handle ? rows.find((row) => row.handle_hash === hashToken(handle)) : undefined;
+  const candidates = (own ? [own] : rows).filter((row) => row.tries < maxTries && (own || row.open_tries < maxTries));
+  const typedHash = hashCode(ctx, email, otp);
+  const match = candidates.find((row) => row.code_hash === typedHash);
+  if (match || !candidates.length) return match;
+  const counted = own ? { tries: sql`${resetCodes.tries} + 1` } : { open_tries: sql`${resetCodes.open_tries} + 1` };
+  await tx
+    .update(resetCodes)
+    .set(counted)
+    .where(
+      inArray(
+        resetCodes.id,
+        candidates.map((row) => row.id),
+      ),
+    );
+  return undefined;
+}

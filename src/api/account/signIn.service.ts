@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { Credentials, User } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import type { LimitCheck } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import { checkSignInCode, hasSecondFactor } from '../secondFactor/secondFactor.service.ts';
 import { signInLimits } from './account.limits.ts';
 import { toUser } from './account.service.ts';
 import { activationLinks, type UserRow, users } from './account.tables.ts';
+import { type Caller, isKnownDevice, rememberDevice } from './devices.service.ts';
 import { limitConcurrency, verifyPasswordUnqueued } from './passwords.ts';
 import { openSession } from './sessions.service.ts';
 
@@ -17,8 +19,7 @@ const newestPasswordHash = sql<string | null>`(
   order by link.created_at desc limit 1)`;
 
 interface SignInAttempt extends Credentials {
-  ip: string;
-  device: string;
+  caller: Caller;
   /** Aborted when the caller went away. */
   signal: AbortSignal;
 }
@@ -31,7 +32,11 @@ export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{
   const user = await limitConcurrency(() => authenticate(ctx, attempt));
   if (!user.activated_at) throw new ApiError('not_activated');
   if (user.deactivated_at) throw new ApiError('deactivated');
-  const token = await mutate(ctx, user.id, ({ tx, now }) => openSession(tx, user.id, attempt.device, now));
+  const { caller } = attempt;
+  const token = await mutate(ctx, user.id, async ({ tx, now }) => {
+    await rememberDevice(tx, ctx, user, caller, now);
+    return openSession(tx, user.id, caller.deviceName, now);
+  });
   return { token, user: toUser(user) };
 }
 
@@ -39,12 +44,16 @@ export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{
  * Returns the account whose password this is. A failure is counted before the password is verified, so that parallel
  * guesses count too; because few attempts run at once, parallel correct sign-ins do not use the limit up.
  */
-async function authenticate(ctx: AppContext, { email, password, otp, ip, signal }: SignInAttempt): Promise<UserRow> {
+async function authenticate(
+  ctx: AppContext,
+  { email, password, otp, caller, signal }: SignInAttempt,
+): Promise<UserRow> {
   const { db, limits } = ctx;
   // Callers who gave up while they queued cost no hash.
   if (signal.aborted) throw new ApiError('bad_credentials');
-  const checks = signInLimits(email, ip);
-  await limits.consumeAll(checks);
+  const { pair, network, account } = signInLimits(email, caller.networks);
+  const others = [...network, ...(await openAccountCheck(ctx, account, email, caller))];
+  await limits.consumeAll([...pair, ...others]);
   const [found] = await db
     .select({ user: users, waitingHash: newestPasswordHash })
     .from(users)
@@ -54,10 +63,29 @@ async function authenticate(ctx: AppContext, { email, password, otp, ip, signal 
   if (!(await verifyPasswordUnqueued(hash, password)) || !user) throw new ApiError('bad_credentials');
   if (!otp && (await hasSecondFactor(db, user.id))) {
     // Not a failure, and no success either: failures before it keep counting.
-    for (const check of checks) await limits.refund(...check);
+    await limits.resetAndRefund([], [...pair, ...others]);
     throw new ApiError('otp_required');
   }
   await checkSignInCode(ctx, user.id, otp);
-  await limits.resetAndRefund(...checks);
+  await limits.resetAndRefund(pair, others);
   return user;
+}
+
+/**
+ * The check of the account's failures over all networks; none once they are used up, for a caller whom the account
+ * knows: strangers' failures lock nobody out. Throws `too_many_requests` for everybody else.
+ */
+async function openAccountCheck(
+  ctx: AppContext,
+  account: LimitCheck,
+  email: string,
+  caller: Caller,
+): Promise<LimitCheck[]> {
+  try {
+    await ctx.limits.check(...account);
+    return [account];
+  } catch (error) {
+    if (await isKnownDevice(ctx, email, caller)) return [];
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { auditLog } from './audit.tables.ts';
 
@@ -40,6 +41,17 @@ export async function insertAuditEntry(tx: Database, actorId: string | null, ent
     after: entry.after && withoutPersonal(entry.after),
   });
 }
+
+/** Whether such a change was written down, with these values after it. */
+export const hasAuditEntry = async (
+  db: Database,
+  action: string,
+  entity: string,
+  after: Record<string, unknown>,
+): Promise<boolean> => {
+  const values = sql`${auditLog.after} @> ${JSON.stringify(after)}::jsonb`;
+  return (await db.$count(auditLog, and(eq(auditLog.action, action), eq(auditLog.entity, entity), values))) > 0;
+};
 
 /** Returns the fields that differ between two states, as `before` and `after` of an entry. */
 export function diff<T extends object>(

@@ -6,8 +6,8 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { looksAutomatic } from '../http/bots.ts';
-import { limitKey } from '../limits/limitKey.ts';
-import type { Limit } from '../limits/limits.service.ts';
+import { type Limit, perNetwork } from '../limits/limits.service.ts';
+import { networksOf } from '../limits/networks.ts';
 import { mutate } from '../mutation.ts';
 import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
@@ -57,7 +57,7 @@ export async function listComments(
 export async function createComment(ctx: AppContext, input: NewComment, ip: string): Promise<void> {
   const { blog_id, name_surname, description } = input;
   if (!(await isPublicBlog(ctx.db, blog_id, ctx.clock()))) throw notFound();
-  await ctx.limits.consume(commentLimit, limitKey(ip));
+  await ctx.limits.consumeAll(perNetwork(commentLimit, networksOf(ip)));
   if (looksAutomatic(input)) return;
   await mutate(ctx, null, async (mutation) => {
     const { tx, now } = mutation;

@@ -4,8 +4,8 @@ import type { Enquiry, NewEnquiry } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import { looksAutomatic } from '../http/bots.ts';
 import { readTerms } from '../legal.ts';
-import { limitKey } from '../limits/limitKey.ts';
-import type { Limit } from '../limits/limits.service.ts';
+import { type Limit, perNetwork } from '../limits/limits.service.ts';
+import { networksOf } from '../limits/networks.ts';
 import { mutate } from '../mutation.ts';
 import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';
 import { enquiries } from './enquiries.tables.ts';
@@ -50,7 +50,7 @@ const duplicateMs = 60_000;
  * Throws `too_many_requests`.
  */
 export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: string): Promise<void> {
-  await ctx.limits.consume(enquiryLimit, limitKey(ip));
+  await ctx.limits.consumeAll(perNetwork(enquiryLimit, networksOf(ip)));
   if (looksAutomatic(input)) return;
   const { encryption } = ctx;
   const { form_type, kvkk_consent, website, elapsed, ...words } = input;

@@ -13,6 +13,6 @@ export const allowOrigin =
     if (context.req.method !== 'OPTIONS') return next();
     context.header('access-control-max-age', '600');
     context.header('access-control-allow-methods', 'GET,POST,PUT,PATCH,DELETE');
-    context.header('access-control-allow-headers', 'authorization,content-type,idempotency-key');
+    context.header('access-control-allow-headers', 'authorization,content-type,idempotency-key,x-device-id');
     return context.body(null, 204);
   };

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { limitKey } from '../limits/limitKey.ts';
+import { limitKey } from '../limits/networks.ts';
 
 /**
  * So many streams one address may hold: more than there are people behind any one door, and too few for one machine to

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { readRows } from '../db/rows.ts';
 import { ApiError } from '../errors.ts';
-import { sha256Short } from '../hash.ts';
 import { rateLimits } from './limits.tables.ts';
 
 /** Allows `points` per `seconds` for one key. */
@@ -12,6 +11,8 @@ export interface Limit {
   seconds: number;
   /** Seconds a key is refused once its points are used up; doubles with each further lock, up to a day. */
   lockSeconds?: number;
+  /** Points of the wider IPv6 networks the caller lies in; ten times `points` if missing. */
+  widePoints?: number;
   /** Replaces the general message of `too_many_requests`. */
   message?: string;
 }
@@ -30,14 +31,21 @@ export interface Limits {
   check(limit: Limit, key: string): Promise<void>;
   /** Clears the count and the doubling of the lock. */
   reset(limit: Limit, key: string): Promise<void>;
-  /** `reset` of one check and `refund` of another, in one statement. */
-  resetAndRefund(toReset: LimitCheck, toRefund: LimitCheck): Promise<void>;
+  /** `reset` of some checks and `refund` of others, in one statement. */
+  resetAndRefund(toReset: LimitCheck[], toRefund: LimitCheck[]): Promise<void>;
 }
 
 const daySeconds = 86_400;
 
 /** Limits counted in the database: shared by all processes, kept over a restart, one atomic statement per call. */
-export function createLimits(db: Database, clock: () => Date, factor: number): Limits {
+export function createLimits(
+  db: Database,
+  clock: () => Date,
+  factor: number,
+  fingerprint: (text: string) => string,
+): Limits {
+  /** Keys hold e-mail and IP addresses, so only their keyed hash is stored. */
+  const storedKey = ({ name }: Limit, key: string) => `${name}:${fingerprint(`limit ${key}`)}`;
   const maxPoints = (limit: Limit) => Math.max(1, Math.floor(limit.points * factor));
   const at = (date: Date, seconds = 0) => sql`${new Date(date.getTime() + seconds * 1000).toISOString()}::timestamptz`;
 
@@ -72,11 +80,14 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
       returning points`;
   }
 
-  const resetSql = ([limit, key]: LimitCheck) => sql`delete from ${rateLimits} where key = ${storedKey(limit, key)}`;
+  const isAnyOfKeys = (checks: LimitCheck[]) =>
+    checks.length ? sql`key in ${checks.map((check) => storedKey(...check))}` : sql`false`;
 
-  const refundSql = ([limit, key]: LimitCheck) => sql`
+  const resetSql = (checks: LimitCheck[]) => sql`delete from ${rateLimits} where ${isAnyOfKeys(checks)}`;
+
+  const refundSql = (checks: LimitCheck[]) => sql`
     update ${rateLimits} set points = points - 1
-    where key = ${storedKey(limit, key)} and points > 0 and expires_at > ${at(clock())}`;
+    where ${isAnyOfKeys(checks)} and points > 0 and expires_at > ${at(clock())}`;
 
   async function consumeAll(checks: LimitCheck[]): Promise<void> {
     const now = clock();
@@ -89,7 +100,7 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
     );
     const exhausted = checks[row?.consumed ?? 0];
     if (!exhausted) return;
-    for (const check of checks.slice(0, row?.consumed)) await db.execute(refundSql(check));
+    if (row?.consumed) await db.execute(refundSql(checks.slice(0, row.consumed)));
     throw await limitError(exhausted[0], storedKey(...exhausted), now);
   }
 
@@ -105,10 +116,10 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
       if ((rows[0]?.points ?? 0) >= maxPoints(limit)) throw await limitError(limit, storedKey(limit, key), now);
     },
     async refund(limit, key) {
-      await db.execute(refundSql([limit, key]));
+      await db.execute(refundSql([[limit, key]]));
     },
     async reset(limit, key) {
-      await db.execute(resetSql([limit, key]));
+      await db.execute(resetSql([[limit, key]]));
     },
     async resetAndRefund(toReset, toRefund) {
       await db.execute(sql`with reset as (${resetSql(toReset)}) ${refundSql(toRefund)}`);
@@ -116,11 +127,21 @@ export function createLimits(db: Database, clock: () => Date, factor: number): L
   };
 }
 
+/**
+ * The checks of one limit for a caller's networks (`networksOf`): the narrowest by the limit itself, the wider ones with
+ * more points and without a lock. `about` is what is counted beside the network, an address for example.
+ */
+export const perNetwork = (limit: Limit, networks: string[], about = ''): LimitCheck[] =>
+  networks.map((network, index) => [index ? widen(limit) : limit, `${about} ${network}`.trim()]);
+
+const widen = ({ lockSeconds, ...limit }: Limit): Limit => ({
+  ...limit,
+  name: `${limit.name}-wide`,
+  points: limit.widePoints ?? limit.points * 10,
+});
+
 /** Deletes counters a day after they expired, when the doubling of their locks has ended too. */
 export async function deleteExpiredLimits(db: Database, now: Date): Promise<void> {
   const end = new Date(now.getTime() - daySeconds * 1000).toISOString();
   await db.execute(sql`delete from ${rateLimits} where expires_at <= ${end}::timestamptz`);
 }
-
-/** Keys hold e-mail and IP addresses, so only their hash is stored. */
-const storedKey = ({ name }: Limit, key: string) => `${name}:${sha256Short(key)}`;

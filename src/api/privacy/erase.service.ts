@@ -1,3 +1,4 @@
+import { readAdminMark } from '../account/account.admin.service.ts';
 import { eraseAccount, lockAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
@@ -17,7 +18,8 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
     const orders = await eraseOrders(tx, { email, userId });
     const enquiries = await eraseEnquiries(tx, ctx, email);
     const mails = await eraseMails(tx, email);
-    await audit({ action: 'erase', entity: 'person', entityId: userId, after: { orders, enquiries, mails } });
+    const erased = { orders, enquiries, mails, ...readAdminMark(ctx, email) };
+    await audit({ action: 'erase', entity: 'person', entityId: userId, after: erased });
     return { account: await eraseAccount(tx, email), orders, enquiries, mails };
   });
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { call } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
+import { deviceHeader } from './device.ts';
 import { errorCode, toProblem } from './problem.ts';
 
 /** A password reset in its three steps. */
@@ -18,6 +19,8 @@ const codeLifetimeSeconds = 180;
 export const $reset = atom<Reset>({ step: 1, email: '', left: codeLifetimeSeconds });
 
 let code = '';
+/** Names the request that mailed the code: tries with it count apart from strangers'. */
+let handle = '';
 let countdown: ReturnType<typeof setInterval> | undefined;
 
 /** Shows a step. The countdown runs in the second one only. */
@@ -48,8 +51,9 @@ export function startOver(reason?: string): void {
 export async function requestCode(email: string): Promise<Problem | undefined> {
   clearNotice();
   try {
-    const { message } = await call('POST /api/forgot-password/request', { body: { email } }, { token: null });
-    goToStep({ step: 2, email: email.trim(), left: codeLifetimeSeconds, notice: { tone: 'ok', text: message } });
+    const answer = await call('POST /api/forgot-password/request', { body: { email } }, { token: null });
+    handle = answer.handle;
+    goToStep({ step: 2, email: email.trim(), left: codeLifetimeSeconds, notice: { tone: 'ok', text: answer.message } });
   } catch (error) {
     return toProblem(error, 'Hata oluştu.');
   }
@@ -60,7 +64,11 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
   const { email } = $reset.get();
   clearNotice();
   try {
-    const { message } = await call('POST /api/forgot-password/verify', { body: { email, otp } }, { token: null });
+    const { message } = await call(
+      'POST /api/forgot-password/verify',
+      { body: { email, otp, handle } },
+      { token: null, headers: deviceHeader() },
+    );
     code = otp;
     goToStep({ step: 3, notice: { tone: 'ok', text: message || 'Kod doğrulandı.' } });
   } catch (error) {
@@ -73,8 +81,12 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
   const { email } = $reset.get();
   clearNotice();
   try {
-    const body = { email, otp: code, newPassword };
-    const { message } = await call('POST /api/forgot-password/reset', { body }, { token: null });
+    const body = { email, otp: code, handle, newPassword };
+    const { message } = await call(
+      'POST /api/forgot-password/reset',
+      { body },
+      { token: null, headers: deviceHeader() },
+    );
     code = '';
     goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message || 'Şifre başarıyla sıfırlandı.' } });
   } catch (error) {

@@ -2,23 +2,36 @@ import { allTasks } from 'nanostores';
 import type { User } from '../../contract/account.ts';
 import { call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
+import { deviceHeader } from './device.ts';
 import { $session, dropSession } from './session.state.ts';
 
 /** Signs in with e-mail and password. Throws CallError. */
 export async function signIn(credentials: { email: string; password: string }): Promise<User> {
-  const { token, user } = await call('POST /api/login', { body: credentials }, { token: null });
+  const { token, user } = await call(
+    'POST /api/login',
+    { body: credentials },
+    { token: null, headers: deviceHeader() },
+  );
   return startSession(token, user);
 }
 
 /** Signs in with the access token of the auth service, after a Google sign-in. Throws CallError when refused. */
 export async function signInWithGoogle(accessToken: string): Promise<User> {
-  const { token, user } = await call('POST /api/google-register', { body: {} }, { token: accessToken });
+  const { token, user } = await call(
+    'POST /api/google-register',
+    { body: {} },
+    { token: accessToken, headers: deviceHeader() },
+  );
   return startSession(token, user);
 }
 
 /** Opens the account of a mailed link with its password, and signs in. Throws CallError. */
 export async function activateAndSignIn(linkToken: string, password: string): Promise<User> {
-  const { token, user } = await call('POST /api/activate', { body: { token: linkToken, password } }, { token: null });
+  const { token, user } = await call(
+    'POST /api/activate',
+    { body: { token: linkToken, password } },
+    { token: null, headers: deviceHeader() },
+  );
   return startSession(token as string, user as User);
 }
 
