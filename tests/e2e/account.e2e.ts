@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from './helpers.ts';
+import { holdRequests, script } from './helpers.ts';
 
 const newAddress = () => `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
 const password = 'kırmızı ip ve kâğıt';
@@ -130,11 +130,11 @@ test('the sign-in form keeps what was typed before its script arrived and does n
   customer,
 }) => {
   const { email, password: word } = await customer();
-  const arrive = await holdRequests(page, /_astro\/LoginForm\./);
+  const held = await holdRequests(page, script('LoginForm'));
   await page.goto('/login', { waitUntil: 'commit' });
   await fill(page, { 'E-posta': email, Şifre: word });
   await page.keyboard.press('Enter');
-  arrive();
+  await held.release();
   await ready(page);
   await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
   await press(page, 'Giriş Yap');
@@ -142,11 +142,11 @@ test('the sign-in form keeps what was typed before its script arrived and does n
 });
 
 test('the strength of a password typed before the script arrived is shown when it has arrived', async ({ page }) => {
-  const arrive = await holdRequests(page, /_astro\/RegisterForm\./);
+  const held = await holdRequests(page, script('RegisterForm'));
   await page.goto('/register');
   await page.getByLabel('Şifre', { exact: true }).fill('Aksam ruzgari sahile vurdu');
   await expect(page.locator('.strength')).toContainText('En az 8 karakter');
-  arrive();
+  await held.release();
   await expect(page.locator('.strength')).toHaveText('Şifre gücü: Çok güçlü');
 });
 

@@ -235,7 +235,7 @@ test('the product opened last stays in the form when the response for an earlier
   adminToken,
 }) => {
   const [slow, quick] = await api('GET /api/admin/products', { token: await adminToken() });
-  const answer = await holdRequests(page, `**/api/admin/product/${slow?.id}`);
+  const held = await holdRequests(page, `**/api/admin/product/${slow?.id}`);
   await page.goto('/admin/manage-products');
   await expect(page.getByRole('row')).not.toHaveCount(0);
   const open = (id = '') =>
@@ -250,7 +250,7 @@ test('the product opened last stays in the form when the response for an earlier
   await open(quick?.id);
   await expect(page.getByLabel('Başlık')).toHaveValue(quick?.title ?? '');
   const late = page.waitForResponse(`**/api/admin/product/${slow?.id}`);
-  answer();
+  await held.release();
   await late;
   await expect(page.getByLabel('Başlık')).toHaveValue(quick?.title ?? '');
   await page.getByLabel('Konum').fill('Başka bir yer');

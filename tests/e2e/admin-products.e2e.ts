@@ -86,7 +86,7 @@ test.describe('products in the admin area', () => {
     await page.getByLabel('Fiyat (₺)').fill('7');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Fiyat 1.250,00 ₺ iken 7 ₺ · yedi lira oluyor.')).toBeVisible();
-    await page.getByRole('button', { name: 'Vazgeç' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Vazgeç' }).click();
     await page.getByLabel('Fiyat (₺)').fill('700');
     await expect(page.getByText('Kaydedilmemiş değişiklikler var')).toBeVisible();
     await page.keyboard.press('Control+s');

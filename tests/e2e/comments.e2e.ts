@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { uniqueTitle } from './helpers.ts';
+import { holdRequests, script, uniqueTitle } from './helpers.ts';
 
 test('a comment is shown after an admin approves it, until it is deleted @phone', async ({
   page,
@@ -79,10 +79,11 @@ test('a post shows five comments at first and five more with each press', async 
 
 test('the comment form keeps what was typed before its script arrived', async ({ page, api }) => {
   const [post] = await api('GET /api/blogs');
-  await page.route(/commentsView\./, () => {});
+  const held = await holdRequests(page, script('startComments'));
   await page.goto(`/blog/${post?.slug}`);
   const words = page.getByRole('region', { name: /^Yorumlar/ }).getByLabel('Yorumunuz', { exact: true });
   await words.fill('Yarım kalan yorum');
+  await held.waitUntilHeld();
   await page.reload();
   await expect(words).toHaveValue('Yarım kalan yorum');
 });

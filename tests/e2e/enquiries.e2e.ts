@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { uniqueTitle } from './helpers.ts';
+import { holdRequests, script, uniqueTitle } from './helpers.ts';
 
 async function openCoaching(page: Page): Promise<Locator> {
   await page.goto('/kocluk#on-gorusme');
@@ -111,16 +111,17 @@ test.describe('the coaching form', () => {
   });
 
   test('the coaching form keeps what was typed before its script arrived', async ({ page }) => {
-    await page.route(/coachingForm\./, () => {});
+    const held = await holdRequests(page, script('startCoachingForm'));
     await page.goto('/kocluk#on-gorusme');
     const form = page.locator('form', { has: page.getByLabel('Sınıf') });
     await form.getByLabel('Mesajınız').fill('Yarım kalan söz');
     await form.getByLabel('Sınıf').selectOption('LGS');
     await form.getByText('Yüz yüze', { exact: true }).click();
+    await held.waitUntilHeld();
     await page.reload();
     await expect(form.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
     await expect(form.getByLabel('Yüz yüze')).toBeChecked();
-    await page.unroute(/coachingForm\./);
+    await page.unroute(script('startCoachingForm'));
     await page.reload();
     await expect(form.getByText(/^Program: LGS/)).toBeVisible();
     await expect(form.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
@@ -212,12 +213,12 @@ test.describe('the counselling form', () => {
   });
 
   test('the counselling form keeps what was typed before its script arrived, after a reload too', async ({ page }) => {
-    // The script never arrives.
-    await page.route(/contactForm\./, () => {});
+    const held = await holdRequests(page, script('openContactForm'));
     await page.goto('/danismanlik');
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
     await dialog.getByLabel('Mesajınız').fill('Yarım kalan söz');
+    await held.waitUntilHeld();
     await page.reload();
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
     await expect(dialog.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
@@ -243,10 +244,10 @@ test('the script of a form is loaded when the form is about to be visible', asyn
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/kocluk', { waitUntil: 'networkidle' });
-  expect(scripts.filter((url) => /coachingForm\.|react/.test(url))).toEqual([]);
+  expect(scripts.filter((url) => script('startCoachingForm').test(url) || /react/.test(url))).toEqual([]);
   await page.getByLabel('Sınıf').scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
-  expect(scripts.filter((url) => /coachingForm\./.test(url))).toHaveLength(1);
+  expect(scripts.filter((url) => script('startCoachingForm').test(url))).toHaveLength(1);
   expect(scripts.filter((url) => /react/.test(url))).toEqual([]);
 });
 

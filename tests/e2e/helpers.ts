@@ -25,11 +25,25 @@ export async function formData(fields: Record<string, string>, ...pictures: stri
   return body;
 }
 
-/** Delays matching requests until the returned function is called. */
-export async function holdRequests(page: Page, address: RegExp | string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, (route) => promise.then(() => route.continue()));
-  return resolve;
+/** Matches the address of a script of the site by the name of its source file. */
+export const script = (name: string) => new RegExp(`/_astro/${name}\\.[^/]*\\.js$`);
+
+/** Holds matching requests until the returned `release` is called. Both functions wait until there is such a request. */
+export async function holdRequests(page: Page, address: RegExp | string) {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    held.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  return {
+    waitUntilHeld: () => held.promise,
+    async release() {
+      await held.promise;
+      released.resolve();
+    },
+  };
 }
 
 /** Sum of the layout shifts since the page was opened, as in CLS. */

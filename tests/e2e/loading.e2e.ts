@@ -18,11 +18,11 @@ const inUse = (page: Page, count: number) =>
 test.describe('late styles and scripts', () => {
   for (const path of ['/login', '/register', '/forgot-password', '/cart']) {
     test(`nothing on ${path} moves when styles and scripts arrive late @phone`, async ({ page }) => {
-      const release = await holdRequests(page, /\/_astro\/(?:below.*\.css|.*\.js)$/);
+      const held = await holdRequests(page, /\/_astro\/(?:below.*\.css|.*\.js)$/);
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const awake = page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
-      release();
+      await held.release();
       await awake;
       await inUse(page, 3);
       expect(await layoutShift(page)).toBeLessThan(0.01);
@@ -32,11 +32,11 @@ test.describe('late styles and scripts', () => {
 
 test('nothing moves when the cart of an account turns out to be empty @phone', async ({ page, customer, signInAs }) => {
   await signInAs((await customer()).token);
-  const release = await holdRequests(page, /\/api\/cart$/);
+  const held = await holdRequests(page, /\/api\/cart$/);
   const asked = page.waitForRequest(/\/api\/cart$/);
   await page.goto('/cart');
   await asked;
-  release();
+  await held.release();
   await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
@@ -80,11 +80,11 @@ test('text waits for its font in a system font and does not load the fonts of ra
 }) => {
   const rare: string[] = [];
   page.on('request', (request) => /-(?:more|latin)\b.*woff2/.test(request.url()) && rare.push(request.url()));
-  const release = await holdRequests(page, core);
+  const held = await holdRequests(page, core);
   for (const path of ['/', '/kocluk', '/products', '/login']) {
     await page.goto(path, { waitUntil: 'domcontentloaded', referer: baseURL });
     await page.waitForFunction(() => [...document.fonts].some((face) => face.status === 'loading'));
     expect(rare, path).toEqual([]);
   }
-  release();
+  await held.release();
 });
