@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { formatDateTime } from '../../format.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { eye } from '../../ui/icons.ts';

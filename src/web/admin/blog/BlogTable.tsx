@@ -1,5 +1,5 @@
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { excerpt } from '../../format.ts';
+import { excerpt } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { edit as editIcon, eye, trash } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminComment } from '../../../contract/comments.ts';
-import { formatDateTime } from '../../format.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { check, trash } from '../../ui/icons.ts';
 import type { Column } from '../ui/DataTable.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { formatDate, formatTime } from '../../format.ts';
+import { formatDate, formatTime } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';

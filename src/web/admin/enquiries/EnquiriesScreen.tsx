@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId } from 'react';
 import type { Enquiry } from '../../../contract/enquiries.ts';
-import { formatDateTime, formatPhone } from '../../format.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { formatPhone } from '../../../shared/phone.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { chat, mail, phone, trash } from '../../ui/icons.ts';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
+import { formatDate } from '../../../shared/format.ts';
 import { galleryCategories } from '../../../shared/gallery.ts';
-import { formatDate } from '../../format.ts';
 import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Conflict } from '../ui/Conflict.tsx';

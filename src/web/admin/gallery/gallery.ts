@@ -1,6 +1,6 @@
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
+import { formatDate } from '../../../shared/format.ts';
 import { galleryCategories, galleryImageLimit } from '../../../shared/gallery.ts';
-import { formatDate } from '../../format.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { OrderStatus } from '../../../contract/orders.ts';
-import { formatDate, formatMoney, formatPhone, formatTime } from '../../format.ts';
+import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
+import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

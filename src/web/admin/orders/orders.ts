@@ -1,6 +1,7 @@
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
-import { formatPhone, formatTime } from '../../format.ts';
+import { formatTime } from '../../../shared/format.ts';
+import { formatPhone } from '../../../shared/phone.ts';
 import { formatInstant, formatShortDay, toCsv } from '../csv.ts';
 
 export type AdminOrder = Reply<AllEndpoints['GET /api/admin/orders']>[number];

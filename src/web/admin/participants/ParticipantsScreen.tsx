@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { formatDate, formatMoney, formatPhone, formatTime, formatWeekday } from '../../format.ts';
+import { formatDate, formatMoney, formatTime, formatWeekday } from '../../../shared/format.ts';
+import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

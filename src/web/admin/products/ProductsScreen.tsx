@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { formatDate, formatMoney, formatTime } from '../../format.ts';
+import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import * as icons from '../../ui/icons.ts';

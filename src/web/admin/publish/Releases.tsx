@@ -1,5 +1,5 @@
 import type { Release } from '../../../contract/publish.ts';
-import { formatDateTime } from '../../format.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { tableWidthPx, useCards } from '../ui/useCards.ts';
 import { restoreRelease } from './publish.store.ts';
 import { releaseStates } from './publish.ts';

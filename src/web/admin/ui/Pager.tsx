@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../../shared/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { left, right } from '../../ui/icons.ts';
 

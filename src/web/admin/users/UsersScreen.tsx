@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { User } from '../../../contract/account.ts';
+import { formatDate } from '../../../shared/format.ts';
+import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
-import { formatDate, formatPhone } from '../../format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { download as downloadIcon } from '../../ui/icons.ts';

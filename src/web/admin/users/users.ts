@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/account.ts';
-import { formatPhone } from '../../format.ts';
+import { formatPhone } from '../../../shared/phone.ts';
 import { formatInstant, toCsv } from '../csv.ts';
 
 /** The accounts as CSV. */
