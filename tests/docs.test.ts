@@ -50,6 +50,13 @@ describe('documents', () => {
   });
 });
 
+test('code and documents name no document that is not in the repository', () => {
+  const sources = globSync(['src/**/*.{ts,tsx,astro,css}', 'tests/**/*.{ts,tsx}', 'scripts/**/*.ts']);
+  const isMissing = (name: string, file: string) => ![name, join(dirname(file), name)].some((path) => existsSync(path));
+  const name = /\b((?:[\w-]+\/)*[A-Z]+\.md|docs\/[\w/-]+\.md)\b/g;
+  expect(findWrong([...sources, ...documents], name, isMissing)).toEqual([]);
+});
+
 test('docs/rules.md lists every error code of the contract', () => {
   const rules = read('docs/rules.md');
   expect(Object.keys(errors).filter((code) => !rules.includes(`\`${code}\``))).toEqual([]);
