@@ -33,7 +33,7 @@ const press = () => api.send('POST /api/admin/publish', { token });
 const state = async () => (await api.send('GET /api/admin/publish', { token })).body;
 const run = () => runJob(api.ctx, publishJob(api.ctx, undefined), { always: true });
 
-test('the hook is called once for a burst, and its answer is shown', async () => {
+test('the deploy hook is called once for a burst of changes, and its response is shown', async () => {
   await recordContentChange(api.ctx.db, 'blog');
   for (let count = 0; count < 5; count += 1) {
     await press();
@@ -48,7 +48,7 @@ test('the hook is called once for a burst, and its answer is shown', async () =>
   expect(await state()).toMatchObject({ state: 'published', pending: false, hook_answer: 'Derleme sıraya alındı.' });
 });
 
-test('a hook that answers 500 is told to the admin without its address, and called again a minute later', async () => {
+test('a deploy hook that answers 500 is reported without its address and called again after a minute', async () => {
   calls = [];
   answer = (response) => response.writeHead(500).end('quota exceeded');
   await recordContentChange(api.ctx.db, 'blog');
@@ -72,7 +72,7 @@ test('a hook that answers 500 is told to the admin without its address, and call
   });
 });
 
-test('a hook that never answers is given up, one that is not there is named', async () => {
+test('a deploy hook that never answers times out, one that cannot be reached is reported', async () => {
   answer = () => {};
   const { signal } = new AbortController();
   await expect(callDeployHook(url, signal, 100)).rejects.toThrow('Yayın servisi süresinde yanıt vermedi.');
@@ -81,7 +81,7 @@ test('a hook that never answers is given up, one that is not there is named', as
   await expect(callDeployHook('http://127.0.0.1:1/', signal)).rejects.toThrow('Yayın servisine ulaşılamadı.');
 });
 
-test('what the hook says is cut short', async () => {
+test('a long response of the deploy hook is shortened', async () => {
   answer = (response) => response.end('uzun '.repeat(10_000));
   expect((await callDeployHook(url, new AbortController().signal)).length).toBeLessThanOrEqual(300);
 });

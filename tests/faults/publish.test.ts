@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'practice-publish-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('two processes on one PostgreSQL', () => {
-  test('migrate together, publish once between them, and serve the same release', async () => {
+  test('two processes migrate together, publish once between them, and serve the same release', async () => {
     const root = await copySite();
     const postgres = await startPostgres({ durable: false });
     const env = (name: string) =>
@@ -72,7 +72,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 });
 
-describe('a whole product killed by kill -9', () => {
+describe('a product killed with kill -9', () => {
   const DATA_DIR = join(folder, 'killed');
 
   /** The product as `npm start` starts it; `said` resolves when it has said so. */
@@ -138,7 +138,7 @@ describe('a whole product killed by kill -9', () => {
   }
 
   test(
-    'in the first build, in a later one or while it swaps is whole after the next start, with all that was asked for',
+    'a product killed while it builds or swaps a release is complete after the next start, requests included',
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const first = await start();
