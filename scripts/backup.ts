@@ -7,7 +7,7 @@ import { dumpDatabase, type Write } from '../src/api/backup/dump.ts';
 import { BackupFault, keyBeside } from '../src/api/backup/manifest.ts';
 import type { Connection } from '../src/api/db/connection.ts';
 import { openEmbedded } from '../src/api/db/embedded.ts';
-import { DataDirBusy, lockDataDir } from '../src/api/db/lock.ts';
+import { DataDirBusyError, lockDataDir } from '../src/api/db/lock.ts';
 import { openPostgres } from '../src/api/db/postgres.ts';
 import { findKeys, keyFile, keyFingerprint } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
@@ -32,7 +32,7 @@ function takeLock(dataDir: string): ReturnType<typeof lockDataDir> {
   try {
     return lockDataDir(dataDir);
   } catch (error) {
-    if (!(error instanceof DataDirBusy)) throw error;
+    if (!(error instanceof DataDirBusyError)) throw error;
     throw new BackupFault(`${error.message}, which does not answer: try again, or stop it for as long as this takes.`);
   }
 }

@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { makeFolder } from '../src/api/db/folder.ts';
-import { DataDirBusy } from '../src/api/db/lock.ts';
+import { DataDirBusyError } from '../src/api/db/lock.ts';
 import { readKeys } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
@@ -80,7 +80,7 @@ async function examine(env: Env): Promise<void> {
   let ctx: OpenContext | undefined;
   await look('database', async () => {
     ctx = await openContext(env, createLog('silent')).catch((error) => {
-      if (error instanceof DataDirBusy) return undefined;
+      if (error instanceof DataDirBusyError) return undefined;
       throw error;
     });
     if (!ctx) return 'embedded, and the product has it open; ask /readyz';

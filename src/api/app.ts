@@ -14,13 +14,13 @@ import { isDatabaseDown } from './db/pgErrors.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { ApiError } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
+import { createAnswerCache } from './http/answerCache.ts';
 import { allowOrigin } from './http/cors.ts';
 import { mountHealth } from './http/health.ts';
 import { mountMetrics, recordCall } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { type AnyHandler, type Handlers, route } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
-import { createSharedAnswers } from './http/shared.ts';
 import { mailProductHidden, mailProductRestored } from './orders/notices.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -59,7 +59,7 @@ export function createApp(ctx: AppContext): Hono {
   const deps = {
     ctx,
     authorise: createAuthorise(ctx),
-    sharedAnswer: createSharedAnswers(ctx.events),
+    sharedAnswer: createAnswerCache(ctx.events),
   };
 
   app.onError((error, context) => answerError(error, context, ctx));
@@ -67,7 +67,7 @@ export function createApp(ctx: AppContext): Hono {
     context.header('x-content-type-options', 'nosniff');
     await next();
   });
-  app.use('/api/*', logged(ctx));
+  app.use('/api/*', logCalls(ctx));
   app.use('/api/*', allowOrigin(ctx.env.siteUrl));
   mountHealth(app, ctx);
   mountMetrics(app, ctx);
@@ -86,25 +86,25 @@ export function createApp(ctx: AppContext): Hono {
   return app;
 }
 
-/** The one place where an error becomes an answer. Nothing of an unexpected one leaves the process. */
+/** Maps every error to an answer. Unexpected ones are logged and answered without details. */
 function answerError(error: Error, context: Context, { log }: AppContext): Response {
-  let refusal = error instanceof ApiError ? error : undefined;
-  if (!refusal) {
-    refusal = new ApiError(isDatabaseDown(error) || error instanceof BucketError ? 'unavailable' : 'internal');
-    // Under the id that the answer carries, by which a person who met it can be helped.
+  let apiError = error instanceof ApiError ? error : undefined;
+  if (!apiError) {
+    apiError = new ApiError(isDatabaseDown(error) || error instanceof BucketError ? 'unavailable' : 'internal');
+    // With the id of the answer, by which the entry of a reported error is found.
     log.error(
       { id: context.res.headers.get('x-request-id'), err: error, path: context.req.routePath },
       'request failed',
     );
   }
   context.header('cache-control', 'no-store');
-  const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? 5 : undefined);
+  const retryAfter = apiError.retryAfter ?? (apiError.status === 503 ? 5 : undefined);
   if (retryAfter) context.header('retry-after', String(retryAfter));
-  return context.json(refusal.body, refusal.status as 400);
+  return context.json(apiError.body, apiError.status as 400);
 }
 
-/** One line a call: which, how it ended, how long. Never an address, a body or a query. */
-function logged({ log }: AppContext) {
+/** Logs route, status and duration of each call; never an IP address, body or query. */
+function logCalls({ log }: AppContext) {
   return async (context: Context, next: () => Promise<void>) => {
     const id = crypto.randomUUID().slice(0, 8);
     const start = performance.now();

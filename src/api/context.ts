@@ -6,11 +6,11 @@ import type { Events } from './events.ts';
 import type { Limits } from './limits/limits.service.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every room is handed: the outside world, replaceable in tests. */
+/** Everything outside of the code that rooms use; tests replace it. */
 export interface AppContext {
   env: Env;
   connection: Connection;
-  /** Never use it inside a transaction: pass `tx` on (see db/embedded.ts). */
+  /** Do not use it inside a transaction, pass `tx` on: the embedded database would wait for itself. */
   db: Database;
   storage: Storage;
   /** Encrypts what people confide in the practice before it reaches the database. */
@@ -18,8 +18,8 @@ export interface AppContext {
   limits: Limits;
   events: Events;
   log: Logger;
-  /** Aborted when the process begins to stop: streams, which have no end of their own, end then. */
+  /** Aborted when the process begins to stop, so that streams end. */
   stopping: AbortController;
-  /** Now. */
+  /** The current time; tests move it. */
   clock: () => Date;
 }

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errors } from '../contract/errors.ts';
 
-/** What a service throws when it refuses: a code of contract/errors.ts, and details that go into the body as they are. */
+/** An error that callers are told: a code of contract/errors.ts, and details that are added to the body. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A field is wrong: 422 with its sentence at the field and as the message. */
+/** An error for wrong fields: 422 with a sentence for each; the first is also the message. */
 export function invalid(fields: Record<string, string>): ApiError {
   return new ApiError('invalid', { message: Object.values(fields)[0], fields });
 }

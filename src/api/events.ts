@@ -1,8 +1,8 @@
 import type { Connection } from './db/connection.ts';
 
 /**
- * What can change under somebody's eyes: content rooms, seats on sale, where publishing stands. `publish-requested`: the
- * next release is asked for; `publish-expected`: somebody edits, so that one will be soon.
+ * What changed: content of a room, the outbox, or where publishing stands. `publish-requested` asks for the next
+ * release, `publish-expected` says that one will be requested soon because somebody edits.
  */
 export type Topic =
   | 'catalog'
@@ -16,50 +16,36 @@ export type Topic =
   | 'publish-requested'
   | 'publish-expected';
 
-/** Tells every part of every process on this database that something changed. */
+/** Messages between the parts of all processes on this database. */
 export interface Events {
-  /** Call after the transaction. This process hears it at once, the others a moment later. */
+  /** Calls listeners in this process at once, those in other processes a moment later. Call it after the commit. */
   emit(topic: Topic): void;
-  /** Returns how to stop hearing. */
-  on(call: (topic: Topic) => void): () => void;
+  /** Answers a function that unsubscribes. */
+  on(listener: (topic: Topic) => void): () => void;
 }
 
 const channel = 'changes';
-/** Milliseconds between two messages on one topic: a rush of orders must not cost a query each to say the same. */
-const gap = 50;
 
-/** Changes travel by NOTIFY; each message names its process, so that nobody hears itself twice. */
+/** Messages travel by NOTIFY and name their process, which ignores its own. */
 export async function createEvents(connection: Connection): Promise<Events> {
-  const self = crypto.randomUUID();
-  const hearing = new Set<(topic: Topic) => void>();
-  const spread = (topic: Topic) => {
-    for (const call of hearing) call(topic);
+  const processId = crypto.randomUUID();
+  const listeners = new Set<(topic: Topic) => void>();
+  const callListeners = (topic: Topic) => {
+    for (const listener of listeners) listener(topic);
   };
   await connection.listen(channel, (payload) => {
     const [sender, topic] = payload.split(' ');
-    if (sender !== self) spread(topic as Topic);
+    if (sender !== processId) callListeners(topic as Topic);
   });
-  /** Topics told a moment ago, and whether they were told again since. */
-  const told = new Map<Topic, boolean>();
-  const send = (topic: Topic) => {
-    if (told.has(topic)) return void told.set(topic, true);
-    told.set(topic, false);
-    // Losing a message costs others at most the second that shared answers are kept (http/shared.ts).
-    connection.notify(channel, `${self} ${topic}`).catch(() => {});
-    setTimeout(() => {
-      const again = told.get(topic);
-      told.delete(topic);
-      if (again) send(topic);
-    }, gap).unref();
-  };
   return {
     emit(topic) {
-      spread(topic);
-      if (connection.kind === 'postgres') send(topic);
+      callListeners(topic);
+      // Nothing depends on the message: caches expire and jobs run without it, only later.
+      if (connection.kind === 'postgres') connection.notify(channel, `${processId} ${topic}`).catch(() => {});
     },
-    on(call) {
-      hearing.add(call);
-      return () => hearing.delete(call);
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

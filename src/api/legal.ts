@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { sha256 } from './hash.ts';
 
-/** Which wording of a legal text somebody agreed to. */
+/** The version of a legal text that somebody agreed to. */
 export interface Terms {
   version: string;
-  /** SHA-256 of the file, hex: `sha256sum src/content/legal/<slug>.md` of that version's commit gives the same. */
+  /** SHA-256 of the file, as `sha256sum src/content/legal/<slug>.md` prints it at that version's commit. */
   hash: string;
 }
 
-/** Reads a legal text's version and fingerprint. Called at start: a text that is missing stops it. */
+/** Reads version and hash of a legal text. Called at start, which fails if the text is missing. */
 export function readTerms(slug: string): Terms {
   const text = readFileSync(new URL(`../content/legal/${slug}.md`, import.meta.url));
   const head = text.toString('utf8').split('\n---\n', 1)[0] ?? '';

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
- * The product's log. Errors are written without the values they carry: a failed query's parameters and the database's
- * details are what people typed.
+ * Creates the product's log. Errors are logged without values: parameters of a failed query and the database's details
+ * contain what people typed.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutValues } }, destination as DestinationStream);
@@ -26,7 +26,7 @@ function withoutValues(error: unknown): LoggedError | string {
     message: query ? 'query failed' : (error.message.split('\n')[0] ?? ''),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
-    // The head of a stack repeats the message; only its frames are kept.
+    // Frames only: the first line of a stack repeats the message.
     at: error.stack?.match(/^\s+at .+$/gm)?.map((frame) => frame.trim()),
     ...(error.cause ? { cause: withoutValues(error.cause) as LoggedError } : {}),
   };

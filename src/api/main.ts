@@ -35,7 +35,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
   const closing: (() => Promise<void>)[] = [];
 
   async function startSite(ctx: AppContext, server: Server): Promise<LocalSite> {
-    const site = await openSite(ctx, server.port, server.show);
+    const site = await openSite(ctx, server.port, server.showSite);
     closing.push(site.close);
     const problem = await ensureRelease(ctx, site, stopping.signal, () => print('Building the site…'));
     if (problem) print(`The site could not be built${site.current() ? ', the one before stays' : ''}: ${problem}`);
@@ -60,7 +60,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       const jobs = startBackgroundJobs(ctx);
       closing.push(() => jobs.stop());
 
-      if (apiOnly) server.show(noSite);
+      if (apiOnly) server.showSite(noSite);
       const site = apiOnly ? undefined : await startSite(ctx, server);
       if (stopping.signal.aborted) return;
       if (site || env.deployHookUrl) {

@@ -12,20 +12,20 @@ import { createLog } from './log.ts';
 import { parseBucketUrl } from './storage/bucket.ts';
 import { openStorage } from './storage/openStorage.ts';
 
-/** The context and how to close everything it holds. */
+/** A context that can be closed. */
 export interface OpenContext extends AppContext {
   close(): Promise<void>;
 }
 
-/** The embedded database, loaded only where it is used: it is a third of the product's memory. */
+/** Loads PGlite only where it is used: it takes a third of the product's memory. */
 async function openEmbeddedDatabase(folder: string): Promise<Connection> {
   const { openEmbedded } = await import('./db/embedded.ts');
   return openEmbedded(folder);
 }
 
-/** Opens database and storage as the environment says, migrated. Throws with one readable line. */
+/** Opens and migrates the database, and opens the storage, as the environment says. Throws errors with a readable line. */
 export async function openContext(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenContext> {
-  // Read first, so that a wrong one leaves nothing behind.
+  // Checked before anything is written.
   if (env.encryptionKey) readKeys(env);
   if (env.storageUrl) parseBucketUrl(env.storageUrl);
   makeFolder(env.dataDir);
@@ -46,7 +46,7 @@ export async function openContext(env: Env, log: Logger = createLog(env.logLevel
   }
 }
 
-/** Everything over an open connection; tests bring their own. */
+/** Creates the context over an open connection; tests bring their own connection and clock. */
 export async function createContext(
   env: Env,
   connection: Connection,

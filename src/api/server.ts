@@ -6,32 +6,30 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { mountMedia } from './http/media.ts';
-import { type Site, serveSite } from './http/site.ts';
+import { type ServedSite, serveSite } from './http/site.ts';
 import { createRedirects } from './redirects/redirects.service.ts';
 
-/** The whole product on one port: `/api`, `/media` and the site. */
+/** The HTTP server for `/api`, `/media` and the site. */
 export interface Server {
   app: Hono;
   port: number;
-  /** Serves this release from now on. */
-  show(site: Site): void;
-  /** Lets running requests end, at most 10 s, then closes. */
+  /** Serves this release of the site from now on. */
+  showSite(site: ServedSite): void;
+  /** Closes when the running requests have ended, after 10 s at the latest. */
   close(): Promise<void>;
 }
 
-/**
- * How long a caller may take: to send the head of a request, the whole of it (seven photographs over a slow line), and
- * between two requests. Without these a few patient strangers could hold every connection.
- */
-const patience = {
+/** Limits of a connection, in milliseconds, so that slow clients cannot hold every connection. */
+const timeouts = {
   headersTimeout: 15_000,
+  // Long enough for seven photographs over a slow line.
   requestTimeout: 300_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
 };
 
-/** Answers what is not HTTP, or came too slowly, without a word about why. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Answers malformed and timed out requests. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = statuses[error.code ?? ''] ?? '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n`);
@@ -44,38 +42,38 @@ const statuses: Record<string, string> = {
 };
 
 /** Listens on the configured port. Throws the listen error (`EADDRINUSE`, …). */
-export async function listen(ctx: AppContext, waits = patience): Promise<Server> {
+export async function listen(ctx: AppContext, limits = timeouts): Promise<Server> {
   const app = createApp(ctx);
   mountMedia(app, ctx);
-  let site: Site | undefined;
+  let site: ServedSite | undefined;
   const findRedirect = createRedirects(ctx);
   app.on(['GET', 'POST'], '*', (context) => serveSite(site, context, findRedirect));
   const answer = getRequestListener(app.fetch);
-  // Where no host is named the app refuses: Node's own answer would lack the header that every answer carries.
-  const server = createServer({ ...waits, requireHostHeader: false }, (incoming, outgoing) => {
-    // Here, because not every answer comes from the app: an address that cannot be read never reaches it.
+  // Without `requireHostHeader` the app answers a missing host itself, with the header that every answer has.
+  const server = createServer({ ...limits, requireHostHeader: false }, (incoming, outgoing) => {
+    // Set here because some answers do not come from the app: a malformed URL never reaches it.
     outgoing.setHeader('x-content-type-options', 'nosniff');
     return answer(incoming, outgoing);
   });
-  server.on('clientError', refuse);
+  server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(ctx.env.port, resolve);
   });
   return {
     app,
     port: (server.address() as AddressInfo).port,
-    show(next) {
+    showSite(next) {
       site = next;
     },
     async close() {
       ctx.stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Again and again: a connection whose last answer has just ended is kept alive for the next request.
-      const sweep = setInterval(() => server.closeIdleConnections(), 100);
-      const late = setTimeout(() => server.closeAllConnections(), 10_000);
+      // Repeatedly: a connection becomes idle only when its last answer has ended.
+      const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
+      const closeAll = setTimeout(() => server.closeAllConnections(), 10_000);
       await closed;
-      clearInterval(sweep);
-      clearTimeout(late);
+      clearInterval(closeIdle);
+      clearTimeout(closeAll);
     },
   };
 }

@@ -40,13 +40,9 @@ export function createDrawingStore({ db, storage }: AppContext): StoreDrawing {
 
 /** Whether there is no content at all. */
 export async function isDatabaseEmpty(db: Database): Promise<boolean> {
-  const counts = await Promise.all([
-    db.$count(products),
-    db.$count(blogs),
-    db.$count(services),
-    db.$count(gallerySets),
-  ]);
-  return counts.every((count) => count === 0);
+  // One after the other: a transaction has a single connection.
+  for (const table of [products, blogs, services, gallerySets]) if (await db.$count(table)) return false;
+  return true;
 }
 
 /** What each room's rows are written with. */

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 function openFeed() {
   let value = 0;
   const read = vi.fn(async () => ({ value }));
-  const feed = createFeed(read, { gap: 20, every: 60, failed: () => {} });
+  const feed = createFeed(read, { minIntervalMs: 20, maxIntervalMs: 60, onError: () => {} });
   const listen = () => {
     const controller = new AbortController();
     return { controller, events: feed.watch(controller.signal) };

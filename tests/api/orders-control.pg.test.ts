@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import type * as seats from '../../src/api/catalog/seats.service.ts';
-import { asJson } from '../../src/api/db/rows.ts';
+import { toJsonb } from '../../src/api/db/sql.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { checkoutAtOnce, countReplies } from '../load/checkouts.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -25,7 +25,7 @@ vi.mock('../../src/api/catalog/seats.service.ts', async (original) => {
       condition
         ? real.takeSeatsSql(lines)
         : sql`update ${products} set stock = greatest(0, ${products.stock} - line.quantity)
-              from jsonb_to_recordset(${asJson(lines)}) as line(id uuid, quantity integer)
+              from jsonb_to_recordset(${toJsonb(lines)}) as line(id uuid, quantity integer)
               where ${products.id} = line.id returning ${products.id}`,
   };
 });

@@ -21,7 +21,7 @@ export async function openTestSite(api: TestApi, environment: Partial<AppContext
   const root = ownRoot ?? (await copySite());
   const ctx = { ...api.ctx, env: { ...api.ctx.env, ...environment, port: 0 } };
   const server = await listen(ctx);
-  const open = () => openSite(ctx, server.port, server.show, root);
+  const open = () => openSite(ctx, server.port, server.showSite, root);
   let site = await open();
   addCleanup(async () => {
     await site.close();

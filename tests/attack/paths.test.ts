@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Site } from '../../src/api/http/site.ts';
+import type { ServedSite } from '../../src/api/http/site.ts';
 import { listen, type Server } from '../../src/api/server.ts';
 import { openTestApi, type TestApi } from '../api/harness.ts';
 import { requestRaw } from './rawHttp.ts';
@@ -20,7 +20,7 @@ const pages = {
   'blog/ilk.html': '<h1>post</h1>',
   '_astro/a.js': 'export {}',
 };
-const files: Site['files'] = {};
+const files: ServedSite['files'] = {};
 let server: Server;
 let api: TestApi;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     files[name] = ['hash', words.length, 0, gzipSync(words).length];
   }
   symlinkSync(folder, join(release, 'link'));
-  server.show({ name: 'one', folder: release, files, older: new Map() });
+  server.showSite({ name: 'one', folder: release, files, older: new Map() });
 });
 afterAll(async () => {
   await server.close();

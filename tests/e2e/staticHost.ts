@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { typeOf } from '../../src/api/http/siteHeaders.ts';
+import { contentTypeOf } from '../../src/api/http/siteHeaders.ts';
 
 type Rule = { pattern: RegExp; values: string[] };
 
@@ -22,7 +22,7 @@ export async function openStaticHost(folder: string, port: number) {
       for (const value of values) response.setHeader(...(value.split(/:\s(.*)/s, 2) as [string, string]));
     }
     const send = (status: number, file: string) => {
-      response.writeHead(status, { 'content-type': typeOf(extname(file)) });
+      response.writeHead(status, { 'content-type': contentTypeOf(extname(file)) });
       response.end(readFileSync(file));
     };
     const found = findFile(folder, pathname);

@@ -39,7 +39,7 @@ describe('two processes on one PostgreSQL', () => {
     const machines = await Promise.all(
       platforms.map(async (ctx) => {
         const server = await listen(ctx);
-        const site = await openSite(ctx, server.port, server.show, root);
+        const site = await openSite(ctx, server.port, server.showSite, root);
         const watching = watchLiveRelease(ctx, site);
         return { ctx, server, site, watching, job: publishJob(ctx, site) };
       }),

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { OpenSession } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { isAnyOf } from '../db/rows.ts';
 import { notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
@@ -70,7 +69,7 @@ export async function findSessions({ db, clock }: AppContext, tokens: string[]):
     .select()
     .from(sessions)
     .innerJoin(users, eq(sessions.user_id, users.id))
-    .where(and(isAnyOf(sessions.token_hash, hashes), isNull(users.deactivated_at)));
+    .where(and(inArray(sessions.token_hash, hashes), isNull(users.deactivated_at)));
   const valid = rows.filter((row) => !isExpired(row.sessions, row.users.role, now));
   const stale = valid.filter((row) => now.getTime() - row.sessions.last_used_at.getTime() > lastUseIntervalMs);
   if (stale.length) {
@@ -78,7 +77,7 @@ export async function findSessions({ db, clock }: AppContext, tokens: string[]):
     await db
       .update(sessions)
       .set({ last_used_at: sql`greatest(${sessions.last_used_at}, ${now.toISOString()}::timestamptz)` })
-      .where(isAnyOf(sessions.id, ids));
+      .where(inArray(sessions.id, ids));
   }
   const byHash = new Map(valid.map((row) => [row.sessions.token_hash, row]));
   return hashes.map((hash) => {

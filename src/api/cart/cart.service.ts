@@ -5,7 +5,7 @@ import { toLira } from '../../shared/money.ts';
 import { isOnSale, readSeatProducts, type SeatProduct, seatsOnSale } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { asJson } from '../db/rows.ts';
+import { toJsonb } from '../db/sql.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { readSeatsHeld } from '../orders/seatsHeld.service.ts';
@@ -108,7 +108,7 @@ async function removeFromCart(tx: Database, userId: string, productId: string): 
 export const removeFromCartsSql = (lines: { user_id: string; product_id: string }[]): SQL => sql`
   delete from ${cartItems} where (user_id, product_id) in (
     select item.user_id, item.product_id from ${cartItems} item
-    join jsonb_to_recordset(${asJson(lines)}) as line(user_id uuid, product_id uuid) using (user_id, product_id)
+    join jsonb_to_recordset(${toJsonb(lines)}) as line(user_id uuid, product_id uuid) using (user_id, product_id)
     order by 1, 2 for update of item)`;
 
 /** Removes a product from the cart, whether it is in it or not. Throws `not_found` for a product that does not exist. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Seats } from '../../contract/catalog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
-import { asJson, isAnyOf, readRows } from '../db/rows.ts';
+import { queryRows, toJsonb } from '../db/sql.ts';
 import { categories, products } from './catalog.tables.ts';
 
 /** A number of seats of one product. */
@@ -38,7 +38,7 @@ export async function readSeatProducts(db: Database, ids: string[]): Promise<Map
     .select(columnsOf(products))
     .from(products)
     .innerJoin(categories, eq(products.category_id, categories.id))
-    .where(isAnyOf(products.id, validIds));
+    .where(inArray(products.id, validIds));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -52,7 +52,7 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
   const locked = tx
     .$with('locked')
     .as(
-      tx.select().from(products).where(isAnyOf(products.id, validIds)).orderBy(asc(products.id)).for('no key update'),
+      tx.select().from(products).where(inArray(products.id, validIds)).orderBy(asc(products.id)).for('no key update'),
     );
   const rows = await tx
     .with(locked)
@@ -103,13 +103,13 @@ export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
  */
 export const takeSeatsSql = (lines: SeatLine[]): SQL => sql`
   update ${products} set stock = ${products.stock} - line.quantity
-  from jsonb_to_recordset(${asJson(lines)}) as line(id uuid, quantity integer)
+  from jsonb_to_recordset(${toJsonb(lines)}) as line(id uuid, quantity integer)
   where ${products.id} = line.id and ${products.stock} >= line.quantity
   returning ${products.id}`;
 
 /** Takes the seats of one line; false when fewer are left. */
 export const takeSeats = async (tx: Database, line: SeatLine): Promise<boolean> =>
-  (await readRows(tx, takeSeatsSql([line]))).length === 1;
+  (await queryRows(tx, takeSeatsSql([line]))).length === 1;
 
 /** Puts seats back on sale. */
 export async function giveSeatsBack(tx: Database, { id, quantity }: SeatLine): Promise<void> {

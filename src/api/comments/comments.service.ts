@@ -5,7 +5,7 @@ import { isPublicBlog, lockPublicBlog } from '../blog/blog.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
-import { looksAutomatic } from '../http/bots.ts';
+import { looksAutomatic } from '../http/spamGuard.ts';
 import { type Limit, perNetwork } from '../limits/limits.service.ts';
 import { networksOf } from '../limits/networks.ts';
 import { mutate } from '../mutation.ts';

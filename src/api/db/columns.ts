@@ -1,9 +1,9 @@
 import { customType, pgSchema, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** All tables live in a schema of their own, so that a shared database's `public` stays untouched. */
+/** Schema of all tables, so that a shared database's `public` stays untouched. */
 export const app = pgSchema('app');
 
-/** Random id: tells nobody how many there are. */
+/** Random, so that an id does not reveal how many there are. */
 export const id = () => uuid().primaryKey().defaultRandom();
 
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' });

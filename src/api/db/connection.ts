@@ -3,14 +3,14 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 /** Drizzle over either driver, or a transaction of it. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** An open database, embedded or served; everything above it cannot tell which. */
+/** An open database, embedded or a server; callers need not know which. */
 export interface Connection {
   kind: 'embedded' | 'postgres';
   db: Database;
   /** Resolves when everything committed so far survives a power cut. Called before a write is acknowledged. */
   durable(): Promise<void>;
-  /** Calls `heard` for each `notify` on the channel, from any process on this database. */
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls `receive` for each `notify` on the channel, by any process on this database. Answers how to stop. */
+  listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   migrate(): Promise<void>;
   close(): Promise<void>;

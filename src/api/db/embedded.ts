@@ -21,8 +21,8 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
     kind: 'embedded',
     db,
     durable: async () => wal?.sync(),
-    listen: async (channel, heard) => {
-      const stop = await pglite.listen(channel, heard);
+    listen: async (channel, receive) => {
+      const stop = await pglite.listen(channel, receive);
       return async () => void (await stop());
     },
     notify: async (channel, payload) => {

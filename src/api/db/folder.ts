@@ -2,18 +2,18 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those it lies in, for this user alone. Throws what the system says; mkdir with `recursive` asks for
- * ever where nothing can be made (/proc).
+ * Creates a folder and its parents for this user alone. Throws the system's error. Node's `mkdir` with `recursive` is
+ * not used because it never returns where nothing can be created (/proc).
  */
 export function makeFolder(path: string): void {
-  const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  if (isThere()) return;
+  const exists = () => statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  if (exists()) return;
   const parent = dirname(path);
   if (!statSync(parent, { throwIfNoEntry: false })) makeFolder(parent);
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
-    if (!isThere()) throw error;
+    // Another process may have created it meanwhile.
+    if (!exists()) throw error;
   }
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from './folder.ts';
 
-/** Another living process holds DATA_DIR; `message` says which. */
-export class DataDirBusy extends Error {}
+/** Another process holds DATA_DIR; `message` names it. */
+export class DataDirBusyError extends Error {}
 
 /**
- * Takes DATA_DIR for this process alone. The lock is the operating system's own on an open file (SQLite's exclusive
- * lock, which works alike on every system): it ends with the process, however that ends, so it is never stale.
+ * Locks DATA_DIR for this process. SQLite's exclusive lock is a lock of the operating system on an open file on every
+ * platform: it ends with the process, so it is never stale.
  */
 export function lockDataDir(folder: string): { release(): void } {
   makeFolder(folder);
   const holder = join(folder, 'lock.json');
   const path = join(folder, 'lock.db');
-  // SQLite would not say why it cannot open it.
+  // Throws the system's error; SQLite would not say why it cannot open the file.
   closeSync(openSync(path, 'a'));
   const file = new DatabaseSync(path);
   try {
@@ -22,7 +22,7 @@ export function lockDataDir(folder: string): { release(): void } {
   } catch (error) {
     file.close();
     if (!(error instanceof Error && /locked|busy/i.test(error.message))) throw error;
-    throw new DataDirBusy(`DATA_DIR ${folder} is in use by ${whoHolds(holder)}`);
+    throw new DataDirBusyError(`DATA_DIR ${folder} is in use by ${describeHolder(holder)}`);
   }
   writeFileSync(holder, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
   return {
@@ -33,7 +33,7 @@ export function lockDataDir(folder: string): { release(): void } {
   };
 }
 
-function whoHolds(holder: string): string {
+function describeHolder(holder: string): string {
   try {
     const { pid, since } = JSON.parse(readFileSync(holder, 'utf8'));
     return `process ${pid}, started ${since}`;

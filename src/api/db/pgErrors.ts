@@ -10,7 +10,7 @@ const downCodes = new Set([
   '53300',
 ]);
 
-/** Whether an error says that the database cannot be reached right now, rather than that a query is wrong. */
+/** Whether the database cannot be reached right now; false if a query is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;
@@ -20,7 +20,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether the database refused a statement, so that its transaction left nothing behind for sure. */
+/** Whether the database refused a statement. Then the transaction certainly changed nothing; a lost connection leaves it open. */
 export function isStatementError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
@@ -29,13 +29,13 @@ export function isStatementError(error: unknown): boolean {
   return false;
 }
 
-/** Name of the unique constraint that a write broke, or undefined. */
-export const uniqueViolation = (error: unknown): string | undefined => brokenConstraint(error, '23505');
+/** Name of the unique constraint that a write violated, or undefined. */
+export const uniqueViolation = (error: unknown): string | undefined => violatedConstraint(error, '23505');
 
-/** Name of the foreign key that a write broke, or undefined. */
-export const foreignKeyViolation = (error: unknown): string | undefined => brokenConstraint(error, '23503');
+/** Name of the foreign key that a write violated, or undefined. */
+export const foreignKeyViolation = (error: unknown): string | undefined => violatedConstraint(error, '23503');
 
-function brokenConstraint(error: unknown, kind: string): string | undefined {
+function violatedConstraint(error: unknown, kind: string): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, constraint } = at as { code?: unknown; constraint?: string };
     if (code === kind) return constraint ?? '';

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Connection, type Database, migrationOptions } from './connection.ts';
 
-/** Any number: two processes that start together take it in turn, and the second finds nothing left to migrate. */
+/** Number of the advisory lock; any will do. Of processes that start together one migrates, the others wait for it. */
 const migrationLock = 7_311_953;
 
 /** Opens a PostgreSQL server (14 or newer). Throws the driver's error when it cannot be reached. */
@@ -14,7 +14,7 @@ export async function openPostgres(url: string): Promise<Connection> {
     connectionTimeoutMillis: 5000,
     application_name: 'kagit-ve-ip',
   });
-  // An idle connection that breaks must not end the process; the next query opens a new one.
+  // Without a listener an idle connection that breaks would end the process; the next query opens a new one.
   pool.on('error', () => {});
   await pool.query('select 1').catch(async (error) => {
     await pool.end();
@@ -47,9 +47,9 @@ export async function openPostgres(url: string): Promise<Connection> {
   };
 }
 
-/** One connection of its own that LISTENs, and comes back by itself when the server was away. */
+/** A connection for LISTEN. Reconnects every second while the server is away. */
 function createListener(url: string) {
-  const heard = new Map<string, Set<(payload: string) => void>>();
+  const receivers = new Map<string, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
   let opening: Promise<pg.Client> | undefined;
   let closed = false;
@@ -60,36 +60,39 @@ function createListener(url: string) {
     next.on('end', () => {
       client = undefined;
       opening = undefined;
-      if (!closed && heard.size) setTimeout(() => void ready().catch(() => {}), 1000).unref();
+      reconnect();
     });
     next.on('notification', ({ channel, payload }) => {
-      for (const call of heard.get(channel) ?? []) call(payload ?? '');
+      for (const receive of receivers.get(channel) ?? []) receive(payload ?? '');
     });
     await next.connect();
-    for (const channel of heard.keys()) await next.query(`listen "${channel}"`);
+    for (const channel of receivers.keys()) await next.query(`listen "${channel}"`);
     client = next;
     return next;
+  }
+
+  function reconnect(): void {
+    if (!closed && receivers.size) setTimeout(() => void ready().catch(() => {}), 1000).unref();
   }
 
   function ready(): Promise<pg.Client> {
     opening ??= connect().catch((error) => {
       opening = undefined;
-      if (!closed && heard.size) setTimeout(() => void ready().catch(() => {}), 1000).unref();
+      reconnect();
       throw error;
     });
     return opening;
   }
 
   return {
-    async listen(channel: string, call: (payload: string) => void) {
-      const calls = heard.get(channel) ?? new Set();
-      calls.add(call);
-      const isNew = !heard.has(channel);
-      heard.set(channel, calls);
+    async listen(channel: string, receive: (payload: string) => void) {
+      const isNew = !receivers.has(channel);
+      const calls = receivers.get(channel) ?? new Set();
+      receivers.set(channel, calls.add(receive));
       const open = await ready();
       if (isNew) await open.query(`listen "${channel}"`);
       return async () => {
-        calls.delete(call);
+        calls.delete(receive);
       };
     },
     async close() {

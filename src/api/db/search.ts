@@ -2,7 +2,7 @@ import { and, type Column, type SQL, sql } from 'drizzle-orm';
 import { fold } from '../../shared/fold.ts';
 import type { PageRange } from '../paging.ts';
 
-/** True where every word of a search stands somewhere in a folded column; undefined, so no condition, without words. */
+/** Condition that a folded column contains every word of the search; undefined, so no condition, without words. */
 export function containsWords(column: Column | SQL, search: string | null | undefined): SQL | undefined {
   const words = fold(search ?? '')
     .split(/\s+/)
@@ -13,16 +13,16 @@ export function containsWords(column: Column | SQL, search: string | null | unde
 const { compare } = new Intl.Collator('tr', { numeric: true });
 
 /**
- * Ids of one page in the order of the Turkish alphabet, which the embedded database does not know: it hands over ids
- * and texts, thousands of them in milliseconds, and then reads only the rows of the page.
+ * Ids of one page in the order of the Turkish alphabet. The embedded database has no Turkish collation, so callers read
+ * ids and texts of all rows (thousands take milliseconds), sort them here, and then read the rows of the page.
  */
 export function pageByText(
   rows: { id: string; text: string }[],
   page: PageRange | undefined,
-  downwards: boolean,
+  descending: boolean,
 ): string[] {
   const sorted = rows.toSorted((a, b) => compare(a.text, b.text) || (a.id < b.id ? -1 : 1));
-  if (downwards) sorted.reverse();
+  if (descending) sorted.reverse();
   const { offset, limit } = page ?? { offset: 0, limit: sorted.length };
   return sorted.slice(offset, offset + limit).map(({ id }) => id);
 }

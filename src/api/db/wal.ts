@@ -1,39 +1,38 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The clock that stamps files ticks this coarsely, in milliseconds: a younger stamp may stand for a later write, too. */
-const tick = 100;
+/** Resolution of file modification times. A stamp younger than this may also stand for a write after the flush. */
+const stampResolutionMs = 100;
 
-/** Has the disk keep what was written to a file, or the list of files in a folder. */
+/** Flushes a file, or a folder's list of files, to the disk. */
 type SyncPath = (path: string) => Promise<void>;
 
 /**
- * Flushes PostgreSQL's write-ahead log to the disk: the embedded server writes it but never asks the disk to keep it.
- * Callers that arrive while a flush runs share the next one.
+ * Flushes PostgreSQL's write-ahead log to the disk, which PGlite never does. Calls during a flush share the next one.
  */
 export function createWalSync(folder: string, syncPath: SyncPath = datasync) {
-  /** Segments that nothing was written to since they were flushed, and their stamps. */
+  /** Modification times of segments at their last flush. */
   let flushed = new Map<string, number>();
   let known = new Set<string>();
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   async function flush() {
-    const kept = new Map<string, number>();
-    const found = new Set<string>();
+    const stamps = new Map<string, number>();
+    const segments = new Set<string>();
     for (const name of (await readdir(folder)).filter((entry) => /^[0-9A-F]{24}$/.test(entry))) {
       const path = join(folder, name);
       const { mtimeMs, ino } = await stat(path);
       const segment = `${name} ${ino}`;
       const now = Date.now();
-      found.add(segment);
+      segments.add(segment);
       if (flushed.get(segment) !== mtimeMs) await syncPath(path);
-      if (now - mtimeMs > tick) kept.set(segment, mtimeMs);
+      if (now - mtimeMs > stampResolutionMs) stamps.set(segment, mtimeMs);
     }
-    // A new segment is only there after a power cut if the folder says so.
-    if ([...found].some((segment) => !known.has(segment))) await syncPath(folder);
-    flushed = kept;
-    known = found;
+    // After a power cut a new segment exists only if the folder's list was flushed, too.
+    if ([...segments].some((segment) => !known.has(segment))) await syncPath(folder);
+    flushed = stamps;
+    known = segments;
   }
 
   return {

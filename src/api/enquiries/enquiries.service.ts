@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Enquiry, NewEnquiry } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
-import { looksAutomatic } from '../http/bots.ts';
+import { looksAutomatic } from '../http/spamGuard.ts';
 import { readTerms } from '../legal.ts';
 import { type Limit, perNetwork } from '../limits/limits.service.ts';
 import { networksOf } from '../limits/networks.ts';

@@ -9,11 +9,11 @@ export type Files = Record<string, File[]>;
 const defaultMaxBytes = 1_000_000;
 /** Deeper JSON takes the parser and every walk over the value a multiple of the time of its length. */
 const maxDepth = 32;
-const fileLimit = 10 * 1024 * 1024;
-/** How much of a body that is too long is still read, so that who sends it comes to read the answer. */
-const patience = 8 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
+/** How much of a body beyond its limit is still read: a client that is still sending would not read the answer. */
+const maxDrainedBytes = 8 * 1024 * 1024;
 
-/** Reads what an endpoint's body declares: JSON up to 1 MB, or multipart with its files. Throws 400, 413 or 415. */
+/** Reads the body as its endpoint declares it: JSON, or multipart with files. Throws the errors of 400, 413 and 415. */
 export async function readBody(context: Context, endpoint: Endpoint): Promise<{ body: unknown; files: Files }> {
   const maxBytes = endpoint.maxBytes ?? defaultMaxBytes;
   if (!endpoint.body) {
@@ -23,7 +23,7 @@ export async function readBody(context: Context, endpoint: Endpoint): Promise<{ 
   const type = (context.req.header('content-type') ?? '').toLowerCase();
   if (endpoint.files && type.startsWith('multipart/form-data')) return readMultipart(context, endpoint.files);
   if (endpoint.files && !endpoint.alsoAcceptsJson) throw new ApiError('unsupported_type');
-  const bytes = await readLimited(context, maxBytes);
+  const bytes = await readBytes(context, maxBytes);
   if (!bytes.length) return { body: {}, files: {} };
   if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(type)) throw new ApiError('unsupported_type');
   if (isTooDeep(bytes)) throw new ApiError('bad_request');
@@ -50,25 +50,22 @@ function isTooDeep(bytes: Uint8Array): boolean {
   return false;
 }
 
-async function readLimited(context: Context, limit: number): Promise<Uint8Array> {
-  // A length that was announced is kept to by the HTTP parser; then the server's own, far quicker way is open.
-  const announced = context.req.header('content-length');
-  if (announced !== undefined && Number(announced) <= limit) return new Uint8Array(await context.req.arrayBuffer());
+async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
+  // The HTTP parser holds a body to its declared length, so that the faster built-in way can read it.
+  const declared = context.req.header('content-length');
+  if (declared !== undefined && Number(declared) <= limit) return new Uint8Array(await context.req.arrayBuffer());
   const chunks: Uint8Array[] = [];
-  for await (const chunk of limited(context, limit)) chunks.push(chunk);
+  for await (const chunk of limitBytes(context, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/**
- * The request's body as it arrives, up to `limit`. Throws `too_large` where it says itself that it is longer, or turned
- * out to be: what came beyond is dropped unread.
- */
-async function* limited(context: Context, limit: number): AsyncGenerator<Uint8Array> {
+/** Yields the body as it arrives. Throws `too_large` if it declares more than `limit` bytes or turns out longer. */
+async function* limitBytes(context: Context, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(context.req.header('content-length') ?? 0) > limit) throw new ApiError('too_large');
   let size = 0;
   for await (const chunk of context.req.raw.body ?? []) {
     size += chunk.length;
-    if (size > limit + patience) break;
+    if (size > limit + maxDrainedBytes) break;
     if (size <= limit) yield chunk;
   }
   if (size > limit) throw new ApiError('too_large');
@@ -78,9 +75,9 @@ async function readMultipart(
   context: Context,
   allowed: Record<string, number>,
 ): Promise<{ body: unknown; files: Files }> {
-  const most = Object.values(allowed).reduce((sum, count) => sum + count, 0);
-  // Handed on as it arrives: seven photographs are 70 MB, which need not stand in memory once more than they must.
-  const stream = ReadableStream.from(limited(context, most * (fileLimit + 65_536) + defaultMaxBytes));
+  const maxFiles = Object.values(allowed).reduce((sum, count) => sum + count, 0);
+  // Streamed into the parser: buffering first would hold seven photographs, 70 MB, in memory twice.
+  const stream = ReadableStream.from(limitBytes(context, maxFiles * (maxFileBytes + 65_536) + defaultMaxBytes));
   const form = await new Response(stream as unknown as BodyInit, {
     headers: { 'content-type': context.req.header('content-type') ?? '' },
   })
@@ -92,12 +89,12 @@ async function readMultipart(
   const files: Files = {};
   for (const [name, value] of form) {
     if (typeof value === 'string') {
-      const before = texts.get(name);
-      // Never copied: a hundred thousand fields of one name must not take a hundred thousand times as long as one.
-      if (before) before.push(value);
+      const values = texts.get(name);
+      // Pushed, not copied: copying would take quadratic time for many fields of one name.
+      if (values) values.push(value);
       else texts.set(name, [value]);
     } else if (Object.hasOwn(allowed, name) && (value.size || value.name)) {
-      if (value.size > fileLimit) throw new ApiError('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
+      if (value.size > maxFileBytes) throw new ApiError('too_large', { message: 'Görsel en fazla 10 MB olabilir.' });
       files[name] ??= [];
       files[name].push(value);
     }

@@ -1,23 +1,22 @@
-/** One state that many listeners follow: each gets the present one first, then every later one, never a stale queue. */
+/** A state that listeners watch: each receives the current one, then the latest after each change. */
 export interface Feed<T> {
-  /** Something may have changed: read again soon. Changes close to each other are read once. */
+  /** Reads the state again soon. Calls close to each other share a reading. */
   refresh(): void;
-  /** Follows the state until `signal` ends. */
+  /** Yields states until `signal` is aborted. */
   watch(signal: AbortSignal): AsyncGenerator<T>;
-  /** How many follow it now. */
+  /** Number of watchers. */
   readonly listeners: number;
 }
 
-interface Options {
-  /** Milliseconds between two readings at least. */
-  gap: number;
-  /** Milliseconds between two readings at most, while somebody listens: a change told by another process may be lost. */
-  every: number;
-  failed(error: unknown): void;
+interface FeedOptions {
+  minIntervalMs: number;
+  /** Also reads without `refresh`, since a message from another process may be lost. */
+  maxIntervalMs: number;
+  onError(error: unknown): void;
 }
 
-/** Reads a state once for all who follow it, and only while somebody does. */
-export function createFeed<T>(read: () => Promise<T>, { gap, every, failed }: Options): Feed<T> {
+/** Reads the state once for all watchers, and only while there are any. */
+export function createFeed<T>(read: () => Promise<T>, { minIntervalMs, maxIntervalMs, onError }: FeedOptions): Feed<T> {
   const waiting = new Set<() => void>();
   let listeners = 0;
   let state: { value: T; text: string } | undefined;
@@ -43,10 +42,10 @@ export function createFeed<T>(read: () => Promise<T>, { gap, every, failed }: Op
         for (const wake of waiting) wake();
       }
     } catch (error) {
-      failed(error);
+      onError(error);
     }
     reading = false;
-    if (listeners) plan(again ? gap : every);
+    if (listeners) plan(again ? minIntervalMs : maxIntervalMs);
     else state = undefined;
   }
 
@@ -61,7 +60,7 @@ export function createFeed<T>(read: () => Promise<T>, { gap, every, failed }: Op
     },
     refresh() {
       if (reading) again = true;
-      else if (listeners) plan(Math.max(0, lastRead + gap - performance.now()));
+      else if (listeners) plan(Math.max(0, lastRead + minIntervalMs - performance.now()));
     },
     async *watch(signal) {
       listeners += 1;

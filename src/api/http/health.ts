@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 
-/** `/healthz`: the process lives. `/readyz`: database and storage answer; 503 names what does not. */
+/** Mounts `/healthz`, which always answers, and `/readyz`, which answers 503 if database or storage do not. */
 export function mountHealth(app: Hono, { db, storage, log }: AppContext): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (context) => {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { errors } from '../../contract/errors.ts';
 
-const general = [
+const commonErrors = [
   'bad_request',
   'not_found',
   'invalid',
@@ -12,20 +12,20 @@ const general = [
   'too_many_requests',
   'unavailable',
 ] as const;
-const guarded = ['unauthenticated', 'forbidden'] as const;
+const accessErrors = ['unauthenticated', 'forbidden'] as const;
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
 
-/** OpenAPI 3.1 document of every declared call. */
+/** Builds the OpenAPI 3.1 document of every declared call. */
 export function openApi(server: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ');
-    const openPath = path.replace(/:(\w+)/g, '{$1}');
-    paths[openPath] = { ...paths[openPath], [method.toLowerCase()]: operation(key, endpoint) };
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(key, endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -37,7 +37,7 @@ export function openApi(server: string): Record<string, unknown> {
 }
 
 function operation(key: string, endpoint: Endpoint): Record<string, unknown> {
-  const codes = [...general, ...(endpoint.access === 'public' ? [] : guarded), ...(endpoint.errors ?? [])];
+  const codes = [...commonErrors, ...(endpoint.access === 'public' ? [] : accessErrors), ...(endpoint.errors ?? [])];
   const status = endpoint.status ?? 200;
   const type = endpoint.stream ? 'text/event-stream' : 'application/json';
   return {
@@ -48,7 +48,7 @@ function operation(key: string, endpoint: Endpoint): Record<string, unknown> {
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
-      ...(endpoint.list ? paging : []),
+      ...(endpoint.list ? pageParameters : []),
     ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
@@ -56,12 +56,12 @@ function operation(key: string, endpoint: Endpoint): Record<string, unknown> {
         status === 204
           ? { description: 'Done' }
           : { description: 'Success', content: { [type]: { schema: jsonSchema(endpoint.reply, 'output') } } },
-      ...refusals(codes),
+      ...errorResponses(codes),
     },
   };
 }
 
-const paging = ['page', 'size'].map((name) => ({
+const pageParameters = ['page', 'size'].map((name) => ({
   name,
   in: 'query',
   required: false,
@@ -80,9 +80,9 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): unk
 
 function requestBody(endpoint: Endpoint): unknown {
   const schema = jsonSchema(endpoint.body as z.ZodType, 'input') as { properties?: Record<string, unknown> };
-  const files = Object.entries(endpoint.files ?? {}).map(([name, most]) => {
+  const files = Object.entries(endpoint.files ?? {}).map(([name, maxItems]) => {
     const file = { type: 'string', format: 'binary' };
-    return [name, most === 1 ? file : { type: 'array', items: file, maxItems: most }];
+    return [name, maxItems === 1 ? file : { type: 'array', items: file, maxItems }];
   });
   const multipart = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(files) } };
   const json = { 'application/json': { schema } };
@@ -90,7 +90,7 @@ function requestBody(endpoint: Endpoint): unknown {
   return { content: { 'multipart/form-data': { schema: multipart }, ...(endpoint.alsoAcceptsJson ? json : {}) } };
 }
 
-function refusals(codes: readonly (keyof typeof errors)[]): Record<string, unknown> {
+function errorResponses(codes: readonly (keyof typeof errors)[]): Record<string, unknown> {
   const byStatus = Map.groupBy(new Set(codes), (code) => errors[code][0]);
   return Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: list.join(', ') }]));
 }

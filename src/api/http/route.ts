@@ -6,13 +6,13 @@ import type { SessionUser } from '../account/sessions.service.ts';
 import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { type PageRange, readPageRange } from '../paging.ts';
+import type { createAnswerCache } from './answerCache.ts';
 import { type Files, readBody } from './body.ts';
-import { clientAddress } from './client.ts';
+import { clientAddress } from './clientAddress.ts';
 import { type Authorise, readToken } from './session.ts';
-import type { createSharedAnswers } from './shared.ts';
-import { stream } from './stream.ts';
+import { sendStream } from './stream.ts';
 
-/** What a handler is given: parsed input, who calls, from where. */
+/** What a handler receives: parsed input, caller and address. */
 export type Call<E> = HandlerInput<E> & {
   session: E extends { access: 'public' } ? undefined : SessionUser;
   files: Files;
@@ -29,7 +29,7 @@ export type Call<E> = HandlerInput<E> & {
   signal(): AbortSignal;
 };
 
-/** A list's handler answers its rows and the full count, a stream's the events as they come. */
+/** Handles one call. A list answers rows and the full count, a stream an iterable of events. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => E extends { stream: true }
@@ -42,11 +42,11 @@ export type Handlers<Declared> = { [K in Extract<keyof Declared, Key>]: Handler<
 /** A handler whose call is checked by its own declaration only. */
 export type AnyHandler = (call: never) => unknown;
 
-/** What every call of one app shares. */
+/** What all calls of an app share. */
 export interface RouteDeps {
   ctx: AppContext;
   authorise: Authorise;
-  sharedAnswer: ReturnType<typeof createSharedAnswers>;
+  sharedAnswer: ReturnType<typeof createAnswerCache>;
 }
 
 /** Runs one declared call: access, parse, handle, make durable, answer. */
@@ -76,7 +76,7 @@ export async function route(
   };
   const handle = () => handler(call as never);
 
-  if (endpoint.stream) return stream(context, endpoint, ip, () => handle() as AsyncIterable<unknown>);
+  if (endpoint.stream) return sendStream(context, endpoint, ip, () => handle() as AsyncIterable<unknown>);
   if (endpoint.cacheable) {
     // By what was understood of the address, so that made-up parameters cannot ask the database each time.
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>

@@ -11,7 +11,7 @@ export const readToken = (context: Context): string | undefined => readBearer(co
 /** The token in an `Authorization` header, or undefined. */
 export const readBearer = (header = ''): string | undefined => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header)?.[1];
 
-/** Tells who calls, checked against what an endpoint asks for. */
+/** Finds the caller and checks the access that an endpoint requires. */
 export type Authorise = (access: Access, token: string | undefined) => Promise<SessionUser | undefined>;
 
 /**

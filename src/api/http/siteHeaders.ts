@@ -15,9 +15,9 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-export const typeOf = (extension: string): string => types[extension] ?? 'application/octet-stream';
+export const contentTypeOf = (extension: string): string => types[extension] ?? 'application/octet-stream';
 
-/** Headers of every page and file; scripts and styles are bound by the hashes in each page's own policy. */
+/** Headers of every page and file. Each page's own policy restricts scripts and styles by their hashes. */
 export const siteHeaders: Record<string, string> = {
   'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'",
   'x-frame-options': 'DENY',

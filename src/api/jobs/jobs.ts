@@ -3,24 +3,24 @@ import type { AppContext } from '../context.ts';
 import type { Topic } from '../events.ts';
 import { jobs as table } from './jobs.tables.ts';
 
-/** Work that is done again and again, by one process at a time. */
+/** Periodic work, run by one process at a time. */
 export interface Job {
   name: string;
   everySeconds: number;
-  /** A change that makes it due at once, wherever it happened. The job itself must not tell it. */
+  /** A topic that makes it due at once. The job itself must not emit it. */
   wakeOn?: Topic;
-  /** `signal` ends when the process stops: leave off at the next good place. */
+  /** `signal` is aborted when the process stops: end at the next suitable point. */
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** A process that died lets go of its jobs after this long; a living one renews in time. */
+/** How long a claim lasts; a running job renews it, that of a process that died runs out. */
 const leaseSeconds = 60;
 
-const self = crypto.randomUUID();
+const processId = crypto.randomUUID();
 
 /**
- * Runs a job if it is due (or `always`) and nobody else has it. The claim is one conditional statement in the database,
- * so that of two processes one runs it. Answers whether it ran here; a job that throws has run, and is logged.
+ * Runs a job if it is due (or `always`) and no other process has claimed it. The claim is one conditional statement, so
+ * that one of several processes gets it. Answers whether it ran here; a job that throws is logged and counts as run.
  */
 export async function runJob(
   ctx: AppContext,
@@ -28,12 +28,12 @@ export async function runJob(
   { always = false, signal = new AbortController().signal } = {},
 ): Promise<boolean> {
   if (!(await claim(ctx, job, always))) return false;
-  const mine = and(eq(table.name, job.name), eq(table.claimed_by, self));
+  const ownClaim = and(eq(table.name, job.name), eq(table.claimed_by, processId));
   const renewal = setInterval(() => {
     ctx.db
       .update(table)
       .set({ claimed_until: later(ctx, leaseSeconds) })
-      .where(mine)
+      .where(ownClaim)
       .catch(() => {});
   }, leaseSeconds * 300);
   try {
@@ -45,7 +45,7 @@ export async function runJob(
     await ctx.db
       .update(table)
       .set({ claimed_until: ctx.clock() })
-      .where(mine)
+      .where(ownClaim)
       .catch(() => {});
   }
   return true;
@@ -56,11 +56,11 @@ async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boole
   const values = {
     due_at: later(ctx, everySeconds),
     claimed_until: later(ctx, leaseSeconds),
-    claimed_by: self,
+    claimed_by: processId,
   };
-  // The embedded database belongs to one process alone: whoever else had the job is gone.
-  const alone = ctx.connection.kind === 'embedded';
-  const free = or(lte(table.claimed_until, now), sql`${alone} and ${table.claimed_by} <> ${self}`);
+  // Only one process can have the embedded database open: any other claim is of a process that is gone.
+  const isOnlyProcess = ctx.connection.kind === 'embedded';
+  const free = or(lte(table.claimed_until, now), sql`${isOnlyProcess} and ${table.claimed_by} <> ${processId}`);
   const rows = await ctx.db
     .insert(table)
     .values({ name, ...values })
@@ -75,12 +75,12 @@ async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boole
 
 const later = ({ clock }: AppContext, seconds: number) => new Date(clock().getTime() + seconds * 1000);
 
-/** Starts looking after jobs: each is tried at once, then at its pace and when its topic is told. */
+/** Tries each job now, then every `everySeconds` and whenever its topic is emitted. */
 export function startJobs(ctx: AppContext, jobs: Job[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const loops = jobs.map((job) => startLoop(ctx, job, stopping.signal));
   return {
-    /** Resolves when whatever runs has left off. */
+    /** Resolves when the running jobs have ended. */
     async stop() {
       stopping.abort();
       await Promise.all(loops);
@@ -103,12 +103,12 @@ async function startLoop(ctx: AppContext, job: Job, signal: AbortSignal): Promis
       ctx.log.error({ err: error, job: job.name }, 'job could not be claimed');
       return false;
     });
-    // Woken while another process had the job: what woke it may have come too late for that one.
-    const pause = always && !ran ? 1 : job.everySeconds;
+    // Woken while another process ran the job: that run may have begun before the event, so try again soon.
+    const delaySeconds = always && !ran ? 1 : job.everySeconds;
     if (always && !ran) woken = true;
     if (signal.aborted || (woken && ran)) continue;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pause * 1000);
+      const timer = setTimeout(resolve, delaySeconds * 1000);
       wake = () => {
         clearTimeout(timer);
         resolve();

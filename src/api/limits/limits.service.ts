@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
-import { readRows } from '../db/rows.ts';
+import { queryRows } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
 import { rateLimits } from './limits.tables.ts';
 
@@ -50,7 +50,7 @@ export function createLimits(
   const at = (date: Date, seconds = 0) => sql`${new Date(date.getTime() + seconds * 1000).toISOString()}::timestamptz`;
 
   async function limitError({ message }: Limit, key: string, now: Date): Promise<ApiError> {
-    const rows = await readRows<{ expires_at: string }>(
+    const rows = await queryRows<{ expires_at: string }>(
       db,
       sql`select expires_at from ${rateLimits} where key = ${key}`,
     );
@@ -94,7 +94,7 @@ export function createLimits(
     const names = checks.map((_, index) => sql`${sql.identifier(`check${index}`)}`);
     const steps = checks.map((check, index) => sql`${names[index]} as (${consumeSql(check, now, names[index - 1])})`);
     const counts = names.map((name) => sql`(select count(*)::int from ${name})`);
-    const [row] = await readRows<{ consumed: number }>(
+    const [row] = await queryRows<{ consumed: number }>(
       db,
       sql`with ${sql.join(steps, sql`, `)} select ${sql.join(counts, sql` + `)} as consumed`,
     );
@@ -109,7 +109,7 @@ export function createLimits(
     consumeAll,
     async check(limit, key) {
       const now = clock();
-      const rows = await readRows<{ points: number }>(
+      const rows = await queryRows<{ points: number }>(
         db,
         sql`select points from ${rateLimits} where key = ${storedKey(limit, key)} and expires_at > ${at(now)}`,
       );

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { CalendarEntry } from '../../shared/calendar.ts';
 import type { Database } from '../db/connection.ts';
-import { insertRows } from '../db/rows.ts';
+import { insertRowsSql } from '../db/sql.ts';
 import type { MailParts } from './layout.ts';
 import { mails } from './mail.tables.ts';
 
@@ -27,7 +27,7 @@ export async function queueMail(db: Database, ...queued: [Mail, ...Mail[]]): Pro
 
 /** `queueMail` as a part of a larger statement. */
 export const queueMailsSql = (queued: Mail[]): SQL =>
-  insertRows(
+  insertRowsSql(
     mails,
     // Always due: the column's default is the database's clock, which may be ahead of ours.
     queued.map(({ kind, ...content }) => ({ kind, content, next_attempt_at: new Date(0) })),

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
 import type { Database } from '../db/connection.ts';
 import { isDatabaseDown, isStatementError } from '../db/pgErrors.ts';
-import { insertRows, readRows } from '../db/rows.ts';
+import { insertRowsSql, queryRows } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
@@ -129,11 +129,11 @@ async function insertAll(tx: Database, { env }: AppContext, accepted: AcceptedCh
     confirmationMail(rows.orders, buyer, env),
     practiceOrderMail(rows.orders, env),
   ]);
-  const [counts] = await readRows<{ replies: number; seats: number }>(
+  const [counts] = await queryRows<{ replies: number; seats: number }>(
     tx,
     sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
-      new_orders as (${insertRows(orders, orderRows)}),
-      new_participants as (${insertRows(participants, participantRows)}),
+      new_orders as (${insertRowsSql(orders, orderRows)}),
+      new_participants as (${insertRowsSql(participants, participantRows)}),
       carts as (${removeFromCartsSql(cartLines)}),
       mails as (${queueMailsSql(mails)}),
       seats as (${takeSeatsSql(seats)})

@@ -1,7 +1,7 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { asJson, insertRows, readRows } from '../db/rows.ts';
+import { insertRowsSql, queryRows, toJsonb } from '../db/sql.ts';
 import { mutate } from '../mutation.ts';
 import { idempotencyKeys } from './orders.tables.ts';
 
@@ -34,10 +34,10 @@ export async function findReplies(
 ): Promise<Map<string, StoredReply>> {
   if (!requests.length) return new Map();
   const keys = requests.map(({ userId, key }) => ({ user_id: userId, key }));
-  const rows = await readRows<{ user_id: string; key: string; body_hash: string; reply: unknown }>(
+  const rows = await queryRows<{ user_id: string; key: string; body_hash: string; reply: unknown }>(
     db,
     sql`select user_id, key, body_hash, reply from ${idempotencyKeys}
-        join (select distinct * from jsonb_to_recordset(${asJson(keys)}) as sent(user_id uuid, key text)) requested
+        join (select distinct * from jsonb_to_recordset(${toJsonb(keys)}) as sent(user_id uuid, key text)) requested
         using (user_id, key)
         where created_at >= ${oldestValid(now).toISOString()}::timestamptz`,
   );
@@ -61,7 +61,7 @@ export function storeRepliesSql(replies: { request: IdempotentRequest; reply: un
     }))
     // Every process inserts in the same order, so that two of them cannot deadlock.
     .toSorted((a, b) => (a.user_id + a.key < b.user_id + b.key ? -1 : 1));
-  return sql`${insertRows(idempotencyKeys, rows)}
+  return sql`${insertRowsSql(idempotencyKeys, rows)}
     on conflict (user_id, key) do update
     set body_hash = excluded.body_hash, reply = excluded.reply, created_at = excluded.created_at
     where ${idempotencyKeys.created_at} < ${oldestValid(now).toISOString()}::timestamptz

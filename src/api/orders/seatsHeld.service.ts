@@ -1,6 +1,5 @@
-import { and, gt, ne, or, sql } from 'drizzle-orm';
+import { and, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
-import { isAnyOf } from '../db/rows.ts';
 import { orders } from './orders.tables.ts';
 
 /** What limits the next checkout of an account. */
@@ -36,8 +35,8 @@ export async function readBuyerHistory(
     .from(orders)
     .where(
       and(
-        isAnyOf(orders.user_id, userIds),
-        or(and(isAnyOf(orders.product_id, productIds), ne(orders.status, 'cancelled')), gt(orders.created_at, hourAgo)),
+        inArray(orders.user_id, userIds),
+        or(and(inArray(orders.product_id, productIds), ne(orders.status, 'cancelled')), gt(orders.created_at, hourAgo)),
       ),
     );
   const histories = new Map(userIds.map((id): [string, BuyerHistory] => [id, { held: new Map(), recent: new Map() }]));

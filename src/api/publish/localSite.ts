@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '../context.ts';
-import type { Site } from '../http/site.ts';
+import type { ServedSite } from '../http/site.ts';
 import {
   findDamagedFile,
   hasRelease,
@@ -67,7 +67,7 @@ export function siteEnvironment({ env, storage }: AppContext): Record<string, st
 export async function openSite(
   ctx: AppContext,
   port: number,
-  serve: (site: Site) => void,
+  serve: (site: ServedSite) => void,
   root = projectRoot,
 ): Promise<LocalSite> {
   const releases = join(ctx.env.dataDir, 'releases');
@@ -133,8 +133,8 @@ function isAlive(pid: number): boolean {
 }
 
 /** Finds the hashed assets of earlier code, in one retained release of each code. */
-async function readOlderAssets(releases: string, retained: ReleaseRow[], code: string): Promise<Site['older']> {
-  const older: Site['older'] = new Map();
+async function readOlderAssets(releases: string, retained: ReleaseRow[], code: string): Promise<ServedSite['older']> {
+  const older: ServedSite['older'] = new Map();
   const seen = new Set<Manifest['code'] | null>([code, null]);
   for (const release of retained) {
     if (seen.has(release.code)) continue;

@@ -10,9 +10,9 @@ const topics = new Set<Topic>(['publish', 'catalog', 'consulting', 'gallery', 'b
 /** Streams the state of publishing to open admin pages: the current one, then each change. */
 export function createPublishFeed(ctx: AppContext): Feed<PublishState> {
   const feed = createFeed(() => readPublishState(ctx), {
-    gap: 100,
-    every: 5000,
-    failed: (error) => ctx.log.error({ err: error }, 'the state of publishing could not be read'),
+    minIntervalMs: 100,
+    maxIntervalMs: 5000,
+    onError: (error) => ctx.log.error({ err: error }, 'the state of publishing could not be read'),
   });
   ctx.events.on((topic) => {
     if (topics.has(topic)) feed.refresh();

@@ -1,8 +1,8 @@
 import { minFormTimeMs } from '../../shared/limits.ts';
 
 /**
- * Whether a machine filled the form in: it wrote into the field people do not see, or was impossibly quick. Such a
- * message is answered like any other and kept nowhere, so that the machine learns nothing.
+ * Whether a bot filled in the form: it wrote into the field people do not see, or was too fast. Callers answer such a
+ * message like any other but do not store it, so that the bot learns nothing.
  */
 export function looksAutomatic({ website, elapsed }: { website?: string; elapsed?: number }): boolean {
   return Boolean(website) || (elapsed !== undefined && elapsed < minFormTimeMs);

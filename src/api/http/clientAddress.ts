@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
+/**
+ * The caller's IP address. Reads `X-Forwarded-For` from the right as long as the proxies are trusted, so that entries
+ * which a client wrote itself, further left, are never reached.
+ */
+export function clientAddress(context: Context, trusted: string[]): string {
+  const direct = normalizeAddress(
+    (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown',
+  );
+  const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map(normalizeAddress).filter(Boolean);
+  let address = direct;
+  const isTrusted = createTrustCheck(trusted);
+  while (isTrusted(address) && hops.length) address = hops.pop() as string;
+  return address;
+}
+
+/** Checks addresses against TRUSTED_PROXIES: addresses, or ranges such as `10.0.0.0/8`. */
+function createTrustCheck(trusted: string[]): (address: string) => boolean {
+  if (!trusted.length) return () => false;
+  const list = new BlockList();
+  for (const item of trusted) {
+    const [net = '', bits] = item.split('/');
+    const family = isIP(net) === 6 ? 'ipv6' : 'ipv4';
+    const maxBits = family === 'ipv6' ? 128 : 32;
+    const prefix = bits === undefined ? maxBits : Number(bits);
+    if (isIP(net) && Number.isInteger(prefix) && prefix >= 0 && prefix <= maxBits) list.addSubnet(net, prefix, family);
+  }
+  return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Removes brackets and a port, which some proxies add: with it every connection would look like another caller. */
+const normalizeAddress = (address: string) =>
+  address
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
