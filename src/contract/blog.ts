@@ -29,17 +29,6 @@ const postCard = z.object({
 });
 export type PostCard = z.output<typeof postCard>;
 
-const postCards = z.object({
-  /** Cursor: sent as `since`, the next answer holds what changed after this one. */
-  upto: z.number().int(),
-  /** Whether `posts` is the complete list and replaces earlier answers. */
-  whole: z.boolean(),
-  posts: z.array(postCard),
-  /** Ids of changed posts that are not public. */
-  gone: z.array(z.string()),
-});
-export type PostCards = z.output<typeof postCards>;
-
 /** `scheduled`: published, but its `publish_at` is in the future. */
 const blogStatus = z.enum(['draft', 'scheduled', 'published']);
 
@@ -96,9 +85,9 @@ export const blogApi = defineEndpoints({
   },
   'GET /api/site/posts': {
     access: 'public',
-    summary: 'Published posts without their texts, for building the site: all, or what changed after a known state',
-    query: z.object({ since: z.coerce.number().int().min(0).optional().catch(undefined) }),
-    reply: postCards,
+    summary: 'All published posts without their texts, newest first, for building the site',
+    cacheable: true,
+    reply: z.array(postCard),
   },
   'GET /api/blogs/preview/:token': {
     access: 'public',

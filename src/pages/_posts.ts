@@ -5,7 +5,7 @@ let posts: Promise<PostCard[]> | undefined;
 
 /** All published posts without their content, newest first. A build reads them once, `astro dev` for each page. */
 export function getPosts(): Promise<PostCard[]> {
-  if (!posts || import.meta.env.DEV) posts = call('GET /api/site/posts').then((answer) => answer.posts);
+  if (!posts || import.meta.env.DEV) posts = call('GET /api/site/posts');
   return posts;
 }
 

@@ -8,7 +8,7 @@ import { listPostCards } from './postCards.service.ts';
 export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
   'GET /api/blogs': ({ page }) => listBlogs(ctx, page),
   'GET /api/blogs/:slug': ({ params }) => getBlog(ctx, params.slug),
-  'GET /api/site/posts': ({ query }) => listPostCards(ctx, query.since),
+  'GET /api/site/posts': () => listPostCards(ctx),
   'GET /api/blogs/preview/:token': ({ params }) => previewBlog(ctx, params.token),
   'GET /api/admin/blogs': ({ query, page }) => listAllBlogs(ctx, query, page),
   'GET /api/admin/blogs/:id': ({ params }) => getAnyBlog(ctx, params.id),

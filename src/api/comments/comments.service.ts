@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Comment, NewComment } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
 import { isPublicBlog, lockPublicBlog } from '../blog/blog.service.ts';
@@ -82,22 +82,15 @@ export async function createComment(ctx: AppContext, input: NewComment, ip: stri
 export const searchOf = ({ name_surname, description }: Pick<Row, 'name_surname' | 'description'>) =>
   fold(`${name_surname} ${description}`);
 
-/** Returns a fingerprint of the approved comments of each post that has any, of `blogIds` or of all posts. */
-export async function commentKeys(db: Database, blogIds: string[] | undefined): Promise<Map<string, string>> {
+/** Returns a fingerprint of the approved comments of each post that has any. */
+export async function commentKeys(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({
       id: comments.blog_id,
       key: sql<string>`count(*) || ' ' || extract(epoch from max(${comments.approved_at}))`,
     })
     .from(comments)
-    .where(and(isNotNull(comments.approved_at), blogIds && inArray(comments.blog_id, blogIds)))
+    .where(isNotNull(comments.approved_at))
     .groupBy(comments.blog_id);
   return new Map(rows.map(({ id, key }) => [id, key]));
-}
-
-/** Ids of posts with a comment approved since a moment. The minute before counts too: an approval commits after its time. */
-export async function postsWithNewComments(db: Database, since: Date): Promise<string[]> {
-  const margin = new Date(since.getTime() - 60_000);
-  const rows = await db.selectDistinct({ id: comments.blog_id }).from(comments).where(gt(comments.approved_at, margin));
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { contentChanges } from './publish.tables.ts';
 
@@ -28,33 +28,4 @@ export async function latestCommittedId(db: Database): Promise<number> {
       .from(contentChanges);
     return row?.id ?? 0;
   });
-}
-
-/** More changed ids than this are reported as "everything". */
-const maxIds = 500;
-
-/**
- * Ids that changed in a room after the content change `since`. `ids` is undefined if they are unknown: no `since`, too
- * many, or a change without an id. `cursor` is the `since` of the next call.
- */
-export async function changesSince(
-  db: Database,
-  room: ContentRoom,
-  since: number | undefined,
-): Promise<{ cursor: number; ids: string[] | undefined }> {
-  const cursor = await latestCommittedId(db);
-  if (since === undefined || since > cursor) return { cursor, ids: undefined };
-  const rows = await db
-    .selectDistinct({ id: contentChanges.entity_id })
-    .from(contentChanges)
-    .where(and(eq(contentChanges.room, room), gt(contentChanges.id, since)))
-    .limit(maxIds + 1);
-  const ids = rows.flatMap(({ id }) => id ?? []);
-  return { cursor, ids: rows.length > maxIds || ids.length < rows.length ? undefined : ids };
-}
-
-/** The moment a content change was recorded at. */
-export async function changeTime(db: Database, id: number): Promise<Date> {
-  const [row] = await db.select({ at: contentChanges.at }).from(contentChanges).where(eq(contentChanges.id, id));
-  return row?.at ?? new Date(0);
 }
