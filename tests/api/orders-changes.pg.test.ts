@@ -1,4 +1,4 @@
-import { eq, like, notInArray } from 'drizzle-orm';
+import { and, asc, eq, like, notInArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -30,15 +30,11 @@ const write = (id: string, body: unknown) =>
 const countRecipients = async (id: string) =>
   (await api.send('GET /api/admin/product/:id/recipients', { token: admin, params: { id } })).body.recipients;
 
-/** The mails about changes, apart from those of buying. */
+/** The mails about changes, oldest first, without those of buying. */
 async function changeMails(kind = '%') {
   const bought = ['order_confirmation', 'order_notice'];
-  const rows = await api.ctx.db.select().from(mails).where(notInArray(mails.kind, bought));
-  const wanted = await api.ctx.db.select({ id: mails.id }).from(mails).where(like(mails.kind, kind));
-  return readMails(
-    api,
-    rows.filter((row) => wanted.some(({ id }) => id === row.id)),
-  );
+  const isWanted = and(notInArray(mails.kind, bought), like(mails.kind, kind));
+  return readMails(api, await api.ctx.db.select().from(mails).where(isWanted).orderBy(asc(mails.created_at)));
 }
 
 async function buy(title: string, stock = 20, date = '2199-05-10') {
