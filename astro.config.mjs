@@ -13,6 +13,17 @@ const codeSplitting = {
     { name: 'paths', test: /src\/web\/(paths|token)\.ts/ },
     { name: 'nanostores', test: /node_modules\/nanostores\// },
     { name: 'session', test: /web\/account\/session\.store\.ts/ },
+    { name: 'react', test: /node_modules\/(@nanostores\/react|react|react-dom|scheduler)\// },
+    { name: 'http', test: /web\/http\.ts/ },
+    // Of content pages and accounts alike, so that neither loads the other's.
+    { name: 'form', test: /web\/ui\/form\.ts/ },
+    { name: 'draft', test: /web\/ui\/(draft|formDraft)\.ts/ },
+    { name: 'texts', test: /shared\/(phone|texts)\.ts/ },
+    { name: 'controls', test: /web\/ui\/(Button|Field|States|useHydrated)\.tsx?/ },
+    {
+      name: 'account-forms',
+      test: /web\/(account\/(account|problem|useForm|NewPasswordField)|ui\/PasswordField)\.tsx?/,
+    },
   ],
 };
 
