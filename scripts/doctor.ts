@@ -1,9 +1,10 @@
-// Looks at configuration, database, storage, mail and clock, and says what to do. Ends with 1 if something is wrong.
+// Checks configuration, database, storage, mail and clock, and says what to do. Exits with 1 if something is wrong.
 import { access, constants, stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { makeFolder } from '../src/api/db/folder.ts';
 import { DataDirBusyError } from '../src/api/db/lock.ts';
+import { queryRows } from '../src/api/db/sql.ts';
 import { readKeys } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
@@ -11,16 +12,16 @@ import { type OpenContext, openContext } from '../src/api/openContext.ts';
 import { explainError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/openStorage.ts';
 
-let wrong = 0;
+let failures = 0;
 
-/** Says what a check found; answers whether it found it fine. */
-async function look(what: string, check: () => Promise<string>): Promise<boolean> {
+/** Runs a check and prints its result; answers whether it passed. */
+async function runCheck(name: string, check: () => Promise<string>): Promise<boolean> {
   try {
-    console.log(`fine   ${what}: ${await check()}`);
+    console.log(`fine   ${name}: ${await check()}`);
     return true;
   } catch (error) {
-    wrong += 1;
-    console.log(`WRONG  ${what}: ${explainError(error)}`);
+    failures += 1;
+    console.log(`WRONG  ${name}: ${explainError(error)}`);
     return false;
   }
 }
@@ -49,36 +50,35 @@ async function checkMail({ smtpUrl }: Env): Promise<string> {
 async function checkStorage(env: Env): Promise<string> {
   const storage = openStorage(env);
   await storage.check();
-  // Reading may be allowed where writing is not.
+  // `check` only reads, and a key may be allowed to read but not to write.
   const probe = `${'0'.repeat(32)}_1x1.webp`;
   await storage.put(probe, Buffer.from('doctor'), 'image/webp');
-  const back = await storage.get(probe);
+  const content = await storage.get(probe);
   const { publicUrl } = storage;
-  const seen = publicUrl === undefined || (await fetch(`${publicUrl}/${probe}`).catch(() => undefined))?.ok;
+  const isPublic = publicUrl === undefined || (await fetch(`${publicUrl}/${probe}`).catch(() => undefined))?.ok;
   await storage.remove(probe);
-  if (back?.toString() !== 'doctor') throw new Error('a file that was kept there does not come back');
-  if (!seen) {
+  if (content?.toString() !== 'doctor') throw new Error('a file that was kept there does not come back');
+  if (!isPublic) {
     throw new Error(`${publicUrl} does not show what is kept: look at public= in STORAGE_URL, and who may read`);
   }
   return env.storageUrl ? 'the bucket lets us in' : 'a folder in DATA_DIR';
 }
 
 async function checkClock(ctx: OpenContext): Promise<string> {
-  const { rows } = (await ctx.db.execute(sql`select extract(epoch from now()) as seconds`)) as unknown as {
-    rows: { seconds: string }[];
-  };
-  const apart = Math.abs(Date.now() / 1000 - Number(rows[0]?.seconds));
-  if (apart > 30) throw new Error(`${Math.round(apart)} s apart from the database's: let both follow a time server`);
+  const [row] = await queryRows<{ seconds: string }>(ctx.db, sql`select extract(epoch from now()) as seconds`);
+  const differenceSeconds = Math.abs(Date.now() / 1000 - Number(row?.seconds));
+  if (differenceSeconds > 30)
+    throw new Error(`${Math.round(differenceSeconds)} s apart from the database's: let both follow a time server`);
   return 'agrees with the database';
 }
 
-async function examine(env: Env): Promise<void> {
-  const writable = await look('DATA_DIR', () => checkDataDir(env));
-  await look('mail', () => checkMail(env));
-  if (writable || env.storageUrl) await look('storage', () => checkStorage(env));
-  if (!writable) return;
+async function checkEnvironment(env: Env): Promise<void> {
+  const isWritable = await runCheck('DATA_DIR', () => checkDataDir(env));
+  await runCheck('mail', () => checkMail(env));
+  if (isWritable || env.storageUrl) await runCheck('storage', () => checkStorage(env));
+  if (!isWritable) return;
   let ctx: OpenContext | undefined;
-  await look('database', async () => {
+  await runCheck('database', async () => {
     ctx = await openContext(env, createLog('silent')).catch((error) => {
       if (error instanceof DataDirBusyError) return undefined;
       throw error;
@@ -87,16 +87,16 @@ async function examine(env: Env): Promise<void> {
     return env.databaseUrl ? 'PostgreSQL answers' : 'embedded, opens';
   });
   const open = ctx;
-  if (open) await look('clock', () => checkClock(open));
+  if (open) await runCheck('clock', () => checkClock(open));
   await open?.close();
 }
 
 let env: Env | undefined;
-await look('configuration', async () => {
+await runCheck('configuration', async () => {
   env = readEnv(process.env);
   if (env.encryptionKey) readKeys(env);
   if (env.storageUrl) openStorage(env);
   return 'every variable can be read';
 });
-if (env && !wrong) await examine(env);
-process.exit(wrong ? 1 : 0);
+if (env && !failures) await checkEnvironment(env);
+process.exit(failures ? 1 : 0);

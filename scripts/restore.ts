@@ -1,15 +1,15 @@
-// `npm run restore -- <backup>`: puts a backup into an empty DATA_DIR and database.
+// `npm run restore -- <backup>`: restores a backup into an empty DATA_DIR and database.
 import { resolve } from 'node:path';
-import { BackupFault, examine } from '../src/api/backup/manifest.ts';
-import { restoreBackup } from '../src/api/backup/restore.ts';
+import { BackupError, readBackup } from '../src/api/backup/readBackup.ts';
+import { restoreBackup } from '../src/api/backup/restoreBackup.ts';
 import { lockDataDir } from '../src/api/db/lock.ts';
 import { readEnv } from '../src/api/env.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 
 async function restore(folder: string | undefined): Promise<void> {
-  if (!folder) throw new BackupFault('Say which backup: npm run restore -- <folder>');
+  if (!folder) throw new BackupError('Say which backup: npm run restore -- <folder>');
   const env = readEnv(process.env);
-  const backup = await examine(resolve(folder));
+  const backup = await readBackup(resolve(folder));
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
     await restoreBackup(backup, env);

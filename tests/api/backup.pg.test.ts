@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
-import { writeBackup } from '../../src/api/backup/backup.ts';
-import { askRunning, openControl } from '../../src/api/backup/control.ts';
-import { type Write, dumpDatabase as writeRows } from '../../src/api/backup/dump.ts';
-import { BackupFault, examine, keyBeside } from '../../src/api/backup/manifest.ts';
-import { restoreBackup } from '../../src/api/backup/restore.ts';
+import { type WriteLine, dumpDatabase as writeRows } from '../../src/api/backup/databaseDump.ts';
+import { connectToRunningProcess, openDumpSocket } from '../../src/api/backup/dumpSocket.ts';
+import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBackup.ts';
+import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
+import { writeBackup } from '../../src/api/backup/writeBackup.ts';
 import { findKeys, keyFile, keyFingerprint } from '../../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
@@ -54,7 +54,7 @@ async function emptyMachine(more: Record<string, string> = {}): Promise<Env> {
 }
 
 /** Makes a backup; returns its folder and what was printed. */
-async function backup(dump = (write: Write) => writeRows(api.ctx.db, write)) {
+async function backup(dump = (write: WriteLine) => writeRows(api.ctx.db, write)) {
   const { env, storage } = api.ctx;
   const target = fresh('backup');
   const source = { dump, storage, releases: join(env.dataDir, 'releases'), keyFile: keyFile(env.dataDir) };
@@ -64,7 +64,7 @@ async function backup(dump = (write: Write) => writeRows(api.ctx.db, write)) {
   };
 }
 
-const restore = async (target: string, env: Env) => restoreBackup(await examine(target), env);
+const restore = async (target: string, env: Env) => restoreBackup(await readBackup(target), env);
 
 /** Opens the product on an installation while `work` runs. */
 async function running<T>(env: Env, work: (ctx: Awaited<ReturnType<typeof openContext>>) => Promise<T>) {
@@ -185,9 +185,9 @@ describe('a backup', () => {
     const modes = (readdirSync(target, { recursive: true }) as string[]).map(
       (name) => statSync(join(target, name)).mode & 0o077,
     );
-    expect(new Set([...modes, statSync(keyBeside(target)).mode & 0o077])).toEqual(new Set([0]));
+    expect(new Set([...modes, statSync(keyPathOf(target)).mode & 0o077])).toEqual(new Set([0]));
     const key = readFileSync(keyFile(api.ctx.env.dataDir));
-    expect(readFileSync(keyBeside(target))).toEqual(key);
+    expect(readFileSync(keyPathOf(target))).toEqual(key);
     const files = (readdirSync(target, { recursive: true }) as string[]).map((name) => join(target, name));
     const holds = files.filter((path) => statSync(path).isFile() && readFileSync(path).includes(key.toString().trim()));
     expect(holds).toEqual([]);
@@ -197,7 +197,7 @@ describe('a backup', () => {
     const broken = backup(async (write) => {
       await writeRows(api.ctx.db, async (row) => (row.startsWith('{"end"') ? undefined : write(row)));
     });
-    await expect(broken).rejects.toThrow(BackupFault);
+    await expect(broken).rejects.toThrow(BackupError);
     await expect(backup(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe('a restore refuses without writing anything', () => {
       () => new Error('it was restored'),
       (reason) => reason,
     );
-    expect(error).toBeInstanceOf(BackupFault);
+    expect(error).toBeInstanceOf(BackupError);
     expect(existsSync(env.dataDir) ? readdirSync(env.dataDir, { recursive: true }) : undefined).toEqual(before);
     return error.message;
   }
@@ -251,7 +251,7 @@ describe('a restore refuses without writing anything', () => {
     expect(await refusal(moved, await emptyMachine())).toMatch(/need their key/);
     const other = await emptyMachine({ ENCRYPTION_KEY: 'a'.repeat(64) });
     expect(await refusal(moved, other)).toMatch(/another key than that of ENCRYPTION_KEY/);
-    const key = readFileSync(keyBeside(target), 'utf8').trim();
+    const key = readFileSync(keyPathOf(target), 'utf8').trim();
     const env = await emptyMachine({ ENCRYPTION_KEY: `${key},${'a'.repeat(64)}` });
     await restore(moved, env);
     expect((await running(env, async (ctx) => answers(createApp(ctx)))).join()).toContain('Merhaba');
@@ -273,18 +273,18 @@ test('a restore that was interrupted can be run again', async () => {
 describe('a process that has the embedded database open', () => {
   test('gives a dump to its own user through a socket, however long the path of DATA_DIR is', async () => {
     const dataDir = join(folder, 'derin/'.repeat(30));
-    const control = await openControl({ ...api.ctx, env: { ...api.ctx.env, dataDir } });
+    const control = await openDumpSocket({ ...api.ctx, env: { ...api.ctx.env, dataDir } });
     expect(statSync(join(dataDir, 'control')).mode & 0o777).toBe(0o700);
-    const dump = await askRunning(dataDir);
+    const dump = await connectToRunningProcess(dataDir);
     const { saved } = await backup(dump);
     expect(saved).toMatchObject({ pictures: 1, releases: 2 });
     await control.close();
-    expect(await askRunning(dataDir)).toBeUndefined();
+    expect(await connectToRunningProcess(dataDir)).toBeUndefined();
   });
 
   test('is not blocked by a reader that disconnects in the middle of a dump', async () => {
-    const control = await openControl(api.ctx);
-    const dump = await askRunning(api.ctx.env.dataDir);
+    const control = await openDumpSocket(api.ctx);
+    const dump = await connectToRunningProcess(api.ctx.env.dataDir);
     await expect(dump?.(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough');
     expect((await answers(api.app))[0]).toContain('Drama');
     await control.close();

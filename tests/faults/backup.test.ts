@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { examine } from '../../src/api/backup/manifest.ts';
+import { readBackup } from '../../src/api/backup/readBackup.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -112,7 +112,7 @@ describe('a backup while the product sells', () => {
       await sleep(random() * 150);
       child.kill('SIGKILL');
       const sold = seller.codes.length;
-      for (const name of listBackups()) await examine(join(backups, name));
+      for (const name of listBackups()) await readBackup(join(backups, name));
       await expect.poll(() => seller.codes.length, { timeout: 60_000 }).toBeGreaterThan(sold);
     }
     await seller.stop();

@@ -1,7 +1,4 @@
-/**
- * The lines of a stream of UTF-8, split at line feeds alone: what people write may hold U+2028, at which Node's own
- * reader of lines splits, too.
- */
+/** Yields the lines of a UTF-8 stream. Splits at line feeds only; node:readline also splits at U+2028 in texts. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest = '';

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { z } from 'zod';
+import { migrationOptions } from '../db/connection.ts';
+import { createHasher } from './files.ts';
+import { readLines } from './readLines.ts';
+
+/** A backup cannot be written or restored; `message` says why in one line. */
+export class BackupError extends Error {}
+
+/** The file manifest.json. It is written last: a folder without it is not a complete backup. */
+const manifest = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  /** Hash of the newest migration of the code that wrote it. */
+  schema: z.string(),
+  rows: z.record(z.string(), z.number()),
+  /** Fingerprints of the keys that decrypt its enquiries. */
+  keys: z.array(z.string()),
+  /** SHA-256 of `checksumsFile`. */
+  sums: z.string(),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+
+export const manifestFile = 'manifest.json';
+export const databaseFile = 'database.jsonl.gz';
+/** SHA-256 and path of every other file, as `sha256sum -c` reads them. */
+export const checksumsFile = 'files.sha256';
+
+/** Where the key of the enquiries is saved: beside the backup, never in it. */
+export const keyPathOf = (folder: string) => `${folder}.key`;
+
+/** Hash of the newest migration, which identifies the version of the tables. */
+export const newestMigration = () => readMigrationFiles(migrationOptions).at(-1)?.hash ?? '';
+
+/** A backup whose files are all there and as they were saved. */
+export interface VerifiedBackup extends Manifest {
+  folder: string;
+  /** Paths of the files of pictures, and below of releases. */
+  media: string[];
+  releases: string[];
+}
+
+/** Reads a backup's manifest and verifies the checksum of every file. Throws BackupError; writes nothing. */
+export async function readBackup(folder: string): Promise<VerifiedBackup> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
+    throw new BackupError(`${folder} is not a complete backup: it has no ${manifestFile}.`);
+  });
+  const read = manifest.safeParse(parseJson(text));
+  if (!read.success) throw new BackupError(`${folder} is not a whole backup: ${manifestFile} cannot be read.`);
+  const paths = await verifyChecksums(folder, read.data.sums);
+  if (!paths.includes(databaseFile)) throw new BackupError('The backup has no database.');
+  if (read.data.schema !== newestMigration()) {
+    throw new BackupError('The backup is of another version: restore it with the version that made it, then update.');
+  }
+  const pathsIn = (part: string) => paths.filter((path) => path.startsWith(`${part}/`));
+  return { ...read.data, folder, media: pathsIn('media'), releases: pathsIn('releases') };
+}
+
+async function verifyChecksums(folder: string, sums: string): Promise<string[]> {
+  const hash = createHasher();
+  const checksumOf = (path: string) => hash(join(folder, path)).catch(() => undefined);
+  if ((await checksumOf(checksumsFile)) !== sums)
+    throw new BackupError(`The backup is damaged: ${checksumsFile} is not as saved.`);
+  const paths: string[] = [];
+  for await (const line of readLines(createReadStream(join(folder, checksumsFile)))) {
+    const [, expected, path = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+    if (!isBackupPath(path))
+      throw new BackupError(`The backup is damaged: ${checksumsFile} names what no backup holds.`);
+    const actual = await checksumOf(path);
+    if (actual !== expected)
+      throw new BackupError(`The backup is damaged: ${path} is ${actual ? 'not as saved' : 'missing'}.`);
+    paths.push(path);
+  }
+  return paths;
+}
+
+/** Whether a path belongs to a backup; refuses any that leads out of its folder. */
+const isBackupPath = (path: string) =>
+  path === databaseFile ||
+  (/^(media|releases)\//.test(path) && path.split('/').every((part) => part && part !== '.' && part !== '..'));
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
