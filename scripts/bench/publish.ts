@@ -42,7 +42,11 @@ export async function measurePublish(posts: number): Promise<void> {
     id: string;
     slug: string;
   }[];
-  for (const [index, name] of ['a changed post, first after a start', 'a changed post, second', 'a changed post, third'].entries()) {
+  for (const [index, name] of [
+    'a changed post, first after a start',
+    'a changed post, second',
+    'a changed post, third',
+  ].entries()) {
     const { id, slug } = rows[index * 3] as { id: string; slug: string };
     const title = `Değişen başlık ${index}`;
     await call('PUT', `/api/blogs/${id}`, { title, description: 'Kısa.', content: '<p>Yeni.</p>' });

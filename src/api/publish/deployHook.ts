@@ -1,7 +1,7 @@
 /** Characters of an answer that are kept. */
 const maxAnswerLength = 300;
 
-/** Calls the build hook of a static host. Answers what it said; throws an error whose message is for the admin. */
+/** Calls the build hook of a static host. Returns what it said; throws an error whose message is for the admin. */
 export async function callDeployHook(url: string, signal: AbortSignal, timeoutMs = 15_000): Promise<string> {
   const timeout = AbortSignal.timeout(timeoutMs);
   let response: Response;

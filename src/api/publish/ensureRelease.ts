@@ -12,7 +12,7 @@ const retryMs = 500;
 
 /**
  * Serves the live release. Makes one if there is none, or if the site's code has changed since; until then, and if that
- * fails, the last one stays. Answers why it failed, or undefined. `onBuild` is called before a release is made.
+ * fails, the last one stays. Returns why it failed, or undefined. `onBuild` is called before a release is made.
  */
 export async function ensureRelease(
   ctx: AppContext,
@@ -51,7 +51,7 @@ async function renderAndShow(ctx: AppContext, site: LocalSite, name: string, sig
   await site.show(name, await listRetainedReleases(ctx.db), false);
 }
 
-/** Publishes, or waits until another process has. Answers why it failed, or undefined. */
+/** Publishes, or waits until another process has. Returns why it failed, or undefined. */
 async function publishNow(ctx: AppContext, site: LocalSite, signal: AbortSignal): Promise<string | undefined> {
   await requestPublish(ctx, null);
   const job = publishJob(ctx, site);

@@ -33,7 +33,7 @@ export interface LocalSite {
     signal: AbortSignal,
   ): ReturnType<Renderer['render']>;
   /**
-   * Serves a release. Answers false if it is not on this disk, or with `verify` if a file is damaged. The assets of
+   * Serves a release. Returns false if it is not on this disk, or with `verify` if a file is damaged. The assets of
    * `retained` releases are served too.
    */
   show(name: string, retained: ReleaseRow[], verify?: boolean): Promise<boolean>;

@@ -79,7 +79,7 @@ async function clearPublishRequest({ db }: AppContext, startedAt: Date): Promise
     .where(and(eq(publishing.id, true), lte(publishing.requested_at, startedAt)));
 }
 
-/** Renders a release in this process's site and serves it; answers what its row notes about it. */
+/** Renders a release in this process's site and serves it; returns what its row notes about it. */
 async function renderHere(
   { db, events, log }: AppContext,
   site: LocalSite | undefined,

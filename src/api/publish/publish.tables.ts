@@ -38,7 +38,7 @@ export const releases = app.table(
   ],
 );
 
-/** One row: what the owner wants of publishing. */
+/** One row: the publish request that waits, and the setting. */
 export const publishing = app.table(
   'publishing',
   {

@@ -12,7 +12,7 @@ const retryMinutes = [1, 5, 15];
 /** Requests within this time are one call of the deploy hook. */
 const deployHookSeconds = 3;
 
-/** Answers why a release must be made now; undefined if there is no reason to. */
+/** Returns why a release must be made now; undefined if there is no reason to. */
 export async function publishReason(ctx: AppContext): Promise<'requested' | 'quiet' | 'retry' | 'new day' | undefined> {
   const { db, clock, env } = ctx;
   const secondsSince = (moment: Date | null) => (moment ? (clock().getTime() - moment.getTime()) / 1000 : Infinity);

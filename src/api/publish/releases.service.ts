@@ -54,7 +54,7 @@ export async function failInterruptedReleases({ db, clock }: AppContext): Promis
 }
 
 /**
- * Deletes releases that were replaced more than a day ago and failures older than a week; answers the names of those
+ * Deletes releases that were replaced more than a day ago and failures older than a week; returns the names of those
  * that stay. The newest of each code stays a day even beyond `maxRetained`: open pages ask for its assets.
  */
 export async function deleteExpiredReleases({ db, clock }: AppContext): Promise<string[]> {

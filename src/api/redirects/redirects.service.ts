@@ -30,7 +30,7 @@ export async function dropRedirect(tx: Database, from: string): Promise<void> {
   await tx.delete(redirects).where(eq(redirects.from_path, from));
 }
 
-/** Answers where an address leads. Keeps all redirects in memory until content changes: unknown addresses cost no query. */
+/** Returns where an address leads. Keeps all redirects in memory until content changes: unknown addresses cost no query. */
 export function createRedirects(ctx: AppContext): (path: string) => Promise<string | undefined> {
   let known: Promise<Map<string, string>> | undefined;
   ctx.events.on((topic) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { listSourceFiles } from '../siteFingerprint.ts';
 
 /**
- * Answers a folder where Astro can build the project. Astro writes into `.astro` there; if this user may not (a service
+ * Returns a folder where Astro can build the project. Astro writes into `.astro` there; if this user may not (a service
  * whose code is read-only), the site's files are copied into `work`, with a link to the packages.
  */
 export async function openProject(root: string, work: string): Promise<string> {

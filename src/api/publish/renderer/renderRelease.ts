@@ -99,7 +99,7 @@ function findUnchanged({ pathname, file, key }: Page, shared: string, previous: 
   return same ? previous.files[file] : undefined;
 }
 
-/** Renders pages into the folder and the manifest; answers the files whose bytes changed. */
+/** Renders pages into the folder and the manifest; returns the files whose bytes changed. */
 async function renderPages(
   bundle: SiteBundle,
   pages: Page[],
