@@ -95,7 +95,9 @@ async function useForms(ctx: AppContext, app: ReturnType<typeof createApp>): Pro
   expect(JSON.stringify(read)).toContain(secret.message);
   const path = `/api/consulting-messages/${read[0]?.id}`;
   expect((await send(`${path}/read`, {}, token, 'PATCH')).status).toBe(200);
-  const exported = await send('/api/admin/people/export', { email: secret.email }, token);
+  // An export is mailed to the person, so that the mail itself holds the address: this one is no trace.
+  expect((await write({ email: 'mektup@ornek.com' })).status).toBe(201);
+  const exported = await send('/api/admin/people/export', { email: 'mektup@ornek.com' }, token);
   expect(await exported.text()).toContain(secret.message);
   expect((await send(path, {}, token, 'DELETE')).status).toBe(200);
 
