@@ -1,4 +1,7 @@
-/** Sentences that the checkout and the API share. */
+/** Sentences that the forms about orders and the API share. */
 export const orderTexts = {
   namesMissing: '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.',
+  fullName: 'Lütfen adı ve soyadı girin.',
+  subject: 'Lütfen konuyu yazın.',
+  text: 'Lütfen iletinizi yazın.',
 } as const;

@@ -93,7 +93,7 @@ const recipients = z.object({ recipients: z.number().int() });
 /** An order for somebody on the phone; title and price are the product's. */
 const phoneOrder = z.object({
   product_id: idInBody('Etkinlik belirtilmelidir.'),
-  fullName: singleLine(120, 'Lütfen adı ve soyadı girin.'),
+  fullName: singleLine(120, orderTexts.fullName),
   phone_number: phone,
   email: optionalEmail,
   participants: boundedArray(
@@ -172,8 +172,8 @@ export const ordersApi = defineEndpoints({
     summary: 'Mails words of the practice to everybody with a seat, once per address',
     params: idParams,
     body: z.object({
-      subject: singleLine(150, 'Lütfen konuyu yazın.'),
-      text: text(5000, 'Lütfen iletinizi yazın.'),
+      subject: singleLine(150, orderTexts.subject),
+      text: text(5000, orderTexts.text),
     }),
     status: 202,
     reply: message.extend(recipients.shape),

@@ -213,7 +213,7 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   await page.goto(`/admin/participants/${id}`);
   await page.getByRole('button', { name: 'Sipariş gir' }).click();
   await page.getByLabel('Ad ve soyad').fill('Ayşe Arayan');
-  await page.getByLabel('Telefon').fill('0532 123 45 67');
+  await page.getByRole('textbox', { name: 'Telefon' }).fill('0532 123 45 67');
   await page.getByLabel('Katılımcılar').fill('Ada Arayan\nCan Arayan');
   await expectAccessible();
   await page.getByRole('button', { name: 'Siparişi kaydet' }).click();

@@ -27,3 +27,29 @@ test('the guide links to the site settings, which show an invalid value at its f
   await expect(named).toHaveCount(0);
   expect((await api('GET /api/site')).social).toEqual(before.social);
 });
+
+test('of two admins who edit the site settings, the second compares and overwrites only on request', async ({
+  page,
+  api,
+  adminToken,
+  signInAs,
+}) => {
+  const token = await adminToken();
+  await signInAs(token);
+  await page.goto('/admin/site');
+  await expect(page.getByLabel('Çalışma saatleri')).not.toHaveValue('');
+  const before = await api('GET /api/site');
+  await api('PUT /api/admin/site', { body: { ...before, hours: 'Onun saatleri' }, token });
+
+  await page.getByLabel('Çalışma saatleri').fill('Benim saatlerim');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
+  await expect(dialog.getByText('Onun saatleri')).toBeVisible();
+  await expect(dialog.getByText('Benim saatlerim')).toBeVisible();
+  expect((await api('GET /api/site')).hours).toBe('Onun saatleri');
+  await dialog.getByRole('button', { name: 'Benimkini kaydet' }).click();
+  await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
+  expect((await api('GET /api/site')).hours).toBe('Benim saatlerim');
+  const { updated_at } = await api('GET /api/site');
+  await api('PUT /api/admin/site', { body: { ...before, updated_at }, token });
+});

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { orderTexts } from '../../../contract/orders.texts.ts';
 import { phoneTexts } from '../../../shared/texts.ts';
 import { CallError } from '../../http.ts';
 import type { AsyncState } from '../../ui/asyncState.ts';
@@ -39,8 +40,8 @@ export const messageForm = createEditForm({
   name: 'participants-message',
   blank: { subject: '', text: '' },
   check: ({ subject, text }): FieldErrors => ({
-    ...(!subject.trim() && { subject: 'Lütfen konuyu yazın.' }),
-    ...(!text.trim() && { text: 'Lütfen iletinizi yazın.' }),
+    ...(!subject.trim() && { subject: orderTexts.subject }),
+    ...(!text.trim() && { text: orderTexts.text }),
   }),
   failure: (error) => errorMessage(error, 'E-postalar gönderilemedi.'),
   noDraft: true,
@@ -84,7 +85,7 @@ export const orderForm = createEditForm({
   name: 'phone-order',
   blank: blankOrder,
   check: ({ fullName, phone_number }): FieldErrors => ({
-    ...(!fullName.trim() && { fullName: 'Lütfen adı ve soyadı girin.' }),
+    ...(!fullName.trim() && { fullName: orderTexts.fullName }),
     ...(!phone_number.trim() && { phone_number: phoneTexts.missing }),
   }),
   failure: (error) => errorMessage(error, 'Sipariş kaydedilemedi.'),
