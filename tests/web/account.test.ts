@@ -7,11 +7,9 @@ import {
   checkSignIn,
   countdownAnnouncement,
   emailError,
-  pathAfterSignIn,
-  readReturnTo,
-  safeLocalPath,
   toDigits,
 } from '../../src/web/account/account.ts';
+import { pathAfterSignIn, readReturnTo, safeLocalPath } from '../../src/web/account/returnTo.ts';
 import { measureStrength } from '../../src/web/account/strength.ts';
 import { withReturnTo } from '../../src/web/paths.ts';
 

@@ -1,6 +1,6 @@
 import { paths, withReturnTo } from '../paths.ts';
-import { pathAfterSignIn } from './account.ts';
 import { finishGoogle, readGoogleReturnTo } from './google.store.ts';
+import { pathAfterSignIn } from './returnTo.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paths } from '../paths.ts';
-import { pathAfterSignIn, readReturnTo } from './account.ts';
+import { pathAfterSignIn, readReturnTo } from './returnTo.ts';
 import { $session } from './session.store.ts';
 
 /** Where to go after signing in; known once the page runs in a browser. */

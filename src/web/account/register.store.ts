@@ -2,9 +2,9 @@ import { $guestCart } from '../cart/cart.state.ts';
 import { CallError, call } from '../http.ts';
 import { paths } from '../paths.ts';
 import type { Outcome, Problem, Values } from '../ui/form.ts';
-import { pathAfterSignIn } from './account.ts';
 import { errorCode, toProblem } from './problem.ts';
 import { forgetRegistration, readRegistration, rememberRegistration } from './registration.ts';
+import { pathAfterSignIn } from './returnTo.ts';
 import { activateAndSignIn } from './session.store.ts';
 
 /** Most lines of a guest's cart that a registration takes along. */

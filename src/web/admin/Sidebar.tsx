@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
-import * as icons from '../ui/icons.ts';
 import { groups, type RouteName, routes } from './routes.ts';
 import { $stats } from './stats.store.ts';
+import * as icons from './ui/icons.ts';
 
 const entries = Object.entries(routes) as [RouteName, (typeof routes)[RouteName]][];
 

@@ -7,7 +7,7 @@
  *    `createEditForm` for forms, `confirm` for questions. Call the API through calls.ts, which renews an ended session.
  */
 import { paths } from '../paths.ts';
-import * as icons from '../ui/icons.ts';
+import * as icons from './ui/icons.ts';
 
 /** The props of every screen. */
 export interface ScreenProps {

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { readPicture } from '../../shared/pictures.ts';
 import { richTextRules } from '../../shared/richText.ts';
 import { mediaUrl } from '../media.ts';
-import { play } from '../ui/icons.ts';
+import { play } from '../ui/moreIcons.ts';
 
 const rules = richTextRules((src) => readPicture(src) !== undefined);
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Category } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
-import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { EmptyState, ErrorNote } from '../../ui/States.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { FormField } from '../ui/FormFields.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { edit as editIcon, trash } from '../ui/icons.ts';
 import { add, addForm, list, remove, rename, renameForm } from './categories.store.ts';
 
 /** Adds, renames and deletes categories; one that has products cannot be deleted. */

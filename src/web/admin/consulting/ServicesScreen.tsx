@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { AdminService } from '../../../contract/consulting.ts';
-import { edit as editIcon, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
@@ -10,6 +9,7 @@ import { FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
+import { edit as editIcon, trash } from '../ui/icons.ts';
 import { ListTable } from '../ui/ListTable.tsx';
 import { editor, filters, list, remove, save } from './consulting.store.ts';
 import { compareService } from './consulting.ts';

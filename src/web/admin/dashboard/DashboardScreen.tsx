@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { formatNumber } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import * as icons from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
+import * as icons from '../ui/icons.ts';
 import { Upcoming } from './Upcoming.tsx';
 
 /** Numbers, links to the screens, and the next products. */

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { galleryImageLimit } from '../../../shared/gallery.ts';
-import { left, right, trash } from '../../ui/icons.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ImageDrop, usePreview } from '../ui/ImageDrop.tsx';
+import { left, right, trash } from '../ui/icons.ts';
 import { addPictures, describePicture, editor, movePicture, removePicture } from './gallery.store.ts';
 import type { SetPicture } from './gallery.ts';
 

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import * as icons from '../../ui/icons.ts';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { FormField } from '../ui/FormFields.tsx';
+import * as icons from '../ui/icons.ts';
 import { $erasure, erasePerson, exportPerson, form } from './privacy.store.ts';
 import { erasureMessage } from './privacy.ts';
 

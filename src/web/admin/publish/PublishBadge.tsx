@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { cloudUpload } from '../../ui/icons.ts';
+import { cloudUpload } from '../ui/icons.ts';
 import { $publish, publishNow } from './publish.store.ts';
 import { publishBadge } from './publish.ts';
 

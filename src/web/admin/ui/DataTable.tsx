@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { sort as sortIcon } from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import type { ListState } from '../list.store.ts';
 import { Select } from './filters.tsx';
+import { sort as sortIcon } from './icons.ts';
 import { tableWidthPx, useCards } from './useCards.ts';
 
 export interface Column<Row> {

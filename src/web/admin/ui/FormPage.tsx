@@ -4,9 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import type { EditForm } from '../../ui/editForm.ts';
 import { focusFirstError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { alert } from '../../ui/icons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { confirm } from '../confirm.store.ts';
+import { alert } from './icons.ts';
 
 /** An edit form, whatever its `submit` sends. */
 type AnyForm<V> = Omit<EditForm<V>, 'submit'>;

@@ -1,8 +1,8 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { upload } from '../../ui/icons.ts';
 import { imageTypes } from '../prepareImage.ts';
+import { upload } from './icons.ts';
 
 interface Props {
   label: ReactNode;

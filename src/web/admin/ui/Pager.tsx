@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../shared/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { left, right } from '../../ui/icons.ts';
+import { left, right } from './icons.ts';
 
 interface Props {
   total: number;

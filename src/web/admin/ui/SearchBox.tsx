@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { search as searchIcon } from '../../ui/icons.ts';
+import { search as searchIcon } from './icons.ts';
 
 interface Props {
   label: string;

@@ -5,9 +5,9 @@ import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { download as downloadIcon } from '../../ui/icons.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
+import { download as downloadIcon } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { deactivate, download, filters, list, reactivate, toggleRole } from './users.store.ts';
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { globe, video as videoIcon } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toast.ts';
+import { globe, video as videoIcon } from '../../ui/icons.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { type Insertion, LinkDialog } from './LinkDialog.tsx';
 import '../../../styles/rich-text.css';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { richTextFormats } from '../../../../shared/richText.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { bulletList, clearFormat, numberedList } from '../../../ui/icons.ts';
+import { bulletList, clearFormat, numberedList } from '../../ui/icons.ts';
 import type { Editor } from './editor.ts';
 
 type Names<F extends keyof typeof richTextFormats> = Record<'' | (typeof richTextFormats)[F][number], string>;
