@@ -1,6 +1,6 @@
 /**
- * Formats a number in Turkish: `1.250` or `1.250,50`. Does not use `Intl.NumberFormat`, which takes a phone 60 ms to
- * load. tests/shared/format.test.ts compares both.
+ * Formats a number in Turkish: `1.250` or `1.250,50`. Not with `Intl.NumberFormat`, which blocks a phone for 60 ms when
+ * pages may block for 20 ms. tests/shared/format.test.ts compares both.
  */
 export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
@@ -13,7 +13,7 @@ export const formatLira = (lira: number): string => `${formatNumber(lira, Number
 /** Formats lira for a column of sums, always with kuruş: `1.250,00 ₺`. */
 export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)} ₺`;
 
-/** Calls `make` on first use and keeps its result: a date formatter costs a phone 15 ms and most pages need none. */
+/** Calls `make` on first use and keeps its result: a date formatter blocks a phone for 15 ms, and most pages need none. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -14,8 +14,8 @@ import { useForm } from './useForm.ts';
 type View = { at: 'password' | 'forgotten' } | { at: 'opened' | 'expired'; text: string };
 
 /**
- * Where the mailed link leads. The password chosen at registration opens the account and signs in; the link alone,
- * pressed by whoever reads the mailbox, opens it without one.
+ * Where the mailed link leads. The password of the registration activates the account and signs in. Without it, the
+ * owner of the mailbox can activate the account and set a new one.
  */
 export function ActivateForm() {
   const [token, setToken] = useState('');
@@ -79,7 +79,7 @@ function WithPassword({ token, onForgotten, onExpire }: StepProps & { onForgotte
   );
 }
 
-/** The way on without the password, and what it costs. */
+/** Activates without the password, and says what is lost. */
 function Forgotten({
   token,
   onBack,
@@ -117,7 +117,7 @@ function Forgotten({
   );
 }
 
-/** Opened without a password: the next step is to set one. */
+/** Activated without a password; the next step is to set one. */
 function Opened({ text }: { text: string }) {
   const returnTo = readRegistration()?.returnTo;
   return (

@@ -51,7 +51,7 @@ export function DataSection({ email }: { email: string }) {
   );
 }
 
-/** Asks for the current password before a copy is taken, once the sign-in was too long ago. */
+/** Asks for the current password before the export if the sign-in was too long ago. */
 function CopyDialog({ email, open, onClose }: { email: string; open: boolean; onClose: () => void }) {
   const { form, submit, problem } = useForm({
     check: checkCurrentPassword,

@@ -1,11 +1,11 @@
 import { safeLocalStorage } from '../ui/storage.ts';
 
-const key = 'device';
+const storageKey = 'device';
 
-/** The header that lets an account recognise this browser: a random id that it keeps. */
+/** The header by which the API recognises this browser: a stored random id. */
 export function deviceHeader(): Record<string, string> {
-  const known = safeLocalStorage.readText(key);
+  const known = safeLocalStorage.readText(storageKey);
   const id = known && /^[\w-]{16,64}$/.test(known) ? known : crypto.randomUUID();
-  if (id !== known) safeLocalStorage.writeText(key, id);
+  if (id !== known) safeLocalStorage.writeText(storageKey, id);
   return { 'x-device-id': id };
 }

@@ -3,16 +3,16 @@ import { CallError, call } from '../http.ts';
 import { paths } from '../paths.ts';
 import type { Outcome, Problem, Values } from '../ui/form.ts';
 import { errorCode, toProblem } from './problem.ts';
-import { forgetRegistration, readRegistration, rememberRegistration } from './registration.ts';
+import { readRegistration, removeRegistration, storeRegistration } from './registration.ts';
 import { pathAfterSignIn } from './returnTo.ts';
 import { activateAndSignIn } from './session.store.ts';
 
-/** Most lines of a guest's cart that a registration takes along. */
+/** Most lines of a guest's cart that are sent with a registration. */
 const maxCartLines = 50;
 
 /**
- * Creates an account, whose activation link is then mailed; the guest's cart goes along. Answers what is wrong, if
- * anything. `returnTo` is where the opened link leads in this browser.
+ * Creates an account with the guest's cart; its activation link is then mailed. Answers what is wrong, if anything.
+ * `returnTo` is where the activation leads in this browser.
  */
 export async function register(
   { name = '', surname = '', email = '', password = '', phone_number }: Values,
@@ -23,7 +23,7 @@ export async function register(
   const details = { name, surname, email, password, phone_number: phone_number?.trim() || null, role: 'user' };
   try {
     await call('POST /api/register', { body: { ...details, cart } }, { token: null });
-    rememberRegistration({ email: email.trim(), cart, returnTo });
+    storeRegistration({ email: email.trim(), cart, returnTo });
   } catch (error) {
     const isAnswered = error instanceof CallError && error.status > 0;
     const fallback = isAnswered ? 'Kayıt işlemi başarısız oldu.' : 'Bir hata oluştu. Lütfen tekrar deneyin.';
@@ -40,7 +40,7 @@ function toActivationProblem(error: unknown): ActivationProblem {
   return { ...problem, expired: errorCode(error) === 'link_expired' };
 }
 
-/** Opens the account of a mailed link with its password. Answers where to go on, signed in, or what is wrong. */
+/** Activates the account of a mailed link with its password and signs in. Answers where to go, or what is wrong. */
 export async function activate(token: string, password: string): Promise<{ path: string } | ActivationProblem> {
   try {
     const user = await activateAndSignIn(token, password);
@@ -50,16 +50,16 @@ export async function activate(token: string, password: string): Promise<{ path:
   }
 }
 
-/** Where the person was when they registered; in another browser the cart that came along tells. */
+/** Where the person was when they registered; in another browser, the cart if it was sent along. */
 async function findReturnPath(email: string): Promise<string | undefined> {
   const known = readRegistration(email);
-  forgetRegistration();
+  removeRegistration();
   if (known) return known.returnTo;
   const { cart } = await call('GET /api/cart').catch(() => ({ cart: [] }));
   return cart.length ? `${paths.cart}?devam` : undefined;
 }
 
-/** Opens the account of a mailed link without a password, name and phone. */
+/** Activates the account of a mailed link without password, name and phone. */
 export async function activateWithoutPassword(token: string): Promise<Outcome<ActivationProblem>> {
   try {
     return { done: (await call('POST /api/activate', { body: { token } }, { token: null })).message };

@@ -25,7 +25,7 @@ export async function signInWithGoogle(accessToken: string): Promise<User> {
   return startSession(token, user);
 }
 
-/** Opens the account of a mailed link with its password, and signs in. Throws CallError. */
+/** Activates the account of a mailed link with its password, and signs in. Throws CallError. */
 export async function activateAndSignIn(linkToken: string, password: string): Promise<User> {
   const { token, user } = await call(
     'POST /api/activate',
@@ -47,14 +47,14 @@ export async function readSession(): Promise<void> {
     const user = await call('GET /api/me', undefined, { token });
     if (readToken() === token) $session.set({ state: 'user', user });
   } catch (error) {
-    // A page that is being left cancels its own calls: that is no answer.
+    // A page that is being left cancels its calls, which is no answer.
     if (!leaving && readToken() === token) dropSession();
     throw error;
   }
 }
 
 let leaving = false;
-// Also imported while pages are built, where nothing is left.
+// Not while pages are built, which import this file too.
 if (typeof addEventListener === 'function') {
   addEventListener('pagehide', () => {
     leaving = true;

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { User } from '../../contract/account.ts';
 import { writeToken } from '../token.ts';
 import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
-import { forgetRegistration } from './registration.ts';
+import { removeRegistration } from './registration.ts';
 
 /** Who uses this browser. `loading` until the server said whose the stored token is. */
 export type Session = { state: 'loading' } | { state: 'guest' } | { state: 'user'; user: User };
@@ -13,28 +13,28 @@ export type Session = { state: 'loading' } | { state: 'guest' } | { state: 'user
  */
 export const $session = atom<Session>({ state: 'loading' });
 
-/** Forgets the token and makes the person a guest. What they typed stays: a session may end in the middle of it. */
+/** Removes the token and makes the person a guest. Typed text stays, because a session may end while somebody types. */
 export function dropSession(): void {
   writeToken(null);
   $session.set({ state: 'guest' });
 }
 
-/** Tells the other tabs that somebody left. */
+/** Written to local storage to tell other tabs that somebody signed out. */
 export const signedOutKey = 'signed_out';
 
-/** What a tab keeps of a person: names of participants, the account's cart, the running checkout. */
+/** What session storage has of a person: participant names, the account's cart, the running checkout. */
 const tabKeys = ['participants', 'account_cart', 'checkout_key'];
 
-/** Removes what this tab keeps of a person. */
+/** Removes what this tab has stored of a person. */
 export function clearTab(): void {
   for (const key of tabKeys) safeSessionStorage.writeText(key, null);
 }
 
-/** As `dropSession`, for somebody who leaves: nothing of theirs stays in this browser; a guest's cart does. */
+/** Ends the session of somebody who signs out: also removes everything of theirs from the browser. */
 export function leaveSession(): void {
   clearTab();
   safeLocalStorage.removeAll('draft:');
-  forgetRegistration();
+  removeRegistration();
   safeLocalStorage.writeText(signedOutKey, String(Date.now()));
   safeLocalStorage.writeText(signedOutKey, null);
   dropSession();

@@ -11,7 +11,7 @@ const calls = () => import('./session.calls.ts');
 export const signIn = async (credentials: { email: string; password: string }): Promise<User> =>
   (await calls()).signIn(credentials);
 
-/** Opens the account of a mailed link with its password, and signs in. Throws CallError. */
+/** Activates the account of a mailed link with its password, and signs in. Throws CallError. */
 export const activateAndSignIn = async (token: string, password: string): Promise<User> =>
   (await calls()).activateAndSignIn(token, password);
 

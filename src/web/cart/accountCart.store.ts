@@ -1,4 +1,4 @@
-import { readRegistration, rememberRegistration } from '../account/registration.ts';
+import { readRegistration, storeRegistration } from '../account/registration.ts';
 import { $session } from '../account/session.store.ts';
 import type { CartProduct } from '../catalog/cartProduct.ts';
 import { CallError, call } from '../http.ts';
@@ -61,8 +61,8 @@ export function mergeAndLoadCart(): Promise<void> {
 }
 
 /**
- * The lines without the seats that went along with this account's registration and are in its cart already; these are
- * taken out of the guest's cart too.
+ * The lines without the seats that were sent with this account's registration and are in its cart already. Also removes
+ * these from the guest's cart.
  */
 async function withoutRegisteredSeats(guest: GuestItem[]): Promise<GuestItem[]> {
   const session = $session.get();
@@ -70,15 +70,15 @@ async function withoutRegisteredSeats(guest: GuestItem[]): Promise<GuestItem[]> 
   if (!registration?.cart.length) return guest;
   const { cart } = await call('GET /api/cart').catch(() => ({ cart: [] }));
   const inCart = new Map(cart.map(({ product_id, quantity }) => [product_id, quantity]));
-  const joined = new Map(
+  const registered = new Map(
     registration.cart
       .filter(({ product_id, quantity }) => (inCart.get(product_id) ?? 0) >= quantity)
       .map(({ product_id, quantity }) => [product_id, quantity]),
   );
   const rest = guest
-    .map((item) => ({ ...item, quantity: item.quantity - (joined.get(item.id) ?? 0) }))
+    .map((item) => ({ ...item, quantity: item.quantity - (registered.get(item.id) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
-  rememberRegistration({ ...registration, cart: [] });
+  storeRegistration({ ...registration, cart: [] });
   $guestCart.set(rest);
   return rest;
 }
