@@ -214,7 +214,7 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   await page.getByRole('button', { name: 'Sipariş gir' }).click();
   await page.getByLabel('Ad ve soyad').fill('Ayşe Arayan');
   await page.getByRole('textbox', { name: 'Telefon' }).fill('0532 123 45 67');
-  await page.getByLabel('Katılımcılar').fill('Ada Arayan\nCan Arayan');
+  await page.getByRole('textbox', { name: 'Katılımcılar' }).fill('Ada Arayan\nCan Arayan');
   await expectAccessible();
   await page.getByRole('button', { name: 'Siparişi kaydet' }).click();
   await expect(page.getByRole('cell', { name: 'Can Arayan' })).toBeVisible();
