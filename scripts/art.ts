@@ -1,4 +1,4 @@
-/** Draws the large scenes as AVIF and WebP, the icons and the share picture: `node scripts/art.ts` after a drawing changed. */
+// Renders the drawings as AVIF and WebP, the icons and the share picture. Run it after a drawing changed.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 
@@ -6,7 +6,7 @@ const drawings = new URL('../public/art/', import.meta.url);
 const scenes = new URL('../src/web/art/', import.meta.url);
 const site = new URL('../public/', import.meta.url);
 
-/** 72 dpi is the drawing's own size; librsvg rasterises at the density, so that edges stay sharp. */
+/** Rasterises a drawing at the target size (72 dpi is its own size), so that edges stay sharp. */
 async function draw(name: string, width: number): Promise<Sharp> {
   const svg = await readFile(new URL(name, drawings));
   const { width: own = width } = await sharp(svg).metadata();
@@ -14,50 +14,50 @@ async function draw(name: string, width: number): Promise<Sharp> {
 }
 
 /**
- * Flat paper survives strong compression; the two formats are chosen to look alike. An AVIF of more than `most` bytes is
- * compressed harder until it fits.
+ * Saves a picture in both formats at qualities that look alike. Lowers the quality of an AVIF until it has at most
+ * `maxBytes`.
  */
-async function save(image: Sharp, name: string, most = Number.POSITIVE_INFINITY): Promise<void> {
+async function save(image: Sharp, name: string, maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
   const pixels = await image.png().toBuffer();
   const encode = (quality: number) => sharp(pixels).avif({ quality, effort: 7 }).toBuffer();
   let avif = await encode(50);
-  // The best quality that fits lies from `low` up to, but without, `high`.
-  for (let low = 25, high = avif.length > most ? 50 : low; low < high; ) {
+  // Binary search for the best quality that fits, from `low` to below `high`.
+  for (let low = 25, high = avif.length > maxBytes ? 50 : low; low < high; ) {
     const middle = Math.floor((low + high) / 2);
     const smaller = await encode(middle);
-    if (smaller.length > most) high = middle;
+    if (smaller.length > maxBytes) high = middle;
     else {
       avif = smaller;
       low = middle + 1;
     }
   }
-  if (avif.length > most) throw new Error(`${name}: no quality makes ${most} bytes`);
+  if (avif.length > maxBytes) throw new Error(`${name}: no quality makes ${maxBytes} bytes`);
   await writeFile(new URL(`${name}.avif`, scenes), avif);
   await sharp(pixels)
     .webp({ quality: 76, effort: 6 })
     .toFile(new URL(`${name}.webp`, scenes).pathname);
 }
 
-/** Phones see heroes as a square around the focus, which sits at 60 % of the width. */
+/** Crops a hero to a square for phones, around its focus at 60 % of the width. */
 async function square(name: string, side: number): Promise<Sharp> {
   const wide = await (await draw(`${name}.svg`, Math.round((side * 16) / 9))).png().toBuffer();
   const { width = side } = await sharp(wide).metadata();
   return sharp(wide).extract({ left: Math.round((width - side) * 0.6), top: 0, width: side, height: side });
 }
 
-/** What a server sends on a fresh connection before it waits for an answer: ten packets, some of it taken by the head. */
-const firstRound = 14_000;
+/** What fits with its headers into the ten packets that a server sends on a new connection before it waits for an answer. */
+const maxFirstRoundBytes = 14_000;
 
 await mkdir(scenes, { recursive: true });
 const names = (await readdir(drawings)).map((file) => file.replace('.svg', ''));
 
 for (const name of names.filter((each) => each.startsWith('hero-'))) {
   for (const width of [800, 1600]) await save(await draw(`${name}.svg`, width), `${name}-${width}`);
-  await save(await square(name, 840), `${name}-square`, firstRound);
+  await save(await square(name, 840), `${name}-square`, maxFirstRoundBytes);
 }
 for (const name of names.filter((each) => each.startsWith('service-')))
   await save(await draw(`${name}.svg`, 600), name);
-// Beside the forms of the sign-in screens; phones see them 390 px wide.
+// Shown beside the forms of the sign-in screens; 390 px wide on phones.
 for (const name of ['gallery-3', 'gallery-4', 'gallery-6'])
   for (const width of [600, 1200]) await save(await draw(`${name}.svg`, width), `${name}-${width}`);
 await save(await draw('about-portrait.svg', 864), 'about-portrait');
@@ -67,7 +67,7 @@ for (const name of ['avatar-female', 'avatar-male']) await save(await draw(`${na
 for (const size of [180, 192, 512]) {
   await (await draw('favicon.svg', size)).png({ palette: true }).toFile(new URL(`icon-${size}.png`, site).pathname);
 }
-// For feed readers and old browsers, which ask for it unasked: one PNG of 32 pixels behind an icon's head.
+// /favicon.ico for feed readers and old browsers: a header and one PNG of 32 pixels.
 const small = await (await draw('favicon.svg', 32)).png({ palette: true }).toBuffer();
 const head = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
 head.writeUInt32LE(small.length, 14);

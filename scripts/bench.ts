@@ -1,25 +1,25 @@
-// Measures the product and prints what it found; `--peers` beside other generators, `--only=a,b` parts of it.
+// Measures the product; `--only=a,b` measures parts of it, `--peers` compares publishing with other site generators.
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { measureAdmin } from './bench/admin.ts';
 import { openDatabase } from './bench/databases.ts';
+import { measureIdle } from './bench/idle.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLoad } from './bench/load.ts';
+import { reportSpeed } from './bench/machine.ts';
 import { measurePeers } from './bench/peers.ts';
 import { adminToken, startProduct } from './bench/product.ts';
 import { measurePublish } from './bench/publish.ts';
 import { measureRaces } from './bench/races.ts';
 import { writeReport } from './bench/report.ts';
-import { measureRest } from './bench/rest.ts';
-import { noteSpeed } from './bench/speed.ts';
 import { measureWeight, publicRoutes } from './bench/weight.ts';
 import { findBrowser } from './browser.ts';
 
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,rest,load,admin,races,publish' },
+    only: { type: 'string', default: 'pages,idle,load,admin,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const posts = values.posts.split(',').map(Number);
 const kinds = ['embedded', 'postgres'] as const;
 
-/** Pages of one running product, in one browser. */
+/** Weight and Lighthouse scores of the pages of a running product. */
 async function measurePages(): Promise<void> {
   await using database = await openDatabase('embedded');
   await using product = await startProduct(database.environment);
@@ -46,8 +46,8 @@ async function measurePages(): Promise<void> {
 
 const parts: Record<string, () => Promise<void>> = {
   pages: measurePages,
-  async rest() {
-    for (const kind of kinds) await measureRest(kind);
+  async idle() {
+    for (const kind of kinds) await measureIdle(kind);
   },
   async load() {
     for (const kind of kinds) await measureLoad(kind, Number(values.seconds));
@@ -65,13 +65,13 @@ const parts: Record<string, () => Promise<void>> = {
 };
 
 const wanted = values.peers ? ['peers'] : values.only.split(',');
-noteSpeed('before');
+reportSpeed('before');
 for (const name of wanted) {
   const measure = parts[name];
   if (!measure) throw new Error(`there is no part "${name}"; there are ${Object.keys(parts).join(', ')}`);
   await measure();
 }
-noteSpeed('after');
+reportSpeed('after');
 const [processor] = cpus();
 const machine = { cores: cpus().length, processor: processor?.model, memory: totalmem(), system: release() };
 console.log(`\nwritten to ${writeReport({ ...machine, node: process.version })}`);

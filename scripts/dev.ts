@@ -1,9 +1,9 @@
-// Site and API together while the code is being changed: Astro's dev server at PORT, the API behind it, both live.
+// Runs Astro's dev server at PORT and the API behind it at PORT + 1; both reload when code changes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readEnv } from '../src/api/env.ts';
 import { assertPortFree, exitWithError } from '../src/api/startErrors.ts';
 
-/** The first of two free ports. What is wrong is said at once: the API's process would wait for an edit after it. */
+/** Checks the environment and both ports here, because the watched API process would wait for an edit after an error. */
 async function findPort(): Promise<number> {
   try {
     const { port } = readEnv(process.env);

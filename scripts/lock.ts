@@ -1,5 +1,5 @@
-// Completes package-lock.json: optional packages of other platforms that the registry at hand does not carry.
-// Without their entries `npm ci` refuses the lockfile everywhere; with them each machine fetches only its own.
+// Adds optional packages of other platforms to package-lock.json if the registry in use does not have them. Without the
+// entries `npm ci` refuses the lockfile; with them each machine installs only its own.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Optional dependencies that no entry of the lockfile answers for, as `name@version` by the path they belong at. */
+/** Optional dependencies without an entry in the lockfile, by the path the entry belongs at. */
 export function missingOptional(packages: Record<string, Entry>): Map<string, Entry> {
   const missing = new Map<string, Entry>();
   for (const [path, entry] of Object.entries(packages)) {
@@ -30,7 +30,7 @@ export function missingOptional(packages: Record<string, Entry>): Map<string, En
   return missing;
 }
 
-/** Operating system, processor and C library as such packages carry them in their names. */
+/** Reads operating system, processor and C library from the name of such a package. */
 function platform(name: string): Entry {
   const os = /android|darwin|linux|win32|freebsd|openharmony/.exec(name)?.[0];
   const cpu = /arm64|x64|ia32|wasm32|riscv64|ppc64|s390x|arm/.exec(name)?.[0];

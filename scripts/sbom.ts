@@ -1,15 +1,15 @@
-// Writes what the product is made of as a CycloneDX document (sbom.json), or lists the licences with `--licences`.
+// Writes all packages as a CycloneDX document (sbom.json), or prints the licences with `--licences`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** One installed package. */
 export interface Part {
   name: string;
   version: string;
-  /** Nothing for packages of other platforms: they are not installed here, and carry the licence of the one they belong to. */
+  /** Undefined for packages of other platforms, which are not installed; they have the licence of the package they belong to. */
   licence: string | undefined;
-  /** Only needed to build and test. */
+  /** Only needed for building and testing. */
   dev: boolean;
-  /** Whether its installation would like to run a script. */
+  /** Whether it wants to run a script when it is installed. */
   runsScript: boolean;
 }
 
@@ -21,7 +21,7 @@ interface LockEntry {
   hasInstallScript?: boolean;
 }
 
-/** Every package of the lockfile, by name. Licences the lockfile does not know are read from the package itself. */
+/** Lists every package of the lockfile. Licences that the lockfile lacks are read from the package. */
 export function readParts(): Part[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, LockEntry> };
   return Object.entries(packages)
@@ -56,7 +56,7 @@ function cycloneDx(parts: Part[]): object {
       version: part.version,
       purl: `pkg:npm/${part.name.replace('@', '%40')}@${part.version}`,
       scope: part.dev ? 'excluded' : 'required',
-      // CycloneDX takes SPDX expressions alone, and no word for what is not known.
+      // CycloneDX allows SPDX expressions only, so an unknown licence is left out.
       ...(part.licence && { licenses: [{ expression: part.licence }] }),
     })),
   };

@@ -1,12 +1,12 @@
-// How fast the admin area is with 5,000 orders, 2,000 users and 1,000 posts: its answers, its screens, typing in a search.
+// Speed of the admin area with 5,000 orders, 2,000 users and 1,000 posts: API calls, screens, typing into a search.
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../browser.ts';
-import { inside, type Kind, openDatabase } from './databases.ts';
-import { fillPractice } from './practice.ts';
+import { type Kind, openDatabase, withContext } from './databases.ts';
+import { fillPractice } from './fillPractice.ts';
 import { adminToken, startProduct } from './product.ts';
-import { median, note } from './report.ts';
+import { median, report } from './report.ts';
 
-/** Each screen with what stands there once it can be worked with. */
+/** Each screen with an element that exists once it can be used. */
 const screens = [
   ['Yönetim Paneli', '/admin', '.tbl tbody tr'],
   ['Ürünler', '/admin/manage-products', '.tbl tbody tr'],
@@ -21,7 +21,7 @@ const screens = [
   ['Yayın', '/admin/publish', '.pub-steps'],
 ] as const;
 
-const answers = [
+const apiPaths = [
   '/api/admin/stats',
   '/api/admin/products?page=1&size=10',
   '/api/admin/orders?page=1&size=15',
@@ -37,12 +37,12 @@ const answers = [
 export async function measureAdmin(kind: Kind): Promise<void> {
   const group = `Admin area, ${kind}: 5,000 orders, 2,000 users, 1,000 posts`;
   await using database = await openDatabase(kind);
-  await inside(database.environment, fillPractice);
+  await withContext(database.environment, fillPractice);
   await using product = await startProduct({ ...database.environment, SEED: 'none' });
   const token = await adminToken(product.origin);
-  for (const path of answers) {
-    const value = await timeAnswer(product.origin + path, token);
-    note({ group, name: path.slice(5), value, unit: 'ms' });
+  for (const path of apiPaths) {
+    const value = await measureCall(product.origin + path, token);
+    report({ group, name: path.slice(5), value, unit: 'ms' });
   }
   await using browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -57,13 +57,13 @@ export async function measureAdmin(kind: Kind): Promise<void> {
     for (const screen of screens) visits.push({ name: screen[0], ms: await openScreen(page, screen) });
   for (const [title] of screens) {
     const [first = 0, ...others] = visits.filter(({ name }) => name === title).map(({ ms }) => ms);
-    note({ group, name: `${title}: first opened`, value: first, unit: 'ms', most: 300 });
-    note({ group, name: `${title}: again`, value: median(others), unit: 'ms', most: 300 });
+    report({ group, name: `${title}: first opened`, value: first, unit: 'ms', max: 300 });
+    report({ group, name: `${title}: again`, value: median(others), unit: 'ms', max: 300 });
   }
   await typeSearch(group, page);
 }
 
-async function timeAnswer(url: string, token: string): Promise<number> {
+async function measureCall(url: string, token: string): Promise<number> {
   const times = [];
   for (let turn = 0; turn < 15; turn += 1) {
     const start = performance.now();
@@ -73,25 +73,25 @@ async function timeAnswer(url: string, token: string): Promise<number> {
   return median(times);
 }
 
-/** From the click on a screen's link until its rows stand there, as the page itself counts it. */
+/** Milliseconds from the click on a screen's link until its rows are shown, measured in the page. */
 const openScreen = (page: Page, [title, path, ready]: (typeof screens)[number]): Promise<number> =>
   page.evaluate(
     async ([words, address, selector]) => {
       const start = performance.now();
       document.querySelector<HTMLElement>(`.side nav a[href="${address}"]`)?.click();
-      const there = () => document.title.startsWith(`${words} |`) && document.querySelector(`main ${selector}`);
-      while (!there()) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const isShown = () => document.title.startsWith(`${words} |`) && document.querySelector(`main ${selector}`);
+      while (!isShown()) await new Promise((resolve) => requestAnimationFrame(resolve));
       return performance.now() - start;
     },
     [title, path, ready] as const,
   );
 
-/** Ten letters in a search: how long the slowest one took to be seen, and how often the server was asked. */
+/** Types ten letters into a search: the slowest time until one is shown, and the number of requests. */
 async function typeSearch(group: string, page: Page): Promise<void> {
   await openScreen(page, screens[3]);
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/admin/orders')) asked += 1;
+    if (request.url().includes('/api/admin/orders')) requests += 1;
   });
   await page.evaluate(() => {
     const seen = window as unknown as { slowest: number };
@@ -105,7 +105,7 @@ async function typeSearch(group: string, page: Page): Promise<void> {
   await page.getByLabel('Siparişlerde ara').pressSequentially('ışıl yılma', { delay: 60 });
   await page.getByText(/siparişten 1–/).waitFor();
   const slowest = await page.evaluate(() => (window as unknown as { slowest: number }).slowest);
-  note({ group, name: 'typing ten letters: slowest until seen', value: slowest, unit: 'ms', most: 50 });
+  report({ group, name: 'typing ten letters: slowest until seen', value: slowest, unit: 'ms', max: 50 });
   await page.waitForTimeout(600);
-  note({ group, name: 'typing ten letters: questions to the server', value: asked, unit: '', most: 2 });
+  report({ group, name: 'typing ten letters: questions to the server', value: requests, unit: '', max: 2 });
 }

@@ -1,4 +1,4 @@
-// Databases to measure on, and what fills them.
+// Creates and fills the databases to measure on.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { users } from '../../src/api/account/account.tables.ts';
@@ -10,13 +10,13 @@ import { readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { addProduct } from '../../tests/api/shop.ts';
 import { startPostgres } from '../../tests/load/postgres.ts';
-import { ownFolder } from './product.ts';
+import { createTempFolder } from './product.ts';
 
 export type Kind = 'embedded' | 'postgres';
 
-/** An empty database of either kind, as environment of the product. The block that holds it leaves nothing behind. */
+/** Creates an empty database, as environment of the product. Disposing it removes everything. */
 export async function openDatabase(kind: Kind): Promise<AsyncDisposable & { environment: Record<string, string> }> {
-  const folder = ownFolder();
+  const folder = createTempFolder();
   const environment: Record<string, string> = { DATA_DIR: join(folder.path, 'data') };
   if (kind === 'embedded') return { environment, [Symbol.asyncDispose]: folder.remove };
   const server = await startPostgres({ durable: true });
@@ -30,8 +30,8 @@ export async function openDatabase(kind: Kind): Promise<AsyncDisposable & { envi
   };
 }
 
-/** Looks into a database while no process of the product runs on it. */
-export async function inside<T>(
+/** Opens a context on a database that no process of the product has open. */
+export async function withContext<T>(
   environment: Record<string, string>,
   work: (ctx: AppContext) => Promise<T>,
 ): Promise<T> {
@@ -43,7 +43,7 @@ export async function inside<T>(
   }
 }
 
-/** What the load needs: people who can sign in, tokens, events that do not sell out. */
+/** What a load needs: accounts that can sign in, tokens, products that do not sell out. */
 export interface Crowd {
   emails: string[];
   password: string;
@@ -69,7 +69,7 @@ export async function fillCrowd(ctx: AppContext, size: number): Promise<Crowd> {
   return { emails: people.map(({ email }) => email), password, tokens, events };
 }
 
-/** The same words in every generator: what is compared is the generator. */
+/** A post, the same for every site generator that is compared. */
 export const postOf = (index: number) => ({
   slug: `yazi-${index}`,
   title: `Yazı ${index}: sınav kaygısı ve uyku`,

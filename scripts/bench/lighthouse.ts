@@ -1,13 +1,13 @@
-// Lighthouse as a phone sees the public pages; the median of several runs.
+// Lighthouse scores of the public pages on a phone; the median of several runs.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../browser.ts';
-import { median, note } from './report.ts';
+import { median, report } from './report.ts';
 
 const categories = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const noindex = /^\/(?:cart|login|register)/;
-/** Pages whose first screen is nothing but words. */
-const wordsOnly = /^\/yasal\//;
+/** Pages without a picture on the first screen. */
+const textOnly = /^\/yasal\//;
 
 export async function measureLighthouse(origin: string, routes: string[], runs: number): Promise<void> {
   const chrome = await launch({
@@ -25,20 +25,20 @@ export async function measureLighthouse(origin: string, routes: string[], runs: 
         if (result) results.push(result.lhr);
       }
       const group = `Lighthouse of ${path}`;
-      for (const [name, least] of Object.entries(categories)) {
+      for (const [name, min] of Object.entries(categories)) {
         const value = median(results.map((lhr) => (lhr.categories[name]?.score ?? 0) * 100));
-        note({ group, name, value, unit: '', ...(name === 'seo' && noindex.test(path) ? {} : { least }) });
+        report({ group, name, value, unit: '', ...(name === 'seo' && noindex.test(path) ? {} : { min }) });
       }
       const audit = (id: string) => median(results.map((lhr) => lhr.audits[id]?.numericValue ?? 0));
-      note({
+      report({
         group,
         name: 'LCP',
         value: audit('largest-contentful-paint') / 1000,
         unit: 's',
-        most: wordsOnly.test(path) ? 1 : 1.5,
+        max: textOnly.test(path) ? 1 : 1.5,
       });
-      note({ group, name: 'TBT', value: audit('total-blocking-time'), unit: 'ms', most: 20 });
-      note({ group, name: 'CLS', value: audit('cumulative-layout-shift'), unit: '', most: 0.01 });
+      report({ group, name: 'TBT', value: audit('total-blocking-time'), unit: 'ms', max: 20 });
+      report({ group, name: 'CLS', value: audit('cumulative-layout-shift'), unit: '', max: 0.01 });
     }
   } finally {
     chrome.kill();

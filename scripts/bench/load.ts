@@ -1,42 +1,42 @@
-// Requests a second and how long they took: public lists, sign-in, orders, and lists while many sign in.
+// Throughput and latency of public lists, sign-in, orders, and lists while many people sign in.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cannon, type Shots } from './cannon.ts';
-import { type Crowd, fillCrowd, inside, type Kind, openDatabase } from './databases.ts';
+import { type Crowd, fillCrowd, type Kind, openDatabase, withContext } from './databases.ts';
+import { generateLoad, type Requests } from './loadGenerator.ts';
 import { type Product, startProduct } from './product.ts';
-import { note } from './report.ts';
+import { report } from './report.ts';
 
 /** A prime, so that each buyer meets each of the 20 events: an account buys ten seats of one at most. */
 const crowdSize = 6007;
 
-/** Measures one database, filled with a crowd; `seconds` a run. */
+/** Measures the API on one kind of database, `seconds` for each load. */
 export async function measureLoad(kind: Kind, seconds: number): Promise<void> {
   const group = `Load, ${kind === 'postgres' ? 'PostgreSQL' : 'embedded database'}`;
   await using database = await openDatabase(kind);
-  const crowd = await inside(database.environment, (ctx) => fillCrowd(ctx, crowdSize));
+  const crowd = await withContext(database.environment, (ctx) => fillCrowd(ctx, crowdSize));
   await using product = await startProduct({ ...database.environment, SEED: 'demo' }, true);
-  note({ group, name: 'memory after start', value: product.memory().now, unit: 'MB' });
-  // What a start leaves to do for itself, and the disk for what was filled in, is another question.
+  report({ group, name: 'memory after start', value: product.memory().now, unit: 'MB' });
+  // Lets work of the start and writes to the disk end.
   await sleep(5000);
   await measureLists(group, product, kind, seconds);
   await measureSignIn(group, product, crowd, seconds);
   await measureOrders(group, product, crowd, seconds);
-  note({ group, name: 'memory after the load', value: product.memory().now, unit: 'MB' });
+  report({ group, name: 'memory after the load', value: product.memory().now, unit: 'MB' });
 }
 
 async function measureLists(group: string, { origin }: Product, kind: Kind, seconds: number): Promise<void> {
   for (const path of ['/api/products', '/api/blogs', '/api/gallery']) {
     const list = { origin, method: 'GET' as const, path, connections: 50, for: { seconds } };
-    const most = kind === 'postgres' ? 10 : undefined;
-    const steady = await cannon({ ...list, rate: 2000 });
-    note({ group, name: `${path} at 2,000/s: p99`, value: steady.latency.p99, unit: 'ms', most });
-    note({ group, name: `${path} at 2,000/s: reached`, value: steady.average, unit: '/s' });
-    note({ group, name: `${path} at 2,000/s: not answered`, value: steady.refused, unit: '', most: 0 });
-    const full = await cannon(list);
-    note({ group, name: `${path} as fast as possible`, value: full.average, unit: '/s' });
+    const max = kind === 'postgres' ? 10 : undefined;
+    const steady = await generateLoad({ ...list, rate: 2000 });
+    report({ group, name: `${path} at 2,000/s: p99`, value: steady.latency.p99, unit: 'ms', max });
+    report({ group, name: `${path} at 2,000/s: reached`, value: steady.perSecond, unit: '/s' });
+    report({ group, name: `${path} at 2,000/s: not answered`, value: steady.failed, unit: '', max: 0 });
+    const full = await generateLoad(list);
+    report({ group, name: `${path} as fast as possible`, value: full.perSecond, unit: '/s' });
   }
 }
 
-const signIn = ({ emails, password }: Crowd): Shots => ({
+const signIn = ({ emails, password }: Crowd): Requests => ({
   method: 'POST',
   path: '/api/login',
   bodies: emails.map((email) => JSON.stringify({ email, password })),
@@ -44,20 +44,20 @@ const signIn = ({ emails, password }: Crowd): Shots => ({
 
 async function measureSignIn(group: string, { origin }: Product, crowd: Crowd, seconds: number): Promise<void> {
   const people = { origin, ...signIn(crowd), for: { seconds } };
-  const steady = await cannon({ ...people, connections: 20, rate: 20 });
-  note({ group, name: 'sign-in at 20/s: p50', value: steady.latency.p50, unit: 'ms' });
-  note({ group, name: 'sign-in at 20/s: p95', value: steady.latency.p95, unit: 'ms', most: 60 });
-  note({ group, name: 'sign-in at 20/s: not answered', value: steady.refused, unit: '', most: 0 });
-  const full = await cannon({ ...people, connections: 20 });
-  note({ group, name: 'sign-in as fast as possible', value: full.average, unit: '/s' });
+  const steady = await generateLoad({ ...people, connections: 20, rate: 20 });
+  report({ group, name: 'sign-in at 20/s: p50', value: steady.latency.p50, unit: 'ms' });
+  report({ group, name: 'sign-in at 20/s: p95', value: steady.latency.p95, unit: 'ms', max: 60 });
+  report({ group, name: 'sign-in at 20/s: not answered', value: steady.failed, unit: '', max: 0 });
+  const full = await generateLoad({ ...people, connections: 20 });
+  report({ group, name: 'sign-in as fast as possible', value: full.perSecond, unit: '/s' });
   const [lists] = await Promise.all([
-    cannon({ origin, method: 'GET', path: '/api/products', connections: 20, rate: 200, for: { seconds } }),
-    cannon({ ...people, connections: 500 }),
+    generateLoad({ origin, method: 'GET', path: '/api/products', connections: 20, rate: 200, for: { seconds } }),
+    generateLoad({ ...people, connections: 500 }),
   ]);
-  note({ group, name: 'lists while 500 sign in: p95', value: lists.latency.p95, unit: 'ms', most: 300 });
+  report({ group, name: 'lists while 500 sign in: p95', value: lists.latency.p95, unit: 'ms', max: 300 });
 }
 
-const order = (events: string[], tokens: string[]): Shots => ({
+const order = (events: string[], tokens: string[]): Requests => ({
   method: 'POST',
   path: '/api/order/create',
   tokens,
@@ -66,7 +66,7 @@ const order = (events: string[], tokens: string[]): Shots => ({
   ),
 });
 
-/** Fifty buyers: without pause, then all at one moment with silence between; of many events and of one. */
+/** Fifty buyers, each without a pause, then in bursts; of many products and of one. */
 async function measureOrders(
   group: string,
   { origin }: Product,
@@ -78,13 +78,13 @@ async function measureOrders(
     ['one event', events.slice(0, 1)],
   ] as const) {
     const buyers = { origin, ...order(chosen, tokens), connections: 50 };
-    const { latency, average, refused } = await cannon({ ...buyers, for: { seconds } });
-    note({ group, name: `order of ${what}, 50 at a time: p50`, value: latency.p50, unit: 'ms' });
-    note({ group, name: `order of ${what}, 50 at a time: p95`, value: latency.p95, unit: 'ms', most: 30 });
-    note({ group, name: `orders of ${what}`, value: average, unit: '/s' });
-    const burst = await cannon({ ...buyers, for: { bursts: 40 } });
-    note({ group, name: `order of ${what}, 50 at one moment: p50`, value: burst.latency.p50, unit: 'ms' });
-    note({ group, name: `order of ${what}, 50 at one moment: p95`, value: burst.latency.p95, unit: 'ms', most: 30 });
-    note({ group, name: `orders of ${what} not answered`, value: refused + burst.refused, unit: '', most: 0 });
+    const { latency, perSecond, failed } = await generateLoad({ ...buyers, for: { seconds } });
+    report({ group, name: `order of ${what}, 50 at a time: p50`, value: latency.p50, unit: 'ms' });
+    report({ group, name: `order of ${what}, 50 at a time: p95`, value: latency.p95, unit: 'ms', max: 30 });
+    report({ group, name: `orders of ${what}`, value: perSecond, unit: '/s' });
+    const burst = await generateLoad({ ...buyers, for: { bursts: 40 } });
+    report({ group, name: `order of ${what}, 50 at one moment: p50`, value: burst.latency.p50, unit: 'ms' });
+    report({ group, name: `order of ${what}, 50 at one moment: p95`, value: burst.latency.p95, unit: 'ms', max: 30 });
+    report({ group, name: `orders of ${what} not answered`, value: failed + burst.failed, unit: '', max: 0 });
   }
 }

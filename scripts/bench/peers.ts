@@ -1,18 +1,18 @@
-// The same posts through other generators, in the same run. They are installed into a temporary folder, on demand.
+// Builds the same posts with other site generators, which are installed into a temporary folder.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillPosts, inside, openDatabase, postOf } from './databases.ts';
-import { ownFolder, startProduct } from './product.ts';
-import { note } from './report.ts';
+import { fillPosts, openDatabase, postOf, withContext } from './databases.ts';
+import { createTempFolder, startProduct } from './product.ts';
+import { report } from './report.ts';
 
 interface Peer {
   name: string;
   packages: string[];
-  /** Packages of Debian that bring the command, where the machine has none. */
+  /** Debian packages that contain the command, unpacked if the machine does not have it. */
   debian?: string[];
   command: string[];
-  /** Writes a site of so many posts into a folder. */
+  /** Writes a site with this many posts into a folder. */
   write(folder: string, posts: number): void;
 }
 
@@ -81,29 +81,29 @@ const peers: Peer[] = [
   },
 ];
 
-/** Builds so many posts from nothing with each, and prints how many times as long as here it took. */
+/** Builds a site from nothing with each generator, and reports its time as a multiple of ours. */
 export async function measurePeers(count: number): Promise<void> {
   const group = `Peers, ${count.toLocaleString('en')} posts from nothing`;
   const own = await buildHere(count);
-  note({ group, name: 'this product, with its own start and checks', value: own, unit: 's' });
+  report({ group, name: 'this product, with its own start and checks', value: own, unit: 's' });
   for (const peer of peers) {
     const seconds = await buildWith(peer, count);
     if (seconds === undefined) console.log(`  ${peer.name}: not to be had on this machine`);
     else {
-      note({ group, name: peer.name, value: seconds, unit: 's' });
-      note({ group, name: `${peer.name}, times as long as here`, value: seconds / own, unit: '×' });
+      report({ group, name: peer.name, value: seconds, unit: 's' });
+      report({ group, name: `${peer.name}, times as long as here`, value: seconds / own, unit: '×' });
     }
   }
 }
 
 async function buildHere(count: number): Promise<number> {
   await using database = await openDatabase('embedded');
-  await inside(database.environment, (ctx) => fillPosts(ctx, count));
+  await withContext(database.environment, (ctx) => fillPosts(ctx, count));
   await using product = await startProduct({ ...database.environment, SEED: 'none' });
   return product.seconds;
 }
 
-/** Unpacks packages of Debian here without installing them. */
+/** Unpacks Debian packages into the current folder without installing them. */
 const unpack = (names: string[]) =>
   `apt-get download ${names.join(' ')} && for file in *.deb; do dpkg -x "$file" unpacked; done; rm -f *.deb`;
 
@@ -115,7 +115,7 @@ const withUnpacked = (folder: string) => ({
 
 async function buildWith({ packages, debian, command, write }: Peer, count: number): Promise<number | undefined> {
   const [program = '', ...rest] = command;
-  const folder = ownFolder();
+  const folder = createTempFolder();
   const run = (name: string, words: string[]) =>
     spawnSync(name, words, { cwd: folder.path, encoding: 'utf8', env: withUnpacked(folder.path) });
   try {

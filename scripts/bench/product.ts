@@ -1,4 +1,4 @@
-// The product in a process of its own, to be measured.
+// Starts the product in a process of its own.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -10,18 +10,18 @@ import { waitUntilReady } from '../../tests/load/processes.ts';
 
 export const adminAccount = { email: 'yonetici@ornek.com', password: 'uzun-bir-yonetici-sifresi' };
 
-/** A folder of this run's own; `remove` leaves nothing behind. */
-export function ownFolder() {
+/** Creates a temporary folder. */
+export function createTempFolder() {
   const path = mkdtempSync(join(tmpdir(), 'practice-bench-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The product in a process of its own, as `npm start` starts it; it ends with the block that holds it. */
+/** A running product. Disposing it stops the process. */
 export interface Product extends AsyncDisposable {
   origin: string;
-  /** From the start of the process until it said it was ready. */
+  /** From the start of the process until it printed that it is ready. */
   seconds: number;
-  /** Megabytes of the process and its children now, and the most seen so far. */
+  /** Megabytes of the process and its children: now, and the maximum so far. */
   memory(): { now: number; peak: number };
 }
 
@@ -68,7 +68,7 @@ export async function startProduct(environment: Record<string, string>, apiOnly 
   };
 }
 
-/** Resident megabytes of a process and everything below it (Linux). */
+/** Resident megabytes of a process and its descendants (Linux). */
 function treeMemory(root: number): number {
   const parents = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -86,7 +86,7 @@ function treeMemory(root: number): number {
   return kilobytes.reduce((sum, item) => sum + item, 0) / 1024;
 }
 
-/** A token of the admin of a running product. */
+/** Signs in as the admin of a running product. */
 export async function adminToken(origin: string): Promise<string> {
   const response = await fetch(`${origin}/api/login`, {
     method: 'POST',

@@ -1,8 +1,8 @@
 // Measures a first build, releases after one change, and memory.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillPosts, inside, openDatabase } from './databases.ts';
+import { fillPosts, openDatabase, withContext } from './databases.ts';
 import { adminToken, startProduct } from './product.ts';
-import { note } from './report.ts';
+import { report } from './report.ts';
 
 /** Budget of a first build with its start, by the number of posts. */
 const firstBuildSeconds = new Map([
@@ -14,14 +14,14 @@ const firstBuildSeconds = new Map([
 export async function measurePublish(posts: number): Promise<void> {
   const group = `Publishing ${posts.toLocaleString('en')} posts`;
   await using database = await openDatabase('embedded');
-  await inside(database.environment, (ctx) => fillPosts(ctx, posts));
+  await withContext(database.environment, (ctx) => fillPosts(ctx, posts));
   await using product = await startProduct({ ...database.environment, SEED: 'none' });
-  note({
+  report({
     group,
     name: 'first build, with the start',
     value: product.seconds,
     unit: 's',
-    most: firstBuildSeconds.get(posts),
+    max: firstBuildSeconds.get(posts),
   });
   const token = await adminToken(product.origin);
   const call = (method: string, path: string, body?: object) =>
@@ -51,9 +51,9 @@ export async function measurePublish(posts: number): Promise<void> {
     const title = `Değişen başlık ${index}`;
     await call('PUT', `/api/blogs/${id}`, { title, description: 'Kısa.', content: '<p>Yeni.</p>' });
     const seconds = await publish(`/blog/${slug}`, title);
-    note({ group, name, value: seconds, unit: 's', most: 2 });
+    report({ group, name, value: seconds, unit: 's', max: 2 });
   }
   await call('POST', '/api/blogs/add', { title: 'Yepyeni yazı', description: 'Kısa.', content: '<p>Yeni.</p>' });
-  note({ group, name: 'a new post', value: await publish('/blog/yepyeni-yazi', 'Yepyeni'), unit: 's', most: 2 });
-  note({ group, name: 'most memory, all processes', value: product.memory().peak, unit: 'MB', most: 1536 });
+  report({ group, name: 'a new post', value: await publish('/blog/yepyeni-yazi', 'Yepyeni'), unit: 's', max: 2 });
+  report({ group, name: 'most memory, all processes', value: product.memory().peak, unit: 'MB', max: 1536 });
 }

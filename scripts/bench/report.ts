@@ -1,33 +1,33 @@
-// Keeps and prints what was measured.
+// Prints and saves what was measured.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One measured figure. `most` and `least` are its budget, if there is one. */
+/** A measured figure. `max` or `min` is its budget, if there is one. */
 export interface Figure {
   group: string;
   name: string;
   value: number;
   unit: string;
-  most?: number;
-  least?: number;
+  max?: number;
+  min?: number;
 }
 
 const figures: Figure[] = [];
 let heading = '';
 
-/** Keeps a figure and prints it at once: a long run that breaks off has still said what it knew. */
-export function note(figure: Figure): void {
+/** Records a figure and prints it at once, so that an interrupted run has printed what it measured. */
+export function report(figure: Figure): void {
   figures.push(figure);
   if (figure.group !== heading) console.log(`\n${figure.group}`);
   heading = figure.group;
-  const { name, value, unit, most, least } = figure;
-  const over = (most !== undefined && value > most) || (least !== undefined && value < least);
-  const budget = most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : '';
+  const { name, value, unit, max, min } = figure;
+  const isOver = (max !== undefined && value > max) || (min !== undefined && value < min);
+  const budget = max !== undefined ? `at most ${max}` : min !== undefined ? `at least ${min}` : '';
   const shown = value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 1 });
-  console.log(`  ${name.padEnd(48)} ${shown.padStart(10)} ${unit.padEnd(6)} ${over ? 'OVER ' : ''}${budget}`);
+  console.log(`  ${name.padEnd(48)} ${shown.padStart(10)} ${unit.padEnd(6)} ${isOver ? 'OVER ' : ''}${budget}`);
 }
 
-/** Writes everything measured to bench-results/<time>.json; answers its path. */
+/** Writes all figures to bench-results/<time>.json; answers its path. */
 export function writeReport(machine: Record<string, unknown>): string {
   mkdirSync('bench-results', { recursive: true });
   const file = join('bench-results', `${new Date().toISOString().replace(/[:.]/g, '-')}.json`);

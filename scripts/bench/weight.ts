@@ -1,13 +1,12 @@
-// What a route weighs: every file a browser fetches for it, compressed.
+// Page weight: the compressed size of every file that a browser loads for a route.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
-import { note } from './report.ts';
+import { report } from './report.ts';
 
 /**
- * Kilobytes by kind: HTML as browsers get it (brotli), scripts and styles as gzip, fonts and pictures as they are.
- * `rareFont` are the letters few texts have (q, w, x, digits in italics), fetched by the pages that show one.
- * `foreign` counts requests to other origins.
+ * Kilobytes by kind: HTML with brotli, scripts and styles with gzip, fonts and pictures as they are. `rareFont` are fonts
+ * for letters that few texts have (q, w, x, digits in italics). `foreign` counts requests to other origins.
  */
 export interface Weight {
   html: number;
@@ -38,8 +37,8 @@ function compressed(kind: keyof Weight, body: Buffer): number {
 }
 
 /**
- * Opens a route and weighs what came before the page was quiet; nothing is scrolled or clicked. Throws where a file could
- * not be read: uncounted it would look like no weight.
+ * Opens a route and adds up what it loads without scrolling or clicking. Throws if a file could not be read, which would
+ * otherwise count as nothing.
  */
 export async function weigh(page: Page, address: string): Promise<Weight> {
   const weight: Weight = { html: 0, css: 0, js: 0, font: 0, rareFont: 0, picture: 0, foreign: 0 };
@@ -62,7 +61,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   };
   page.on('response', listen);
   await page.goto(address);
-  // Not "networkidle": a page that listens to a stream is never idle.
+  // Not `networkidle`: a page with an open stream is never idle.
   for (let before = -1; before !== seen.size; await sleep(700)) before = seen.size;
   page.off('response', listen);
   await Promise.all(reading);
@@ -92,7 +91,7 @@ export const publicRoutes = [
   '/cart',
 ];
 
-/** Weighs every route of a running product as a first visit sees it: of files kept from before no body can be read. */
+/** Measures every route with a new page, because bodies of cached files cannot be read. */
 export async function measureWeight(browser: Browser, origin: string, routes: string[], token: string): Promise<void> {
   for (const path of routes) {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
@@ -101,12 +100,12 @@ export async function measureWeight(browser: Browser, origin: string, routes: st
     await page.close();
     const budget = budgetOf(path);
     const group = `Weight of ${path}`;
-    note({ group, name: 'HTML with critical CSS', value: weight.html, unit: 'KB br', most: budget.html });
-    note({ group, name: 'CSS files', value: weight.css, unit: 'KB gz', most: budget.css });
-    note({ group, name: 'JavaScript', value: weight.js, unit: 'KB gz', most: budget.js });
-    note({ group, name: 'fonts', value: weight.font, unit: 'KB', most: budget.font });
-    note({ group, name: 'fonts for rare letters', value: weight.rareFont, unit: 'KB' });
-    note({ group, name: 'pictures above the fold', value: weight.picture, unit: 'KB' });
-    note({ group, name: 'requests to other origins', value: weight.foreign, unit: '', most: 0 });
+    report({ group, name: 'HTML with critical CSS', value: weight.html, unit: 'KB br', max: budget.html });
+    report({ group, name: 'CSS files', value: weight.css, unit: 'KB gz', max: budget.css });
+    report({ group, name: 'JavaScript', value: weight.js, unit: 'KB gz', max: budget.js });
+    report({ group, name: 'fonts', value: weight.font, unit: 'KB', max: budget.font });
+    report({ group, name: 'fonts for rare letters', value: weight.rareFont, unit: 'KB' });
+    report({ group, name: 'pictures above the fold', value: weight.picture, unit: 'KB' });
+    report({ group, name: 'requests to other origins', value: weight.foreign, unit: '', max: 0 });
   }
 }

@@ -1,4 +1,4 @@
-// Fills a database with what a busy practice has after years.
+// Fills a database with as many rows as a busy practice has after some years.
 import { users } from '../../src/api/account/account.tables.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
@@ -16,28 +16,28 @@ import { fillPosts } from './databases.ts';
 
 const names = ['Ayşe', 'Işıl', 'İrem', 'Çağla', 'Ömer', 'Şule', 'Gökçe', 'Uğur', 'Deniz', 'Zeynep', 'Ali', 'Ümit'];
 const surnames = ['Yılmaz', 'Çelik', 'Öztürk', 'Işık', 'Şahin', 'Güneş', 'Kılıç', 'Aydın', 'İnce', 'Doğan', 'Ekinci'];
-const said = 'Oğlum sınavdan önceki gece hiç uyuyamıyor; ne yapabiliriz, nereden başlasak diye sormak istedim.';
+const message = 'Oğlum sınavdan önceki gece hiç uyuyamıyor; ne yapabiliriz, nereden başlasak diye sormak istedim.';
 
 const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
 const personOf = (index: number) => ({ name: pick(names, index), surname: pick(surnames, Math.floor(index / 3)) });
 
-/** What a practice has after some busy years: the numbers of the admin area's promise, and what goes with them. */
+/** Writes the numbers of rows that the admin area is measured with, and what belongs to them. */
 export async function fillPractice(ctx: AppContext): Promise<void> {
   await fillPosts(ctx, 1000);
-  await nameBusyPosts(ctx.db);
+  await fillPostSearch(ctx.db);
   const people = await addAccounts(ctx, 2000);
   await addOrders(ctx, people, 5000);
   await addComments(ctx, 3000);
   await addMessages(ctx, 1000);
 }
 
-/** Posts of the bench carry nothing to search by; the desk's list looks there. */
-async function nameBusyPosts(db: Database): Promise<void> {
+/** Gives the posts text to search by, which `fillPosts` leaves empty. */
+async function fillPostSearch(db: Database): Promise<void> {
   await db.update(blogs).set({ search: fold('Yazı sınav kaygısı ve uyku') });
 }
 
-/** Writes rows in parts: a driver takes only so many values at once. */
-async function inParts<T>(rows: T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
+/** Writes rows in chunks, since the number of values in a statement is limited. */
+async function inChunks<T>(rows: T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += 500) await write(rows.slice(start, start + 500));
 }
 
@@ -52,7 +52,7 @@ async function addAccounts({ db, clock }: AppContext, count: number) {
       search: fold(`${person.name} ${person.surname} ${email}`),
     };
   });
-  await inParts(rows, (part) => db.insert(users).values(part));
+  await inChunks(rows, (part) => db.insert(users).values(part));
   return rows;
 }
 
@@ -80,7 +80,7 @@ async function addOrders(ctx: AppContext, people: { id: string; email: string }[
       ),
     };
   });
-  await inParts(rows, async (part) => {
+  await inChunks(rows, async (part) => {
     await db.insert(orders).values(part);
     await db
       .insert(participants)
@@ -92,13 +92,13 @@ async function addComments({ db, clock }: AppContext, count: number): Promise<vo
   const posts = await db.select({ id: blogs.id }).from(blogs);
   const rows = Array.from({ length: count }, (_, index) => {
     const { name, surname } = personOf(index);
-    const comment = { name_surname: `${name} ${surname}`, description: said };
+    const comment = { name_surname: `${name} ${surname}`, description: message };
     const created_at = new Date(clock().getTime() - index * 3_600_000);
     const approved_at = index % 10 ? created_at : null;
     const times = { created_at, approved_at };
     return { blog_id: pick(posts, index * 11).id, ...comment, ...times, search: searchOfComment(comment) };
   });
-  await inParts(rows, (part) => db.insert(comments).values(part));
+  await inChunks(rows, (part) => db.insert(comments).values(part));
 }
 
 async function addMessages({ db, encryption, clock }: AppContext, count: number): Promise<void> {
@@ -107,7 +107,7 @@ async function addMessages({ db, encryption, clock }: AppContext, count: number)
     const row = { id: crypto.randomUUID(), form_type };
     const email = `anne${index}@ornek.com`;
     const part = {
-      ...{ ...personOf(index), email, phone_number: '+905321112233', message: said },
+      ...{ ...personOf(index), email, phone_number: '+905321112233', message },
       ...{ selected_service_id: null, selected_service_name: 'LGS Koçluğu', type: index % 3 ? null : 'Online' },
     };
     const created_at = new Date(clock().getTime() - index * 5_400_000);
@@ -122,5 +122,5 @@ async function addMessages({ db, encryption, clock }: AppContext, count: number)
       ...{ is_read: index % 5 > 0, created_at },
     };
   });
-  await inParts(rows, (part) => db.insert(enquiries).values(part));
+  await inChunks(rows, (part) => db.insert(enquiries).values(part));
 }
