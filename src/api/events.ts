@@ -20,7 +20,7 @@ export type Topic =
 export interface Events {
   /** Calls listeners in this process at once, those in other processes a moment later. Call it after the commit. */
   emit(topic: Topic): void;
-  /** Answers a function that unsubscribes. */
+  /** Returns a function that unsubscribes. */
   on(listener: (topic: Topic) => void): () => void;
 }
 

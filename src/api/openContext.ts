@@ -23,7 +23,7 @@ async function openEmbeddedDatabase(folder: string): Promise<Connection> {
   return openEmbedded(folder);
 }
 
-/** Opens and migrates the database, and opens the storage, as the environment says. Throws errors with a readable line. */
+/** Opens the database, migrated, and the storage that the environment names. Throws errors with one readable line. */
 export async function openContext(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenContext> {
   // Checked before anything is written.
   if (env.encryptionKey) readKeys(env);

@@ -48,11 +48,11 @@ export async function isDatabaseEmpty(db: Database): Promise<boolean> {
 /** What each room's rows are written with. */
 interface SeedContext {
   tx: Database;
-  /** The stored picture of a drawing. */
+  /** Address of a drawing's stored picture. */
   picture: (name: string) => string;
-  /** The moment so many days from today, less some hours. */
+  /** The time `day` days from now, less `hours`. */
   at: (day: number, hours?: number) => Date;
-  /** The calendar day so many days from today. */
+  /** The calendar day `day` days from now. */
   date: (day: number) => string;
 }
 

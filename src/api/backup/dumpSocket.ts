@@ -72,7 +72,7 @@ function writeLine(socket: Socket, line: string): Promise<void> {
   });
 }
 
-/** Connects to the process that has DATA_DIR open. Answers a function that reads a dump from it, or undefined. */
+/** Connects to the process that has DATA_DIR open. Returns a function that reads a dump from it, or undefined. */
 export async function connectToRunningProcess(
   dataDir: string,
 ): Promise<((write: WriteLine) => Promise<void>) | undefined> {

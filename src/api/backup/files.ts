@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { sha256 } from '../hash.ts';
 
 /**
- * Creates a function that copies a file and answers its SHA-256. Files that are hard links of one another (a page that
+ * Creates a function that copies a file and returns its SHA-256. Files that are hard links of one another (a page that
  * several releases share) are read once, and their copies are hard links again.
  */
 export function createCopier(mode: number): (source: string, target: string) => Promise<string> {
@@ -27,7 +27,7 @@ export function createCopier(mode: number): (source: string, target: string) => 
   };
 }
 
-/** Creates a function that answers the SHA-256 of a file. Hard links of one file are read once. */
+/** Creates a function that returns the SHA-256 of a file. Hard links of one file are read once. */
 export function createHasher(): (path: string) => Promise<string> {
   const known = new Map<string, string>();
   return async (path) => {

@@ -58,7 +58,7 @@ async function assertEmptyDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Answers the key file that has to be copied into DATA_DIR, if the keys there do not suffice. Throws BackupError if the
+ * Returns the key file that has to be copied into DATA_DIR, if the keys there do not suffice. Throws BackupError if the
  * enquiries would be restored without their key: nobody could read them again.
  */
 async function findMissingKey({ folder, keys, rows }: VerifiedBackup, env: Env): Promise<string | undefined> {

@@ -117,7 +117,7 @@ async function savePictures(storage: Storage, pictures: string[], unfinished: st
   return missing;
 }
 
-/** Copies the releases that are on this machine; answers how many. */
+/** Copies the releases that are on this machine; returns how many. */
 async function saveReleases(folder: string, names: string[], unfinished: string, checksums: Map<string, string>) {
   const copy = createCopier(0o600);
   let saved = 0;

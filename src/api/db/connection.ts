@@ -9,7 +9,7 @@ export interface Connection {
   db: Database;
   /** Resolves when everything committed so far survives a power cut. Called before a write is acknowledged. */
   durable(): Promise<void>;
-  /** Calls `receive` for each `notify` on the channel, by any process on this database. Answers how to stop. */
+  /** Calls `receive` for each `notify` on the channel, by any process on this database. Returns how to stop. */
   listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;
   migrate(): Promise<void>;

@@ -20,7 +20,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** Whether the database refused a statement. Then the transaction certainly changed nothing; a lost connection leaves it open. */
+/** Whether the database refused a statement, so that its transaction certainly changed nothing. */
 export function isStatementError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };

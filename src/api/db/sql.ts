@@ -15,7 +15,7 @@ export function insertRowsSql<T extends PgTable>(table: T, rows: T['$inferInsert
 /** A value as a parameter of type jsonb. */
 export const toJsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Runs a hand-written statement and answers its rows. */
+/** Runs a hand-written statement and returns its rows. */
 export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
 }

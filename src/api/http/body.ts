@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 export type Files = Record<string, File[]>;
 
 const defaultMaxBytes = 1_000_000;
-/** Deeper JSON takes the parser and every walk over the value a multiple of the time of its length. */
+/** Limit of nesting in JSON: parsing and walking a deeply nested value takes many times as long as its length suggests. */
 const maxDepth = 32;
 const maxFileBytes = 10 * 1024 * 1024;
 /** How much of a body beyond its limit is still read: a client that is still sending would not read the answer. */
@@ -34,7 +34,7 @@ export async function readBody(context: Context, endpoint: Endpoint): Promise<{ 
   }
 }
 
-/** Whether JSON is nested deeper than `maxDepth`, told by its bytes before it is parsed. */
+/** Whether JSON is nested deeper than `maxDepth`. Looks at its bytes, before it is parsed. */
 function isTooDeep(bytes: Uint8Array): boolean {
   const [quote, backslash, openArray, closeArray, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
   let depth = 0;

@@ -78,7 +78,7 @@ export async function route(
 
   if (endpoint.stream) return sendStream(context, endpoint, ip, () => handle() as AsyncIterable<unknown>);
   if (endpoint.cacheable) {
-    // By what was understood of the address, so that made-up parameters cannot ask the database each time.
+    // The key contains parsed parameters only, so that unknown ones cannot bypass the cache.
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>
       render(endpoint, await handle()),
     );
@@ -101,7 +101,7 @@ export async function route(
   return context.body(text, endpoint.status ?? 200, { ...headers, 'content-type': 'application/json; charset=UTF-8' });
 }
 
-/** The reply as its declaration shows it: what is not declared cannot leak. */
+/** Serialises a reply through its schema, so that undeclared fields cannot leak. */
 function render(endpoint: Endpoint, reply: unknown): { text: string; headers: Record<string, string> } {
   if (!endpoint.list) return { text: JSON.stringify(endpoint.reply.parse(reply)), headers: {} };
   const { rows, total } = reply as { rows: unknown; total: number };
@@ -110,7 +110,7 @@ function render(endpoint: Endpoint, reply: unknown): { text: string; headers: Re
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  // Where the contract has no sentence of its own the library's English one must not show.
+  // A default in Turkish, where the contract has no sentence, instead of the library's English one.
   const result = schema.safeParse(value, { error: () => 'Bu alan geçersiz.' });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};

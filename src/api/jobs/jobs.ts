@@ -20,7 +20,7 @@ const processId = crypto.randomUUID();
 
 /**
  * Runs a job if it is due (or `always`) and no other process has claimed it. The claim is one conditional statement, so
- * that one of several processes gets it. Answers whether it ran here; a job that throws is logged and counts as run.
+ * that one of several processes gets it. Returns whether it ran here; a job that throws is logged and counts as run.
  */
 export async function runJob(
   ctx: AppContext,

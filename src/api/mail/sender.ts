@@ -69,7 +69,7 @@ async function claimDueMails({ db, clock }: AppContext): Promise<Row[]> {
     .returning();
 }
 
-/** Sends one claimed mail and records the result. Answers whether the server answered at all. */
+/** Sends one claimed mail and records the result. Returns whether the server answered at all. */
 async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site: Site): Promise<boolean> {
   const { db, clock, log, env } = ctx;
   const { id, kind, created_at: createdAt, attempts } = row;

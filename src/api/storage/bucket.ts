@@ -27,7 +27,7 @@ export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket):
     return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
-  /** Answers the response's body, or undefined for 404. Any request may be repeated: a name always has the same content. */
+  /** Returns the response's body, or undefined for 404. Any request may be repeated: a name always has the same content. */
   async function send(method: string, name: string, body?: Buffer, type?: string): Promise<Buffer | undefined> {
     const signal = AbortSignal.timeout(timeoutMs);
     for (let attempt = 0; ; attempt += 1) {

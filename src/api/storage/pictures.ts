@@ -16,7 +16,7 @@ let lastPicture: Promise<unknown> = Promise.resolve();
 
 /**
  * Stores an uploaded picture as AVIF and WebP at up to three widths, upright and without EXIF and GPS.
- * Answers its address, `/media/<32 hex>_<width>x<height>.webp`; shared/pictures.ts derives those of the other files.
+ * Returns its address, `/media/<32 hex>_<width>x<height>.webp`; shared/pictures.ts derives those of the other files.
  * `effort` is AVIF's: higher makes smaller files and takes longer. Throws `too_large` or `bad_image`, then nothing is
  * stored. Takes seconds: do not call it inside a transaction.
  */
