@@ -87,6 +87,7 @@ test.describe('products in the admin area', () => {
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Fiyat 1.250,00 ₺ iken 7 ₺ · yedi lira oluyor.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Vazgeç' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.getByLabel('Fiyat (₺)').fill('700');
     await expect(page.getByText('Kaydedilmemiş değişiklikler var')).toBeVisible();
     await page.keyboard.press('Control+s');
