@@ -114,6 +114,40 @@ test('an admin uploads a photo set in a chosen order, with unreadable files refu
   await expect(page.getByText('🗑️ Görsel başarıyla silindi.')).toBeVisible();
 });
 
+test('saving waits for pictures that are still being prepared, and loses none', async ({ page, api }) => {
+  // A slow device: each picture takes its time.
+  await page.addInitScript(() => {
+    const create = window.createImageBitmap.bind(window) as (file: Blob) => Promise<ImageBitmap>;
+    window.createImageBitmap = async (file: ImageBitmapSource) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return create(file as Blob);
+    };
+  });
+  const title = uniqueTitle('Yedi görsel');
+  await page.goto('/admin/gallery');
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').fill('Hepsi burada.');
+  await page.getByLabel('Tarih').fill('2031-04-13');
+  await page.getByLabel('Kategori').selectOption('Koçluk');
+  const seven = Array.from({ length: 7 }, () => pngFile());
+  await page.getByLabel(/^Görseller/).setInputFiles(await Promise.all(seven));
+  await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
+  await expect(page.getByText(/\d görsel hazırlanıyor…/)).toBeVisible();
+  await expect(page.getByText('✅ Görseller başarıyla yüklendi.')).toBeVisible();
+  const set = (await api('GET /api/gallery')).find((item) => item.title === title);
+  expect(set?.gallery_images).toHaveLength(7);
+
+  await page.goto('/admin/blog');
+  await page.getByLabel('Başlık').fill(title);
+  await page.getByLabel('Açıklama').first().fill('Görseliyle.');
+  await page.getByLabel(/Yazının görseli/).setInputFiles(await pngFile());
+  await page.getByRole('button', { name: 'Blog Ekle' }).click();
+  await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
+  const post = (await api('GET /api/blogs')).find((item) => item.title === title);
+  expect(post?.image_url).toBeTruthy();
+  await expect(page.getByAltText('Seçilen görselin önizlemesi')).toHaveCount(0);
+});
+
 test('an admin adds, edits and deletes a service @phone', async ({ page, expectAccessible }) => {
   const title = uniqueTitle('Aile buluşması');
   await page.goto('/admin/consulting');

@@ -133,6 +133,71 @@ describe('a form', () => {
   });
 });
 
+describe('a picture that is being prepared', () => {
+  const prepared = (form: ReturnType<typeof open>) => {
+    const work = Promise.withResolvers<File>();
+    const done = form.prepare(
+      () => work.promise,
+      (picture) => form.set('picture', picture),
+    );
+    return { ...work, done };
+  };
+
+  test('is waited for by saving, and saved', async () => {
+    const form = open();
+    const first = prepared(form);
+    const second = prepared(form);
+    expect([form.$form.get().preparing, $unsaved.get()]).toEqual([2, true]);
+    const save = vi.fn(async ({ values }: { values: Values }) => values.picture);
+    const saving = form.submit(save);
+    expect(form.$form.get().sending).toBe(true);
+    first.resolve(new File(['y'], 'y.png'));
+    await first.done;
+    expect([form.$form.get().preparing, save.mock.calls.length]).toEqual([1, 0]);
+    second.resolve(file);
+    expect(await saving).toBe(file);
+    expect([form.$form.get().preparing, form.$form.get().sending, $unsaved.get()]).toEqual([0, false, false]);
+  });
+
+  test('never reaches values that are shown later', async () => {
+    for (const leave of ['open', 'reset', 'close'] as const) {
+      const form = open();
+      const picture = prepared(form);
+      leave === 'open' ? form.open('2', blank) : form[leave]();
+      picture.resolve(file);
+      await picture.done;
+      expect([leave, form.$form.get().values.picture, $unsaved.get()]).toEqual([leave, undefined, false]);
+    }
+  });
+
+  test('that cannot be used stops the save that waited for it, and no later one', async () => {
+    const form = open();
+    const picture = prepared(form);
+    const save = vi.fn(async () => 'saved');
+    const saving = form.submit(save);
+    picture.reject(new Error('HEIC'));
+    await expect(picture.done).rejects.toThrow('HEIC');
+    expect(await saving).toBeUndefined();
+    expect([save.mock.calls.length, form.$form.get().problem.message]).toEqual([
+      0,
+      'Bir görsel hazırlanamadı; hiçbir şey kaydedilmedi.',
+    ]);
+    expect(await form.submit(save)).toBe('saved');
+  });
+
+  test('is not waited for any longer when saving is stopped', async () => {
+    const form = open();
+    const picture = prepared(form);
+    const saving = form.submit(async () => 'saved');
+    form.cancel();
+    expect(await saving).toBeUndefined();
+    expect(form.$form.get().problem.message).toBe('Yükleme durduruldu; hiçbir şey kaydedilmedi.');
+    picture.resolve(file);
+    await picture.done;
+    expect(form.$form.get().values.picture).toBe(file);
+  });
+});
+
 describe('a draft', () => {
   const leave = () => {
     const form = open();

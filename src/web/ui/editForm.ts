@@ -24,6 +24,11 @@ export interface EditForm<V, T = never> extends Pick<Form<V, EditProblem<T>>, '$
   /** Shows values; `key` (`new`, an id) tells their draft from others of the same form. */
   open(key: string, values: V): void;
   set<K extends keyof V>(field: K, value: V[K]): void;
+  /**
+   * Runs `work` after whatever is being prepared already, and hands its result to `apply`. Saving waits for it. Once
+   * other values are shown nothing happens any more. Throws what `work` throws.
+   */
+  prepare<R>(work: () => Promise<R>, apply: (result: R) => void): Promise<void>;
   /** Goes back to the saved values. */
   reset(): void;
   restoreDraft(): void;
@@ -48,6 +53,8 @@ interface Options<V> {
   noDraft?: boolean;
 }
 
+const stoppedMessage = 'Yükleme durduruldu; hiçbir şey kaydedilmedi.';
+
 /** Milliseconds after the last change until the draft is written. */
 const draftDelayMs = 400;
 
@@ -62,10 +69,11 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
   let draftName = '';
   let writing: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
+  let preparations = createQueue();
 
   const change: typeof form.change = (patch) => {
     form.change(patch);
-    if (!noDraft) markUnsaved(name, $dirty.get());
+    if (!noDraft) markUnsaved(name, $dirty.get() || $form.get().preparing > 0);
   };
   const writeSoon = () => {
     clearTimeout(writing);
@@ -88,7 +96,17 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
   const stop = () => {
     running?.abort();
     running = undefined;
+    preparations = createQueue();
     markUnsaved(name, false);
+  };
+  /** Waits until nothing is being prepared; answers why saving cannot go on. */
+  const settle = async (signal: AbortSignal): Promise<string | undefined> => {
+    change({ sending: true });
+    const failed = await Promise.race([preparations.settle(), onAbort(signal)]);
+    if (running?.signal !== signal) return undefined;
+    change({ sending: false });
+    if (signal.aborted) return stoppedMessage;
+    return failed ? 'Bir görsel hazırlanamadı; hiçbir şey kaydedilmedi.' : undefined;
   };
 
   return {
@@ -108,10 +126,25 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
       change({ values: { ...values, [field]: value }, problem: { fields: problem.fields } });
       if (!noDraft) writeSoon();
     },
+    async prepare(work, apply) {
+      const mine = preparations;
+      change({ preparing: mine.size() + 1 });
+      try {
+        await mine.run(async () => {
+          if (mine !== preparations) return;
+          const result = await work();
+          if (mine === preparations) apply(result);
+        });
+      } catch (error) {
+        if (mine === preparations) throw error;
+      } finally {
+        if (mine === preparations) change({ preparing: mine.size() });
+      }
+    },
     reset() {
+      stop();
       removeDraft();
       form.open($form.get().saved);
-      markUnsaved(name, false);
     },
     restoreDraft() {
       const { values, draft } = $form.get();
@@ -128,11 +161,19 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
       const onProgress = (progress: number) => running === mine && change({ progress });
       let reply: R | undefined;
       running = mine;
+      if (preparations.size()) {
+        const message = await settle(signal);
+        if (running !== mine) return undefined;
+        if (message) {
+          change({ problem: { fields: {}, message } });
+          return undefined;
+        }
+      }
       await form.submit(async (values) => {
         try {
           reply = await save({ values, signal, onProgress });
         } catch (error) {
-          const message = signal.aborted ? 'Yükleme durduruldu; hiçbir şey kaydedilmedi.' : failure(error);
+          const message = signal.aborted ? stoppedMessage : failure(error);
           if (!(error instanceof CallError)) return { fields: {}, message };
           const conflict = error.code === 'edit_conflict' ? (error.body.current as T) : undefined;
           return { fields: error.fields, message, conflict };
@@ -145,5 +186,37 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     },
     cancel: () => running?.abort(),
     close: stop,
+  };
+}
+
+const onAbort = (signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(true), { once: true }));
+
+/** Runs pieces of work one after the other: a phone has no room for several large pictures at once. */
+function createQueue() {
+  let waiting = 0;
+  let failures = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    size: () => waiting,
+    run(work: () => Promise<void>): Promise<void> {
+      waiting += 1;
+      const mine = last.then(work).finally(() => {
+        waiting -= 1;
+      });
+      last = mine.catch(() => {
+        failures += 1;
+      });
+      return mine;
+    },
+    /** Waits until nothing is left, also of what comes meanwhile; answers whether a piece failed since. */
+    async settle(): Promise<boolean> {
+      const before = failures;
+      for (let seen: unknown; seen !== last; ) {
+        seen = last;
+        await seen;
+      }
+      return failures > before;
+    },
   };
 }

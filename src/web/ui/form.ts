@@ -25,6 +25,8 @@ export interface FormState<V, P extends Problem = Problem> {
   done?: string;
   /** How many submits were rejected; each one moves the focus to the first wrong field. */
   rejections: number;
+  /** How many pictures are being prepared for the values (editForm.ts). */
+  preparing: number;
   /** Share of an upload that is sent (editForm.ts). */
   progress?: number;
   /** Values kept on this device, offered back (editForm.ts). */
@@ -56,6 +58,7 @@ export function createForm<V, P extends Problem = Problem>(blank: V, check?: (va
     sending: false,
     problem: noProblem,
     rejections: 0,
+    preparing: 0,
   });
   const $form = atom(opened(blank));
   const change = (patch: Partial<FormState<V, P>>) => $form.set({ ...$form.get(), ...patch });

@@ -29,12 +29,11 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
           <section className="panel">
             <h3>Görsel</h3>
             <ImagePicker
+              form={form}
+              name="image"
               label="Yazının görseli (isteğe bağlı)"
-              file={values.image}
               stored={values.keepImage ? post?.image_url : null}
               error={problem.fields.image}
-              locked={sending}
-              onPick={(image) => form.set('image', image)}
               onRemove={() => form.set('keepImage', false)}
             />
             {!values.keepImage && !values.image && (

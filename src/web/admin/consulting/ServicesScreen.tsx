@@ -19,7 +19,7 @@ const { form, $stored, startNew, edit } = editor;
 /** Counselling services: the form above, all services below. */
 export default function ServicesScreen(): ReactNode {
   const service = useStore($stored);
-  const { values, problem, sending } = useStore(form.$form);
+  const { problem } = useStore(form.$form);
   useEffect(startNew, []);
   return (
     <>
@@ -32,12 +32,11 @@ export default function ServicesScreen(): ReactNode {
           <section className="panel">
             <h3>Görsel</h3>
             <ImagePicker
+              form={form}
+              name="image"
               label="Hizmetin görseli"
-              file={values.image}
               stored={service?.image_url}
               error={problem.fields.image ?? problem.fields.image_url}
-              locked={sending}
-              onPick={(image) => form.set('image', image)}
             />
           </section>
         }

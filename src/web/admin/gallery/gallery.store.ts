@@ -46,19 +46,19 @@ const setPictures = (next: SetPicture[]) => editor.form.set('pictures', next);
 
 /** Adds chosen files, resized where they are too large. Answers why some could not be added. */
 export async function addPictures(files: File[]): Promise<string[]> {
-  const errors: string[] = [];
-  for (const file of files) {
-    if (pictures().length >= galleryImageLimit) {
-      errors.push(galleryRefusal);
-      break;
-    }
-    try {
-      setPictures([...pictures(), { key: crypto.randomUUID(), file: await prepareImage(file), alt: '' }]);
-    } catch (error) {
-      errors.push(`${file.name}: ${imageProblem(error)}`);
-    }
-  }
-  return errors;
+  const room = galleryImageLimit - pictures().length - editor.form.$form.get().preparing;
+  const add = (file: File) => setPictures([...pictures(), { key: crypto.randomUUID(), file, alt: '' }]);
+  const errors = await Promise.all(
+    files.slice(0, room).map((file) =>
+      editor.form
+        .prepare(() => prepareImage(file), add)
+        .then(
+          () => undefined,
+          (error) => `${file.name}: ${imageProblem(error)}`,
+        ),
+    ),
+  );
+  return [...errors, files.length > room ? galleryRefusal : undefined].filter((error) => error !== undefined);
 }
 
 export const removePicture = (key: string) => setPictures(pictures().filter((picture) => picture.key !== key));
@@ -70,8 +70,10 @@ export async function save(): Promise<void> {
   if (!readToken()) {
     return toast({ text: '❌ Yetkilendirme tokenı bulunamadı. Lütfen giriş yapınız.', tone: 'err' });
   }
-  if (Object.keys(checkSet(editor.form.$form.get().values)).length) toast({ text: galleryRefusal, tone: 'err' });
   await editor.save();
+  const { values, problem } = editor.form.$form.get();
+  const isIncomplete = Object.keys(problem.fields).length > 0 && Object.keys(checkSet(values)).length > 0;
+  if (isIncomplete) toast({ text: galleryRefusal, tone: 'err' });
 }
 
 export async function remove(set: AdminGallerySet): Promise<void> {

@@ -88,19 +88,18 @@ function CategoryField({ form }: Pick<Props, 'form'>) {
 }
 
 function Pictures({ form, stored }: Pick<Props, 'form' | 'stored'>) {
-  const { values, problem, sending } = useStore(form.$form);
+  const { problem } = useStore(form.$form);
   return (
     <section className="panel">
       <h2>Görseller</h2>
       {(['image1', 'image2'] as const).map((name, index) => (
         <ImagePicker
           key={name}
+          form={form}
+          name={name}
           label={`Görsel ${index + 1}`}
-          file={values[name]}
           stored={stored?.[name]}
           error={problem.fields[name] ?? problem.fields[`oldImage${index + 1}`]}
-          locked={sending}
-          onPick={(file) => form.set(name, file)}
         />
       ))}
     </section>

@@ -102,12 +102,12 @@ function FormFoot<V extends Record<string, unknown>>({
   onGiveUp: () => void;
   cancellable: boolean;
 }) {
-  const { sending, progress } = useStore(form.$form);
+  const { sending, progress, preparing } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
   return (
     <div className={dirty || sending ? 'unsaved on-dark' : 'form-foot'}>
       {sending ? (
-        <UploadLine progress={progress} />
+        <UploadLine preparing={preparing} progress={progress} />
       ) : (
         dirty && (
           <p role="status">
@@ -116,7 +116,7 @@ function FormFoot<V extends Record<string, unknown>>({
           </p>
         )
       )}
-      {sending && progress !== undefined && (
+      {sending && (preparing > 0 || progress !== undefined) && (
         <Button kind="line" onClick={form.cancel}>
           Yüklemeyi durdur
         </Button>
@@ -138,8 +138,15 @@ function FormFoot<V extends Record<string, unknown>>({
   );
 }
 
-/** How much of the upload is sent; after that the server processes the pictures. */
-function UploadLine({ progress }: { progress: number | undefined }) {
+/** What saving waits for: pictures, the upload, then the server, which processes the pictures. */
+function UploadLine({ preparing, progress }: { preparing: number; progress: number | undefined }) {
+  if (preparing > 0)
+    return (
+      <p role="status">
+        <progress aria-label="Görseller" />
+        {preparing} görsel hazırlanıyor…
+      </p>
+    );
   if (progress === undefined) return <p role="status">Kaydediliyor…</p>;
   const percent = Math.round(progress * 100);
   return (

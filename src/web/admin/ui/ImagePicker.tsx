@@ -1,23 +1,28 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { EditForm } from '../../ui/editForm.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { imageProblem, prepareImage } from '../prepareImage.ts';
 import { ImageDrop, usePreview } from './ImageDrop.tsx';
 
-interface Props {
+interface Props<V extends Record<string, unknown>> {
+  form: Pick<EditForm<V>, '$form' | 'prepare' | 'set'>;
+  /** The field that holds the picture chosen now, not uploaded yet. */
+  name: keyof V & string;
   label: string;
-  /** The picture chosen now, not uploaded yet. */
-  file: File | undefined;
   /** Address of the stored picture, shown while none is chosen. */
   stored?: string | null;
   error: string | undefined;
-  locked: boolean;
-  onPick: (file: File | undefined) => void;
   /** Removes the stored picture, where the form may have none. */
   onRemove?: () => void;
 }
 
 /** One picture: chosen, checked, resized where it is too large, and shown before it is uploaded. */
-export function ImagePicker({ label, file, stored, error, locked, onPick, onRemove }: Props) {
+export function ImagePicker<V extends Record<string, unknown>>(props: Props<V>) {
+  const { form, name, label, stored, error, onRemove } = props;
+  const { values, sending: locked } = useStore(form.$form);
+  const file = values[name] as File | undefined;
+  const setFile = (next: File | undefined) => form.set(name, next as V[typeof name]);
   const [refusal, setRefusal] = useState<string>();
   const preview = usePreview(file);
   const wrong = refusal ?? error;
@@ -25,7 +30,7 @@ export function ImagePicker({ label, file, stored, error, locked, onPick, onRemo
   const take = async ([chosen]: File[]) => {
     setRefusal(undefined);
     try {
-      onPick(await prepareImage(chosen as File));
+      await form.prepare(() => prepareImage(chosen as File), setFile);
     } catch (reason) {
       setRefusal(imageProblem(reason));
     }
@@ -43,7 +48,7 @@ export function ImagePicker({ label, file, stored, error, locked, onPick, onRemo
       actions={
         <>
           {file && (
-            <button type="button" className="link" disabled={locked} onClick={() => onPick(undefined)}>
+            <button type="button" className="link" disabled={locked} onClick={() => setFile(undefined)}>
               Geri al
             </button>
           )}
