@@ -2,14 +2,15 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { dumpDatabase, type WriteLine } from '../src/api/backup/databaseDump.ts';
-import { connectToRunningProcess } from '../src/api/backup/dumpSocket.ts';
 import { BackupError, keyPathOf } from '../src/api/backup/readBackup.ts';
 import { type BackupReport, writeBackup } from '../src/api/backup/writeBackup.ts';
+import { connectToRunningProcess } from '../src/api/controlSocket.ts';
 import type { Connection } from '../src/api/db/connection.ts';
 import { openEmbedded } from '../src/api/db/embedded.ts';
 import { DataDirBusyError, lockDataDir } from '../src/api/db/lock.ts';
 import { openPostgres } from '../src/api/db/postgres.ts';
-import { findKeys, keyFile, keyFingerprint } from '../src/api/enquiries/encryptionKeys.ts';
+import { keyFingerprint } from '../src/api/enquiries/encryption.ts';
+import { findKeys, keyFile } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/openStorage.ts';

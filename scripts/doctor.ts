@@ -2,6 +2,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
+import { connectToRunningProcess } from '../src/api/controlSocket.ts';
 import { makeFolder } from '../src/api/db/folder.ts';
 import { DataDirBusyError } from '../src/api/db/lock.ts';
 import { queryRows } from '../src/api/db/sql.ts';
@@ -9,6 +10,7 @@ import { readKeys } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { type OpenContext, openContext } from '../src/api/openContext.ts';
+import { type KeyReport, reportKeys, sumOf } from '../src/api/reseal/reseal.service.ts';
 import { explainError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/openStorage.ts';
 
@@ -72,6 +74,22 @@ async function checkClock(ctx: OpenContext): Promise<string> {
   return 'agrees with the database';
 }
 
+/** Says which rows need which keys; `report` comes from the process that has the database open, or from here. */
+function checkKeys({ keys, older, missing }: KeyReport): string {
+  if (sumOf(missing)) throw new Error(`${sumOf(missing)} rows need a key that is missing: put it back to read them`);
+  if (sumOf(older)) return `${sumOf(older)} rows were written with an older key: npm run reseal moves them`;
+  return keys > 1 ? 'no row needs the older keys: they can be removed' : 'every row names the newest key';
+}
+
+async function askForKeys(dataDir: string): Promise<KeyReport | undefined> {
+  const ask = await connectToRunningProcess(dataDir, 'keys');
+  let report: KeyReport | undefined;
+  await ask?.(async (line) => {
+    report = JSON.parse(line);
+  });
+  return report;
+}
+
 async function checkEnvironment(env: Env): Promise<void> {
   const isWritable = await runCheck('DATA_DIR', () => checkDataDir(env));
   await runCheck('mail', () => checkMail(env));
@@ -88,6 +106,8 @@ async function checkEnvironment(env: Env): Promise<void> {
   });
   const open = ctx;
   if (open) await runCheck('clock', () => checkClock(open));
+  const report = open ? await reportKeys(open) : await askForKeys(env.dataDir);
+  if (report) await runCheck('keys', async () => checkKeys(report));
   await open?.close();
 }
 

@@ -3,8 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { openSeededContext } from '../demo/openSeededContext.ts';
 import { ensureAdmin } from './account/account.admin.service.ts';
 import { startBackgroundJobs } from './backgroundJobs.ts';
-import { openDumpSocket } from './backup/dumpSocket.ts';
+
 import type { AppContext } from './context.ts';
+import { openControlSockets } from './controlSocket.ts';
 import type { Env } from './env.ts';
 import { noSite } from './http/site.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -51,7 +52,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       const ctx = await openSeededContext(env, print);
       closing.push(() => ctx.close());
       if (!env.databaseUrl) {
-        const control = await openDumpSocket(ctx);
+        const control = await openControlSockets(ctx);
         closing.push(() => control.close());
       }
       const admin = await ensureAdmin(ctx);

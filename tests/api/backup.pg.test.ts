@@ -15,11 +15,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { type WriteLine, dumpDatabase as writeRows } from '../../src/api/backup/databaseDump.ts';
-import { connectToRunningProcess, openDumpSocket } from '../../src/api/backup/dumpSocket.ts';
 import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBackup.ts';
 import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
 import { writeBackup } from '../../src/api/backup/writeBackup.ts';
-import { findKeys, keyFile, keyFingerprint } from '../../src/api/enquiries/encryptionKeys.ts';
+import { connectToRunningProcess, openControlSockets } from '../../src/api/controlSocket.ts';
+import { keyFingerprint } from '../../src/api/enquiries/encryption.ts';
+import { findKeys, keyFile } from '../../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
@@ -273,7 +274,7 @@ test('a restore that was interrupted can be run again', async () => {
 describe('a process that has the embedded database open', () => {
   test('gives a dump to its own user through a socket, however long the path of DATA_DIR is', async () => {
     const dataDir = join(folder, 'derin/'.repeat(30));
-    const control = await openDumpSocket({ ...api.ctx, env: { ...api.ctx.env, dataDir } });
+    const control = await openControlSockets({ ...api.ctx, env: { ...api.ctx.env, dataDir } });
     expect(statSync(join(dataDir, 'control')).mode & 0o777).toBe(0o700);
     const dump = await connectToRunningProcess(dataDir);
     const { saved } = await backup(dump);
@@ -283,7 +284,7 @@ describe('a process that has the embedded database open', () => {
   });
 
   test('is not blocked by a reader that disconnects in the middle of a dump', async () => {
-    const control = await openDumpSocket(api.ctx);
+    const control = await openControlSockets(api.ctx);
     const dump = await connectToRunningProcess(api.ctx.env.dataDir);
     await expect(dump?.(() => Promise.reject(new Error('enough')))).rejects.toThrow('enough');
     expect((await answers(api.app))[0]).toContain('Drama');

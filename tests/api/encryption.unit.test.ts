@@ -37,9 +37,28 @@ describe('encryption', () => {
   test('decrypts with old keys and encrypts with the newest', () => {
     const next = createEncryption([key, randomBytes(32)]);
     expect(next.decrypt(encryption.encrypt(secret, 'row 1'), 'row 1')).toEqual(secret);
-    expect(next.encrypt(secret, 'row 1')[0]).toBe(2);
+    expect(next.encrypt(secret, 'row 1').subarray(1, 9).toString('hex')).toBe(next.keyIds[1]);
     expect(next.fingerprints('a@ornek.com')).toContain(encryption.fingerprint('a@ornek.com'));
     expect(next.fingerprint('a@ornek.com')).not.toBe(encryption.fingerprint('a@ornek.com'));
+  });
+
+  test('an older key may be removed or stand elsewhere: a value names its key, not its place', () => {
+    const [second, third] = [randomBytes(32), randomBytes(32)];
+    const encrypted = createEncryption([key, second]).encrypt(secret, 'row 1');
+    for (const keys of [[second], [second, third], [third, second, key]])
+      expect(createEncryption(keys).decrypt(encrypted, 'row 1')).toEqual(secret);
+    expect(() => createEncryption([key, third]).decrypt(encrypted, 'row 1')).toThrow('a key that is missing');
+  });
+
+  test('decrypts what earlier versions wrote, whatever place its key has now', () => {
+    const second = randomBytes(32);
+    // Their values began with the place of the key, in the list of that time.
+    const encrypted = Buffer.concat([Buffer.of(2), createEncryption([second]).encrypt(secret, 'row 1').subarray(9)]);
+    for (const keys of [[key, second], [second], [second, key]])
+      expect(createEncryption(keys).decrypt(encrypted, 'row 1')).toEqual(secret);
+    expect(() => encryption.decrypt(encrypted, 'row 1')).toThrow();
+    const [, mark] = createEncryption([second]).fingerprint('a@ornek.com').split('.');
+    expect(createEncryption([key, second]).fingerprints('a@ornek.com')).toContain(mark);
   });
 });
 

@@ -30,6 +30,7 @@ test('doctor prints a line of success for each part of a healthy installation an
     'storage',
     'database',
     'clock',
+    'keys',
   ]);
   expect(code).toBe(0);
 });

@@ -152,6 +152,23 @@ export const readAdminMark = ({ env, encryption }: AppContext, email: string): {
     ? { admin_mark: encryption.fingerprint(`erased admin ${email}`) }
     : {};
 
+/** The mark of ADMIN_EMAIL's erasure under the newest key. */
+export const newAdminMark = (ctx: AppContext) => readAdminMark(ctx, foldEmail(ctx.env.adminEmail ?? ''));
+
+/** Whether the audit log has the mark of ADMIN_EMAIL's erasure, under the newest key or an older one. */
+export async function findAdminMarks({
+  db,
+  env,
+  encryption,
+}: AppContext): Promise<{ newest: boolean; older: boolean }> {
+  if (!env.adminEmail) return { newest: false, older: false };
+  const marks = encryption.fingerprints(`erased admin ${foldEmail(env.adminEmail)}`);
+  const newest = encryption.fingerprint(`erased admin ${foldEmail(env.adminEmail)}`);
+  const found = await Promise.all(marks.map((admin_mark) => hasAuditEntry(db, 'erase', 'person', { admin_mark })));
+  const isThere = (wanted: boolean) => marks.some((mark, index) => (mark === newest) === wanted && found[index]);
+  return { newest: isThere(true), older: isThere(false) };
+}
+
 /** Everybody's rules hold for ADMIN_PASSWORD too. Throws EnvError. */
 async function requireGoodPassword(word: string): Promise<void> {
   const isGood = passwordSchema.safeParse(word).success && !(await isCommonPassword(word));
@@ -165,7 +182,8 @@ export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; pas
   const email = foldEmail(env.adminEmail ?? 'admin@ornek.com');
   const isThere = env.adminEmail ? eq(users.email, email) : and(eq(users.role, 'admin'), isNull(users.deactivated_at));
   if (await db.$count(users, isThere)) return undefined;
-  if (env.adminEmail && (await hasAuditEntry(db, 'erase', 'person', readAdminMark(ctx, email)))) return undefined;
+  const erased = await findAdminMarks(ctx);
+  if (erased.newest || erased.older) return undefined;
   if (env.adminPassword) await requireGoodPassword(env.adminPassword);
   const password = env.adminPassword ?? randomBytes(12).toString('base64url');
   const details = { email, name: 'Site', surname: 'Yöneticisi' };

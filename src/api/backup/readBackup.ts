@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { migrationOptions } from '../db/connection.ts';
+import { readLines } from '../readLines.ts';
 import { createHasher } from './files.ts';
-import { readLines } from './readLines.ts';
 
 /** A backup cannot be written or restored; `message` says why in one line. */
 export class BackupError extends Error {}

@@ -5,13 +5,14 @@ import { createGunzip } from 'node:zlib';
 import type { Connection } from '../db/connection.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { findKeys, keyFile, keyFingerprint, readKeyFile } from '../enquiries/encryptionKeys.ts';
+import { keyFingerprint } from '../enquiries/encryption.ts';
+import { findKeys, keyFile, readKeyFile } from '../enquiries/encryptionKeys.ts';
 import type { Env } from '../env.ts';
+import { readLines } from '../readLines.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { assertEmptyDatabase, loadDump } from './databaseDump.ts';
 import { createCopier, syncFolder } from './files.ts';
 import { BackupError, databaseFile, keyPathOf, type VerifiedBackup } from './readBackup.ts';
-import { readLines } from './readLines.ts';
 
 /** What an empty DATA_DIR may contain. */
 const ignoredNames = new Set(['keys', 'backups', 'control', 'lock.db', 'lock.db-journal', 'lock.json', 'lost+found']);

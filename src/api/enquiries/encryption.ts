@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { sha256 } from '../hash.ts';
 
 /** Encrypts what people confide in the practice, before it reaches the database. */
 export interface Encryption {
@@ -8,23 +9,33 @@ export interface Encryption {
   decrypt(encrypted: Buffer, additionalData: string): unknown;
   /** Keyed hash (HMAC): equal for equal texts, says nothing about them without the key. */
   fingerprint(text: string): string;
-  /** The fingerprints a text may be stored under, one per key. */
+  /** The fingerprints a text may be stored under, of every key and form. */
   fingerprints(text: string): string[];
+  /** Ids of the keys, oldest first: encrypted values and fingerprints name them. */
+  keyIds: string[];
 }
 
+const idBytes = 8;
 const ivBytes = 12;
 const tagBytes = 16;
+/** First byte of encrypted values that name their key. Those of earlier versions begin with the key's place, from 1 on. */
+const namesKey = 0;
+
+/** Identifies a key without revealing it. Backups store it, so its prefix must not change. */
+export const keyFingerprint = (key: Buffer): string => sha256(Buffer.concat([Buffer.from('key mark'), key]));
 
 /**
- * `keys` are 32 bytes each, oldest first: the newest encrypts, all of them decrypt. Layout of the result: key number
- * (1 byte), IV, tag, ciphertext.
+ * `keys` are 32 bytes each, oldest first: the newest encrypts, all of them decrypt. Layout of the result: 0 (1 byte), id
+ * of the key (8 bytes), IV, tag, ciphertext. Fingerprints are the key's id, a dot and the HMAC.
  */
 export function createEncryption(keys: Buffer[]): Encryption {
-  const pairs = keys.map((key) => ({
-    cipherKey: deriveKey(key, 'enquiries: seal'),
-    hmacKey: deriveKey(key, 'enquiries: mark'),
-  }));
-  const newest = pairs.at(-1);
+  const entries = keys.map((key) => {
+    const id = keyFingerprint(key).slice(0, idBytes * 2);
+    const cipherKey = deriveKey(key, 'enquiries: seal');
+    const hmacKey = deriveKey(key, 'enquiries: mark');
+    return { id, prefix: Buffer.concat([Buffer.of(namesKey), Buffer.from(id, 'hex')]), cipherKey, hmacKey };
+  });
+  const newest = entries.at(-1);
   if (!newest) throw new Error('encryption needs a key');
   const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('hex');
   return {
@@ -32,22 +43,42 @@ export function createEncryption(keys: Buffer[]): Encryption {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', newest.cipherKey, iv).setAAD(Buffer.from(additionalData));
       const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(pairs.length), iv, cipher.getAuthTag(), ciphertext]);
+      return Buffer.concat([newest.prefix, iv, cipher.getAuthTag(), ciphertext]);
     },
     decrypt(encrypted, additionalData) {
-      const pair = pairs[(encrypted[0] ?? 0) - 1];
-      if (!pair) throw new Error('encrypted with a key that is missing');
-      const iv = encrypted.subarray(1, 1 + ivBytes);
-      const tag = encrypted.subarray(1 + ivBytes, 1 + ivBytes + tagBytes);
-      const decipher = createDecipheriv('aes-256-gcm', pair.cipherKey, iv, { authTagLength: tagBytes });
-      decipher.setAAD(Buffer.from(additionalData)).setAuthTag(tag);
-      const text = Buffer.concat([decipher.update(encrypted.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
-      return JSON.parse(text.toString('utf8'));
+      if (encrypted[0] === namesKey) {
+        const entry = entries.find(({ prefix }) => prefix.equals(encrypted.subarray(0, prefix.length)));
+        if (!entry) throw new Error('encrypted with a key that is missing');
+        return open(entry.cipherKey, encrypted.subarray(entry.prefix.length), additionalData);
+      }
+      // The place it names is that of a list which may have become shorter since: the tag tells which key fits.
+      for (const { cipherKey } of entries) {
+        try {
+          return open(cipherKey, encrypted.subarray(1), additionalData);
+        } catch {}
+      }
+      throw new Error('encrypted with a key that is missing, or changed since');
     },
-    fingerprint: (text) => hmac(newest.hmacKey, text),
-    fingerprints: (text) => pairs.map((pair) => hmac(pair.hmacKey, text)),
+    fingerprint: (text) => `${newest.id}.${hmac(newest.hmacKey, text)}`,
+    fingerprints: (text) =>
+      entries.flatMap(({ id, hmacKey }) => {
+        const mark = hmac(hmacKey, text);
+        return [`${id}.${mark}`, mark];
+      }),
+    keyIds: entries.map(({ id }) => id),
   };
 }
 
-/** Derives separate keys for encryption and fingerprints (HKDF). Stored data depends on the purposes' names. */
-const deriveKey = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32));
+/** Opens IV, tag and ciphertext. */
+function open(cipherKey: Buffer, encrypted: Buffer, additionalData: string): unknown {
+  const iv = encrypted.subarray(0, ivBytes);
+  const tag = encrypted.subarray(ivBytes, ivBytes + tagBytes);
+  const decipher = createDecipheriv('aes-256-gcm', cipherKey, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(additionalData)).setAuthTag(tag);
+  const text = Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]);
+  return JSON.parse(text.toString('utf8'));
+}
+
+/** Derives a key for one purpose (HKDF). Stored data depends on the purposes' names. */
+export const deriveKey = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32));

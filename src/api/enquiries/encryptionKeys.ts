@@ -14,7 +14,6 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection.ts';
 import { type Env, EnvError } from '../env.ts';
-import { sha256 } from '../hash.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
 import { enquiries } from './enquiries.tables.ts';
 
@@ -42,8 +41,8 @@ interface Keys {
 
 /**
  * Reads ENCRYPTION_KEY, or the key in DATA_DIR/keys, which is generated once with owner-only rights. Several keys are
- * separated by commas, oldest first: to change the key, add the new one at the end and keep the old ones while messages
- * encrypted with them exist.
+ * separated by commas, oldest first: to change the key, add the new one at the end and keep the old ones until
+ * `npm run reseal` has moved everything to the new one.
  */
 export function readKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' | 'dataDir'>): Keys {
   if (encryptionKey) return { keys: parseKeys(encryptionKey, 'ENCRYPTION_KEY'), generated: false };
@@ -63,9 +62,6 @@ export function findKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' |
   if (encryptionKey) return parseKeys(encryptionKey, 'ENCRYPTION_KEY');
   return existsSync(keyFile(dataDir)) ? readKeyFile(keyFile(dataDir)) : [];
 }
-
-/** Identifies a key without revealing it. Backups store it, so its prefix must not change. */
-export const keyFingerprint = (key: Buffer): string => sha256(Buffer.concat([Buffer.from('key mark'), key]));
 
 /** Writes a key unless one exists. It is complete and on the disk before it gets its name, so nobody reads half of it. */
 function writeOnce(path: string, make: () => string): boolean {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Enquiry, NewEnquiry } from '../../contract/enquiries.ts';
+import type { Enquiry, FormType, NewEnquiry } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import { looksAutomatic } from '../http/spamGuard.ts';
 import { readTerms } from '../legal.ts';
@@ -56,7 +56,7 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
   const { form_type, kvkk_consent, website, elapsed, ...words } = input;
   const fields: EncryptedFields = { ...words, type: form_type === 'coaching' ? (words.type ?? null) : null };
   const id = randomUUID();
-  const content_mark = encryption.fingerprint(JSON.stringify([form_type, fields]));
+  const content_mark = encryption.fingerprint(contentOf(form_type, fields));
   await mutate(ctx, null, async (mutation) => {
     const { tx, now } = mutation;
     // The lock makes the second request of a double click wait until it can see the first one's row.
@@ -78,6 +78,9 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
     await notifyPractice(mutation, ctx, enquiryNotification);
   });
 }
+
+/** What a double click repeats. */
+export const contentOf = (formType: FormType, fields: EncryptedFields): string => JSON.stringify([formType, fields]);
 
 /** Binds encrypted fields to their row and form. */
 export const additionalData = ({ id, form_type }: Pick<Row, 'id' | 'form_type'>) => `enquiry/${id}/${form_type}`;

@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import encodeQr from 'qr';
 import { reauthenticate } from '../account/account.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import type { Encryption } from '../enquiries/encryption.ts';
 import { ApiError, invalid } from '../errors.ts';
+import { sha256 } from '../hash.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import { readSite } from '../site/site.service.ts';
@@ -20,8 +22,8 @@ const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 /** Wrong codes of somebody who is signed in; those of a sign-in count as its failures. */
 const codeLimit: Limit = { name: 'second-factor', points: 10, seconds: 3600 };
 
-/** What encrypts a secret, so that it opens in its own row only. */
-const about = (userId: string) => `second factor ${userId}`;
+/** Binds what is encrypted to its person. */
+export const about = (userId: string) => `second factor ${userId}`;
 
 const totpOf = (secret: string, label?: string, issuer?: string) =>
   new TOTP({ algorithm: 'SHA1', digits: 6, period: stepSeconds, secret: Secret.fromBase32(secret), label, issuer });
@@ -88,7 +90,7 @@ export async function confirmSecondFactor(
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user.id));
     await tx
       .insert(recoveryCodes)
-      .values(codes.map((text) => ({ user_id: user.id, fingerprint: fingerprint(ctx, user.id, text) })));
+      .values(codes.map((text) => ({ user_id: user.id, sealed: sealCode(ctx, user.id, text) })));
     await audit({ action: 'enable', entity: 'second_factor', entityId: user.id });
     await sendMail(secondFactorOnMail(user.email, ctx.env.siteUrl, user.name));
   });
@@ -159,9 +161,17 @@ export async function consumeCode(
   now: Date,
 ): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) {
-    const stored = encryption.fingerprints(`recovery ${userId} ${code}`);
-    const mine = and(eq(recoveryCodes.user_id, userId), inArray(recoveryCodes.fingerprint, stored));
-    return (await db.delete(recoveryCodes).where(mine).returning({ id: recoveryCodes.id })).length > 0;
+    const stored = await db.select().from(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
+    const marks = encryption.fingerprints(`recovery ${userId} ${code}`);
+    const match = stored.find(({ sealed, fingerprint }) =>
+      sealed ? isCode(encryption, sealed, userId, code) : marks.includes(fingerprint ?? ''),
+    );
+    if (!match) return false;
+    const used = await db
+      .delete(recoveryCodes)
+      .where(eq(recoveryCodes.id, match.id))
+      .returning({ id: recoveryCodes.id });
+    return used.length > 0;
   }
   const mine = eq(secondFactors.user_id, userId);
   const [row] = await db.select().from(secondFactors).where(mine);
@@ -183,8 +193,17 @@ function findStep(secret: string, code: string, now: Date): number | undefined {
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
 }
 
-const fingerprint = ({ encryption }: AppContext, userId: string, code: string) =>
-  encryption.fingerprint(`recovery ${userId} ${code.replace('-', '')}`);
+const sealCode = ({ encryption }: AppContext, userId: string, code: string): Buffer =>
+  encryption.encrypt(sha256(code.replace('-', '')), about(userId));
+
+/** Whether a stored hash is that of the code; false where its key is missing. */
+function isCode(encryption: Encryption, sealed: Buffer, userId: string, code: string): boolean {
+  try {
+    return encryption.decrypt(sealed, about(userId)) === sha256(code);
+  } catch {
+    return false;
+  }
+}
 
 function newRecoveryCode(): string {
   const signs = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');

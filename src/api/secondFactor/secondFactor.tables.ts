@@ -16,7 +16,7 @@ export const secondFactors = app.table('second_factors', {
   created_at: createdAt(),
 });
 
-/** Codes that stand in for the app once each; only their keyed fingerprints are stored. */
+/** Codes that stand in for the app once each; only their hashes are stored, encrypted. */
 export const recoveryCodes = app.table(
   'recovery_codes',
   {
@@ -24,7 +24,10 @@ export const recoveryCodes = app.table(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    fingerprint: text().notNull(),
+    /** SHA-256 of the code, encrypted; null in rows of earlier versions. */
+    sealed: bytes(),
+    /** Keyed hash of the code in rows of earlier versions. */
+    fingerprint: text(),
   },
   (table) => [index('recovery_codes_user').on(table.user_id)],
 );

@@ -1,0 +1,63 @@
+import { sealedAdminMark } from '../account/account.reseal.ts';
+import type { AppContext } from '../context.ts';
+import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
+import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
+import type { SealedRows } from './sealedRows.ts';
+
+/** Everything in the database that opens only with the key it was written with. */
+export const sealedTables: SealedRows[] = [sealedEnquiries, sealedSecrets, sealedRecoveryCodes, sealedAdminMark];
+
+/** Rows by name of the room. */
+export type RowCounts = Record<string, number>;
+
+export interface KeyReport {
+  /** Id of the newest key. */
+  newest: string;
+  keys: number;
+  /** Rows that need another key than the newest. */
+  older: RowCounts;
+  /** Rows that need a key which is missing; a part of `older`. */
+  missing: RowCounts;
+}
+
+export interface ResealReport extends KeyReport {
+  moved: RowCounts;
+}
+
+/** Says which rows need which keys. */
+export async function reportKeys(ctx: AppContext): Promise<KeyReport> {
+  const count = async (age: 'older' | 'missing') => {
+    const counts: RowCounts = {};
+    for (const table of sealedTables) counts[table.name] = await table.count(ctx, age);
+    return counts;
+  };
+  const { keyIds } = ctx.encryption;
+  return {
+    newest: keyIds.at(-1) ?? '',
+    keys: keyIds.length,
+    older: await count('older'),
+    missing: await count('missing'),
+  };
+}
+
+/**
+ * Moves every row to the newest key, a batch at a time. Killed at any moment it leaves rows of the old and the new key,
+ * all of which open, and can be run again; run twice at once, each moves what the other does not.
+ */
+export async function resealAll(ctx: AppContext, onBatch: () => Promise<void> = async () => {}): Promise<ResealReport> {
+  const moved: RowCounts = {};
+  for (const table of sealedTables) {
+    moved[table.name] = 0;
+    let last: string | undefined;
+    for (;;) {
+      const batch = await table.resealBatch(ctx, last);
+      if (!batch) break;
+      moved[table.name] = (moved[table.name] ?? 0) + batch.moved;
+      last = batch.last;
+      await onBatch();
+    }
+  }
+  return { moved, ...(await reportKeys(ctx)) };
+}
+
+export const sumOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
