@@ -94,7 +94,7 @@ export async function openSite(
     current: () => current,
     async render(name, onMessage, signal) {
       const previous = current?.name;
-      return renderer.render({ name, previous, copy: await staging.take(previous) }, onMessage, signal);
+      return renderer.render({ name, previous, copy: staging.take(previous) }, onMessage, signal);
     },
     show,
     async showLast() {

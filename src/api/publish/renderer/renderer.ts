@@ -11,7 +11,7 @@ export interface Renderer {
   start(): void;
   /** Renders and checks a release. Throws BuildError, or the signal's reason. */
   render(
-    request: Omit<RenderRequest, 'releases'>,
+    request: Omit<RenderRequest, 'releases' | 'copy'> & { copy?: Promise<string | undefined> },
     onMessage: (message: RendererMessage) => void,
     signal: AbortSignal,
   ): Promise<RenderResult>;
@@ -71,9 +71,9 @@ export function createRenderer(options: RendererOptions): Renderer {
       const kill = () => void process.kill();
       signal.addEventListener('abort', kill, { once: true });
       try {
-        const child = await process.ready;
+        const [child, copy] = await Promise.all([process.ready, request.copy]);
         const done = child.waitFor('done', onMessage);
-        child.send({ releases, ...request });
+        child.send({ ...request, releases, copy });
         return (await done).result;
       } catch (error) {
         signal.throwIfAborted();
