@@ -89,7 +89,8 @@ export async function call<K extends Key>(
   ...[input, options = {}]: Arguments<K>
 ): Promise<Reply<AllEndpoints[K]>> {
   const response = await send(key, input, options);
-  return response.status === 204 ? (undefined as Reply<AllEndpoints[K]>) : response.json();
+  const text = await response.text();
+  return text ? JSON.parse(text) : (undefined as Reply<AllEndpoints[K]>);
 }
 
 /** As `call`, for one page of a list: its rows and how many there are in all. */

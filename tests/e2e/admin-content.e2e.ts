@@ -114,6 +114,16 @@ test('an admin uploads a photo set in a chosen order, with unreadable files refu
   await expect(page.getByText('🗑️ Görsel başarıyla silindi.')).toBeVisible();
 });
 
+test('why a list could not be loaded goes after five seconds, the way to try again stays', async ({ page }) => {
+  await page.route('**/api/admin/blogs?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/admin/blog');
+  await expect(page.getByText('Blog listesi alınamadı!')).toBeVisible();
+  await expect(page.getByText('Blog listesi alınamadı!')).toHaveCount(0, { timeout: 6000 });
+  await page.unroute('**/api/admin/blogs?**');
+  await page.getByRole('button', { name: 'Tekrar dene' }).click();
+  await expect(page.getByRole('table', { name: 'Blog yazıları' })).toBeVisible();
+});
+
 test('saving waits for pictures that are still being prepared, and loses none', async ({ page, api }) => {
   // A slow device: each picture takes its time.
   await page.addInitScript(() => {

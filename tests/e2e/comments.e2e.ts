@@ -88,6 +88,16 @@ test('the comment form keeps what was typed before its script arrived', async ({
   await expect(words).toHaveValue('Yarım kalan yorum');
 });
 
+test('comments that cannot be loaded are an empty list', async ({ page, api }) => {
+  const [post] = await api('GET /api/blogs');
+  await page.route('**/api/comments/blog/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/blog/${post?.slug}`);
+  const comments = page.getByRole('region', { name: /^Yorumlar/ });
+  await comments.scrollIntoViewIfNeeded();
+  await expect(comments.getByRole('heading', { name: 'Yorumlar (0)' })).toBeVisible();
+  await expect(comments.getByRole('listitem')).toHaveCount(0);
+});
+
 test('a post published after the last build accepts and shows comments', async ({ page, api, adminToken }) => {
   const token = await adminToken();
   const post = await api('POST /api/blogs/add', {

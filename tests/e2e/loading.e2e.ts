@@ -30,6 +30,29 @@ test.describe('late styles and scripts', () => {
   }
 });
 
+test('no button of a page can be pressed before its script is there', async ({ page, api }) => {
+  await page.route(/\/_astro\/.*\.js$/, (route) => route.abort());
+  const [[product], [post]] = [await api('GET /api/products'), await api('GET /api/blogs')];
+  const fixed = ['/', '/danismanlik', '/danismanlik/hizmetler', '/kocluk', '/products', '/blog', '/galeri', '/ara'];
+  const forCustomers = ['/cart', '/login', '/register', '/forgot-password', '/activate?token=x', '/profile', '/orders'];
+  for (const path of [
+    ...fixed,
+    ...forCustomers,
+    `/products/${product?.slug}`,
+    `/blog/${post?.slug}`,
+    '/yok',
+    '/cikis',
+  ]) {
+    await page.goto(path);
+    // The browser itself opens the menu and sends the search.
+    const early = await page
+      .locator('button:enabled:not([popovertarget], [role=search] button)')
+      .filter({ visible: true })
+      .allTextContents();
+    expect(early, path).toEqual([]);
+  }
+});
+
 test('nothing moves when the cart of an account turns out to be empty @phone', async ({ page, customer, signInAs }) => {
   await signInAs((await customer()).token);
   const held = await holdRequests(page, /\/api\/cart$/);

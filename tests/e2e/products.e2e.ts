@@ -47,6 +47,10 @@ test("'Detaylı Bilgi' shows the description, or a toast when it cannot be loade
   const dialog = page.getByRole('dialog', { name: product?.title });
   await expect(dialog).toContainText(product?.description.split('\n')[0] ?? '');
   await dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' }).click();
+  await page.route('**/api/product/*', (route) => route.fulfill({ status: 200, body: '' }), { times: 1 });
+  await detail.click();
+  await expect(dialog).toContainText('Detay bulunamadı.');
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(detail).toBeFocused();
   await page.route('**/api/product/*', (route) => route.abort());

@@ -3,13 +3,10 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { globe } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
-import { useHydrated } from '../ui/useHydrated.ts';
 import { hasGoogle, readGoogleProblem, startGoogle } from './google.store.ts';
 
 /** Sign-in with Google; nothing where no auth service is configured. */
 export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
-  // Disabled until the script runs, because an earlier press would do nothing.
-  const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const note = useRef<HTMLDivElement>(null);
@@ -44,7 +41,7 @@ export function GoogleButton({ returnTo }: { returnTo: string | undefined }) {
           <ErrorNote text={problem} />
         </div>
       )}
-      <Button kind="line" wide busy={busy} disabled={busy || !hydrated} onClick={press}>
+      <Button kind="line" wide busy={busy} disabled={busy} onClick={press}>
         <Icon of={globe} />
         Google ile giriş yap
       </Button>

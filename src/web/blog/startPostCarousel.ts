@@ -1,5 +1,6 @@
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
+import { enableControls } from '../ui/enableControls.ts';
 import { startRotation } from '../ui/startRotation.ts';
 import { whenNearby } from '../ui/whenNearby.ts';
 import type { CarouselPost } from './blog.store.ts';
@@ -30,6 +31,7 @@ export function startPostCarousel(section: HTMLElement): void {
     previous?.addEventListener('click', () => move(-1));
     next?.addEventListener('click', () => move(1));
     if (pause) startRotation(section, pause, 3000, () => move(1));
+    enableControls(section.querySelectorAll<HTMLButtonElement>('.track-head button'));
   }
   strip.addEventListener('scroll', () => remaining() < pitch() * 2 && add(), { passive: true });
   whenNearby(section, () => void add());

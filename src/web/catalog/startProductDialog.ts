@@ -18,7 +18,7 @@ export function startProductDialog(): void {
     dialog.showModal();
     try {
       const product = await loadProduct(id);
-      if (openId === id) text.textContent = product.description || 'Detay bulunamadı.';
+      if (openId === id) text.textContent = product?.description || 'Detay bulunamadı.';
     } catch {
       if (openId !== id) return;
       dialog.close();

@@ -37,7 +37,9 @@ function showSeats(card: HTMLElement, stock: number, note: string): void {
   card.classList.toggle('is-out', soldOut);
   setText(card, '.add__word', soldOut ? note : 'Sepete Ekle');
   const add = card.querySelector<HTMLButtonElement>('.add');
-  if (add) add.disabled = soldOut;
+  if (!add) return;
+  add.disabled = soldOut;
+  add.removeAttribute('data-waits');
 }
 
 function fillTitle(link: HTMLElement, title: string): void {

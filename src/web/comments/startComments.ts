@@ -1,6 +1,7 @@
 import type { Comment } from '../../contract/comments.ts';
 import { formatDate } from '../../shared/format.ts';
 import { startForm } from '../ui/domForm.ts';
+import { enableControls } from '../ui/enableControls.ts';
 import { keepFormDraft } from '../ui/formDraft.ts';
 import { toast } from '../ui/toast.ts';
 import { $comments, type CommentList, loadComments, sendComment } from './comments.store.ts';
@@ -13,8 +14,7 @@ export function startComments(root: HTMLElement): void {
   const { blog: blogId = '' } = root.dataset;
 
   $comments.listen((comments) => comments && showList(root, list, more, comments));
-  // Without an answer the built comments stay.
-  loadComments(blogId, commentsPerStep).catch(() => {});
+  loadComments(blogId, commentsPerStep).catch(() => $comments.set({ rows: [], total: 0 }));
   more.addEventListener('click', async () => {
     const before = list.children.length;
     more.disabled = true;
@@ -26,6 +26,7 @@ export function startComments(root: HTMLElement): void {
     }
     more.disabled = false;
   });
+  enableControls([more]);
   startCommentForm(root.querySelector('form') as HTMLFormElement, blogId);
 }
 

@@ -16,8 +16,8 @@ export function startServiceDialog(): void {
     part('.dlg__text').textContent = 'Yükleniyor...';
     Object.assign(part('[data-opens]').dataset, { serviceId: service, serviceName: name });
     try {
-      const found = (await loadServices()).find((each) => each.id === service);
-      if (part('h2').textContent === name) part('.dlg__text').textContent = found?.description ?? 'Detay bulunamadı.';
+      const found = (await loadServices())?.find((each) => each.id === service);
+      if (part('h2').textContent === name) part('.dlg__text').textContent = found?.description || 'Detay bulunamadı.';
     } catch {
       if (dialog.open) location.href = page;
     }

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { useHydrated } from './useHydrated.ts';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: 'sea' | 'accent' | 'line' | 'quiet';
@@ -8,22 +9,25 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   busyText?: string;
 }
 
-/** A button. `accent` is for the one primary action of a view. */
+/** A button, disabled until its script is there. `accent` is for the one primary action of a view. */
 export function Button({
   kind = 'sea',
   wide,
   busy,
   busyText = 'Yükleniyor...',
   className = '',
+  disabled,
   children,
   onClick,
   ...rest
 }: Props) {
+  const hydrated = useHydrated();
   const classes = ['btn', kind !== 'sea' && `btn--${kind}`, wide && 'btn--wide', className].filter(Boolean).join(' ');
   return (
     <button
       type="button"
       {...rest}
+      disabled={disabled || !hydrated}
       className={classes}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

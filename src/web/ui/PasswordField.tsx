@@ -2,6 +2,7 @@ import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { FieldFrame, type FieldProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { eye, eyeOff } from './icons.ts';
+import { useHydrated } from './useHydrated.ts';
 
 /** A password field with a button that shows the password; `children` are rendered below it. */
 export function PasswordField({
@@ -12,6 +13,7 @@ export function PasswordField({
   children,
   ...input
 }: FieldProps & ComponentPropsWithRef<'input'> & { children?: ReactNode }) {
+  const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
   return (
     <FieldFrame label={label} error={error} hint={hint} optional={optional}>
@@ -22,6 +24,7 @@ export function PasswordField({
             <button
               type="button"
               className="pw__eye"
+              disabled={!hydrated}
               aria-pressed={shown}
               aria-label={`${label}: göster`}
               onClick={() => setShown(!shown)}

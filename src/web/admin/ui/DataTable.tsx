@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { ErrorNote } from '../../ui/States.tsx';
 import type { ListState } from '../list.store.ts';
 import { Select } from './filters.tsx';
 import { sort as sortIcon } from './icons.ts';
+import { ListFailure } from './ListFailure.tsx';
 import { tableWidthPx, useCards } from './useCards.ts';
 
 export interface Column<Row> {
@@ -35,11 +35,11 @@ export interface TableProps<Row> {
 export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   const { list, columns, empty, onRetry } = props;
   const { rows, error } = list;
-  if (error && !rows) return <ErrorNote text={error} onRetry={onRetry} />;
+  if (error && !rows) return <ListFailure text={error} onRetry={onRetry} />;
   if (!rows) return <Skeleton columns={columns.length} />;
   return (
     <>
-      {error && <ErrorNote text={error} onRetry={onRetry} />}
+      {error && <ListFailure text={error} onRetry={onRetry} />}
       {rows.length === 0 ? empty : <Table {...props} rows={rows} />}
     </>
   );
