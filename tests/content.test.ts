@@ -7,6 +7,12 @@ import coachingFaq from '../src/content/faq-coaching.json' with { type: 'json' }
 import counsellingFaq from '../src/content/faq-counselling.json' with { type: 'json' };
 import home from '../src/content/home.json' with { type: 'json' };
 import { fillIdentity } from '../src/content/identity.ts';
+import neutralCoaching from '../src/content/neutral/coaching.json' with { type: 'json' };
+import neutralServices from '../src/content/neutral/coaching-services.json' with { type: 'json' };
+import neutralCounselling from '../src/content/neutral/counselling.json' with { type: 'json' };
+import neutralHome from '../src/content/neutral/home.json' with { type: 'json' };
+import neutralPages from '../src/content/neutral/pages.json' with { type: 'json' };
+import neutralSite from '../src/content/neutral/site.json' with { type: 'json' };
 import pages from '../src/content/pages.json' with { type: 'json' };
 import reviews from '../src/content/reviews.json' with { type: 'json' };
 import * as schemas from '../src/content/schemas.ts';
@@ -22,14 +28,15 @@ const legal = readdirSync(legalFolder).map((name) => ({
 describe('the texts of src/content', () => {
   test('the texts of src/content match their schemas', () => {
     siteSchema.strict().parse(site);
-    schemas.homeSchema.parse(home);
-    schemas.counsellingSchema.parse(counselling);
-    schemas.coachingSchema.parse(coaching);
+    siteSchema.strict().parse(neutralSite);
+    for (const words of [home, neutralHome]) schemas.homeSchema.parse(words);
+    for (const words of [counselling, neutralCounselling]) schemas.counsellingSchema.parse(words);
+    for (const words of [coaching, neutralCoaching]) schemas.coachingSchema.parse(words);
     schemas.reviewsSchema.parse({ items: reviews });
     schemas.faqSchema.parse({ items: counsellingFaq });
     schemas.faqSchema.parse({ items: coachingFaq });
-    schemas.coachingServicesSchema.parse({ items: services });
-    for (const page of pages) schemas.pageSchema.parse(page);
+    for (const items of [services, neutralServices]) schemas.coachingServicesSchema.parse({ items });
+    for (const page of [...pages, ...neutralPages]) schemas.pageSchema.parse(page);
   });
 
   test('a key that the schema does not name is refused', () => {
@@ -38,7 +45,9 @@ describe('the texts of src/content', () => {
   });
 
   test('every picture named in the texts exists', () => {
-    const art = JSON.stringify([home, counselling, coaching]).match(/(hero|service|about)-[a-z]+(-\d)?/g);
+    const art = JSON.stringify([home, counselling, coaching, neutralHome, neutralCounselling, neutralCoaching]).match(
+      /(hero|service|about)-[a-z]+(-\d)?/g,
+    );
     for (const name of art!) expect(existsSync(new URL(`../public/art/${name}.svg`, import.meta.url)), name).toBe(true);
   });
 });
@@ -62,5 +71,6 @@ describe('the legal texts', () => {
       '<p>Kâğıt &amp; İp &lt;b&gt;</p>',
     );
     expect(() => fillIdentity('{{legalname}}', site)).toThrow('legalname');
+    expect(fillIdentity('{{legal_name}}', neutralSite)).toBe('[resmî unvan]');
   });
 });

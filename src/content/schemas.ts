@@ -50,7 +50,8 @@ export const counsellingSchema = z.strictObject({
   about: z.strictObject({ ...titled.shape, paragraphs: z.array(text), art }),
   services_title: text,
   meetings: z.strictObject({ title: text, options: z.array(z.strictObject({ title: text, text, icon })).length(2) }),
-  bio: z.strictObject({ ...titled.shape, paragraphs: z.array(text), button: text, art, alt: text }),
+  /** Who the practice is; without it the section is not there. */
+  bio: z.strictObject({ ...titled.shape, paragraphs: z.array(text), button: text, art, alt: text }).optional(),
   faq: titled,
   contact: z.strictObject({ ...titled.shape, message_placeholder: text, privacy: text, urgent: text }),
 });
@@ -79,7 +80,7 @@ const coachingService = z.strictObject({
   id: z.enum(['s4', 's7', 'lgs', 's9', 's11', 'yks']),
   title: text,
   details: z.array(text).min(1),
-  points: z.array(text).min(1),
+  points: z.array(text),
 });
 export const coachingServicesSchema = listOf(coachingService).refine(({ items }) => items.length === 6);
 

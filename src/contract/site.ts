@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, singleLine, text } from '../shared/text.ts';
+import { email, optionalLine, singleLine, text } from '../shared/text.ts';
 import { boundedArray, defineEndpoints, timestamp } from './endpoint.ts';
 
 /** Icons a social link can have. */
@@ -15,28 +15,46 @@ const socialLink = z.object({
   icon: z.enum(socialIcons, 'Lütfen bir simge seçin.'),
 });
 
-/** Identity, contact and switches of the practice, used by pages, mails and legal texts. */
-export const site = z.object({
-  name: singleLine(60, 'Lütfen merkezin adını yazın.'),
-  tagline: singleLine(80, 'Lütfen kısa tanıtım satırını yazın.'),
+const identity = {
   legal_name: singleLine(200, 'Lütfen resmî unvanı yazın.'),
   tax_line: singleLine(120, 'Lütfen vergi bilgisini yazın.'),
   city: singleLine(60, 'Lütfen şehri yazın.'),
   address: singleLine(300, 'Lütfen adresi yazın.'),
-  hours: singleLine(120, 'Lütfen çalışma saatlerini yazın.'),
   email,
   phone: singleLine(30, 'Lütfen telefonu yazın.'),
+};
+
+/** A line that may be blank. */
+const optionalText = (max: number) => optionalLine(max).transform((value) => value ?? '');
+
+const orBlank = <Line extends z.ZodType<string>>(line: Line) => z.union([z.literal(''), line]);
+
+/**
+ * Identity, contact and switches of the practice, used by pages, mails and legal texts. Contact and identity are blank
+ * on a site that was started without samples, until the owner writes them; pages leave out what is blank.
+ */
+export const site = z.object({
+  name: singleLine(60, 'Lütfen merkezin adını yazın.'),
+  tagline: singleLine(80, 'Lütfen kısa tanıtım satırını yazın.'),
+  legal_name: orBlank(identity.legal_name),
+  tax_line: orBlank(identity.tax_line),
+  city: orBlank(identity.city),
+  address: orBlank(identity.address),
+  email: orBlank(identity.email),
+  phone: orBlank(identity.phone),
+  hours: optionalText(120),
   /** International number, digits only, as wa.me needs it; separators people type are removed. */
   whatsapp: z
     .string('Lütfen WhatsApp numarasını yazın.')
     .overwrite((value) => value.replace(/^\s*\+|[\s().-]/g, ''))
-    .regex(/^[1-9]\d{9,14}$/, 'WhatsApp numarasını ülke koduyla yazın (örneğin +90 500 000 00 00).'),
+    .regex(/^(?:[1-9]\d{9,14})?$/, 'WhatsApp numarasını ülke koduyla yazın (örneğin +90 500 000 00 00).'),
   whatsapp_text: singleLine(300, 'Lütfen hazır gelecek cümleyi yazın.'),
   social: boundedArray(socialLink, 8, 'Lütfen sosyal hesapları kontrol edin.', 'En fazla 8 hesap ekleyebilirsiniz.'),
   footer_title: singleLine(120, 'Lütfen sayfa altı başlığını yazın.'),
   footer_text: text(400, 'Lütfen sayfa altı metnini yazın.'),
   copyright: singleLine(120, 'Lütfen telif satırını yazın.'),
-  workshops_banner: singleLine(200, 'Lütfen duyuru metnini yazın.'),
+  /** The stripe on the workshops page; none if blank. */
+  workshops_banner: optionalText(200),
   /** The review slider of the home page. */
   reviews_enabled: z.boolean('Geçersiz değer.'),
   /** The offer of a free first meeting on the coaching page. */
@@ -44,12 +62,16 @@ export const site = z.object({
 });
 export type Site = z.output<typeof site>;
 
-/** The saved site; `updated_at` is 1970 until somebody saves it. */
-const savedSite = site.extend({ updated_at: timestamp });
+const savedSite = site.extend({
+  /** 1970 until somebody saves the site. */
+  updated_at: timestamp,
+  /** Whether pages show the sample words of src/content; otherwise neutral ones. */
+  sample_words: z.boolean(),
+});
 export type SavedSite = z.output<typeof savedSite>;
 
 /** An edit; refused where `updated_at` is sent and is not the saved one. */
-const siteEdit = site.extend({ updated_at: z.string().optional() });
+const siteEdit = site.extend({ ...identity, updated_at: z.string().optional() });
 export type SiteEdit = z.output<typeof siteEdit>;
 
 export const siteApi = defineEndpoints({

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env } from '../api/env.ts';
 import { type OpenContext, openContext } from '../api/openContext.ts';
-import { isDatabaseEmpty } from './seed.ts';
+import { isDatabaseEmpty, startWithoutSamples } from './seed.ts';
 
 /**
  * Opens the context, its database filled with the sample content if SEED asks for it and there is no content. A child
@@ -19,6 +19,7 @@ export async function openSeededContext(env: Env, print: (line: string) => void)
   // Only one process can have the embedded database open: the child leaves before this one opens it.
   if (!env.databaseUrl && !existsSync(join(env.dataDir, 'db'))) await prepare();
   const ctx = await openContext(env);
+  if (env.seed === 'none') await startWithoutSamples(ctx);
   if (env.seed !== 'demo' || !(await isDatabaseEmpty(ctx.db))) return ctx;
   await ctx.close();
   await prepare();

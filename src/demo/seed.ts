@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { countUsers } from '../api/account/account.admin.service.ts';
 import { blogs } from '../api/blog/blog.tables.ts';
 import { categories, products } from '../api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../api/catalog/categories.service.ts';
@@ -10,6 +11,7 @@ import { services } from '../api/consulting/consulting.tables.ts';
 import type { AppContext } from '../api/context.ts';
 import type { Database } from '../api/db/connection.ts';
 import { galleryImages, gallerySets } from '../api/gallery/gallery.tables.ts';
+import { hasSampleWordsChoice, setSampleWords } from '../api/site/site.service.ts';
 import { freeSlug } from '../api/slugs.ts';
 import { loadSharp } from '../api/storage/decodePicture.ts';
 import { storePicture } from '../api/storage/pictures.ts';
@@ -17,6 +19,14 @@ import { fold } from '../shared/fold.ts';
 import { toKurus } from '../shared/money.ts';
 import { dayInIstanbul, startsAt } from '../shared/time.ts';
 import type { DemoData } from './types.ts';
+
+/** Decides on a new database, once, that pages show neutral words and no sample identity. */
+export const startWithoutSamples = ({ db }: AppContext): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    const isNew = !(await hasSampleWordsChoice(tx)) && !(await countUsers(tx)) && (await isDatabaseEmpty(tx));
+    if (isNew) await setSampleWords(tx, false);
+  });
 
 /** Turns a drawing's name into the address of a stored picture. */
 export type StoreDrawing = (name: string) => Promise<string>;
@@ -83,6 +93,7 @@ export async function seedDatabase(
     await writeServices(context, data);
     await writeGallery(context, data);
     await writeBlogs(context, data);
+    await setSampleWords(tx, true);
   });
 }
 

@@ -1,12 +1,12 @@
-import { getEntry } from 'astro:content';
 import rss from '@astrojs/rss';
 import type { APIContext } from 'astro';
+import { getPageHead } from '../web/layouts/words.store.ts';
 import { paths } from '../web/paths.ts';
 import { getPosts } from './_posts.ts';
 
 /** The newest fifty posts, for feed readers. */
 export async function GET({ site }: APIContext): Promise<Response> {
-  const head = (await getEntry('pages', 'blog'))!.data;
+  const head = await getPageHead('blog');
   const posts = await getPosts();
   return rss({
     title: head.title,

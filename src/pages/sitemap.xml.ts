@@ -11,8 +11,17 @@ export async function GET({ site }: APIContext): Promise<Response> {
   const products = await call('GET /api/products');
   const legal = await getCollection('legal');
   const lists = await listPages();
+  const services = await call('GET /api/consulting');
   const pages = [
-    ...[paths.home, paths.counselling, paths.services, paths.coaching, paths.products, paths.gallery, paths.legal],
+    ...[
+      paths.home,
+      paths.counselling,
+      ...(services.length > 0 ? [paths.services] : []),
+      paths.coaching,
+      paths.products,
+      paths.gallery,
+      paths.legal,
+    ],
     ...lists.map((list) => list.path),
     ...products.map((product) => paths.product(product.slug)),
     ...legal.map((text) => paths.legalText(text.data.slug)),

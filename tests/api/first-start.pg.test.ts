@@ -5,7 +5,7 @@ import { users } from '../../src/api/account/account.tables.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';
-import { seedDatabase } from '../../src/demo/seed.ts';
+import { seedDatabase, startWithoutSamples } from '../../src/demo/seed.ts';
 import { openTestApi } from './harness.ts';
 
 const art = async (name: string) => `/media/${Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32)}_9x9.webp`;
@@ -40,4 +40,21 @@ test('an erased ADMIN_EMAIL does not come back with its password', async () => {
   expect((await send('POST /api/admin/people/erase', { token, body })).status).toBe(200);
   await ensureAdmin(ctx);
   expect(await ctx.db.$count(users, eq(users.email, account.ADMIN_EMAIL))).toBe(0);
+});
+
+test('a new database started without samples shows neutral words, one with accounts keeps what it shows', async () => {
+  const { ctx, send, signUp } = await openTestApi();
+  await startWithoutSamples(ctx);
+  expect((await send('GET /api/site')).body).toMatchObject({ sample_words: false, email: '', address: '', social: [] });
+
+  const old = await openTestApi();
+  await old.signUp({ role: 'admin' });
+  await startWithoutSamples(old.ctx);
+  expect((await old.send('GET /api/site')).body.sample_words).toBe(true);
+
+  const { token } = await signUp({ role: 'admin' });
+  const { body: opened } = await send('GET /api/site');
+  const refused = await send('PUT /api/admin/site', { token, body: opened });
+  const required = ['address', 'city', 'email', 'legal_name', 'phone', 'tax_line'];
+  expect([refused.status, Object.keys(refused.body.fields ?? {}).sort()]).toEqual([422, required]);
 });

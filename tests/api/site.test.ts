@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 
 test('the settings equal src/content/site.json until they are saved', async () => {
-  expect((await api.send('GET /api/site')).body).toEqual({ ...defaults, updated_at: '1970-01-01T00:00:00.000Z' });
+  expect((await api.send('GET /api/site')).body).toEqual({
+    ...defaults,
+    updated_at: '1970-01-01T00:00:00.000Z',
+    sample_words: true,
+  });
 });
 
 test('of two first saves of the settings in parallel one is refused', async () => {
@@ -30,7 +34,12 @@ test('saved settings are returned at once, wait to be published and are audited'
   const saved = await api.send('PUT /api/admin/site', { token, body });
   expect(saved.status).toBe(200);
   const { body: site } = await api.send('GET /api/site');
-  expect(site).toEqual({ ...defaults, workshops_banner: 'Kayıtlar açıldı!', updated_at: saved.body.updated_at });
+  expect(site).toEqual({
+    ...defaults,
+    workshops_banner: 'Kayıtlar açıldı!',
+    updated_at: saved.body.updated_at,
+    sample_words: true,
+  });
   const { body: publish } = await api.send('GET /api/admin/publish', { token });
   expect(publish.pending_changes).toEqual([{ room: 'site', count: 1 }]);
   expect(await api.ctx.db.select().from(auditLog)).toMatchObject([

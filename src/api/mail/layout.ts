@@ -42,9 +42,11 @@ function renderText({ title, paragraphs, code, button, table, closing = [] }: Ma
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(table ? [table.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...closing,
-    `--\n${site.name}, ${site.tagline}\n${site.phone} · ${site.email}`,
+    `--\n${site.name}, ${site.tagline}\n${contactLine(site)}`.trim(),
   ].join('\n\n');
 }
+
+const contactLine = ({ phone, email }: MailSender) => [phone, email].filter(Boolean).join(' · ');
 
 const paragraph = (words: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
 
@@ -69,7 +71,7 @@ function renderHtml({ title, paragraphs, code, button, table, closing = [] }: Ma
 <tr><td style="background:${white};border:1px solid ${line};border-top:0;border-radius:0 0 18px 18px;padding:32px 28px 20px">
 ${inner}
 </td></tr>
-<tr><td style="padding:20px 8px;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${escapeHtml(site.phone)} · ${escapeHtml(site.email)}</td></tr>
+<tr><td style="padding:20px 8px;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${escapeHtml(contactLine(site))}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

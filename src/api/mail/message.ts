@@ -14,13 +14,15 @@ const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/
 /** Renders a queued mail with the practice's current name and address. */
 export function toMessage(
   { to, subject, parts, calendar }: Omit<Mail, 'kind'>,
-  { mailFrom, noticeEmail }: Pick<Env, 'mailFrom' | 'noticeEmail'>,
+  { mailFrom, noticeEmail, adminEmail, siteUrl }: Pick<Env, 'mailFrom' | 'noticeEmail' | 'adminEmail' | 'siteUrl'>,
   site: Site,
   queuedAt: Date,
 ): MailMessage {
+  // A site that was started without samples has no address until the owner writes one.
+  const own = site.email || adminEmail || `noreply@${new URL(siteUrl).hostname}`;
   return {
-    from: mailFrom ?? `${quote(site.name)} <${site.email}>`,
-    to: to ?? noticeEmail ?? site.email,
+    from: mailFrom ?? `${quote(site.name)} <${own}>`,
+    to: to ?? noticeEmail ?? own,
     subject,
     ...renderMail(parts, site),
     attachments: calendar && [

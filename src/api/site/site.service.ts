@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
-import defaults from '../../content/site.json' with { type: 'json' };
+import { eq, inArray } from 'drizzle-orm';
+import neutral from '../../content/neutral/site.json' with { type: 'json' };
+import sample from '../../content/site.json' with { type: 'json' };
 import { type SavedSite, type Site, type SiteEdit, site } from '../../contract/site.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
@@ -10,17 +11,29 @@ import { settings } from './site.tables.ts';
 
 /** Name of the settings row that stores identity and contact. */
 const name = 'site';
+/** Name of the settings row that says whether sample words are shown. Without it they are. */
+const samplesName = 'samples';
 
 const neverSaved = new Date(0);
 
-/** Returns what the owner saved; fields never saved, or no longer valid, come from src/content/site.json. */
+/**
+ * Returns what the owner saved; fields never saved, or no longer valid, come from src/content/site.json, or from
+ * src/content/neutral/site.json on a site without samples.
+ */
 export async function readSite(db: Database): Promise<SavedSite> {
-  const [row] = await db.select().from(settings).where(eq(settings.name, name));
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.name, [name, samplesName]));
+  const row = rows.find((one) => one.name === name);
+  const samples = rows.find((one) => one.name === samplesName)?.value as SampleWords | undefined;
+  const sample_words = samples?.words ?? true;
+  const defaults = sample_words ? sample : neutral;
   const valid = Object.entries((row?.value ?? {}) as object).filter(
     ([field, value]) => field in site.shape && site.shape[field as keyof Site].safeParse(value).success,
   );
   const updated_at = (row?.updated_at ?? neverSaved).toISOString();
-  return { ...site.parse({ ...defaults, ...Object.fromEntries(valid) }), updated_at };
+  return { ...site.parse({ ...defaults, ...Object.fromEntries(valid) }), updated_at, sample_words };
 }
 
 /** Saves identity and contact; pages show them after the next release. Throws `edit_conflict` with the `current` site. */
@@ -34,5 +47,22 @@ export const saveSite = (ctx: AppContext, actorId: string, { updated_at, ...valu
     await tx.update(settings).set({ value, updated_at: now }).where(eq(settings.name, name));
     await audit({ action: 'update', entity: 'site', ...diff(before, value) });
     await contentChanged('site', name);
-    return { ...value, updated_at: now.toISOString() };
+    return { ...value, updated_at: now.toISOString(), sample_words: before.sample_words };
   });
+
+interface SampleWords {
+  words: boolean;
+}
+
+/** Whether it was ever decided if the site shows sample words. */
+export const hasSampleWordsChoice = async (db: Database): Promise<boolean> =>
+  (await db.$count(settings, eq(settings.name, samplesName))) > 0;
+
+/** Shows the sample words on the pages, or neutral ones. */
+export async function setSampleWords(tx: Database, words: boolean): Promise<void> {
+  const value: SampleWords = { words };
+  await tx
+    .insert(settings)
+    .values({ name: samplesName, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } });
+}

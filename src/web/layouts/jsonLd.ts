@@ -20,24 +20,29 @@ export function localBusiness(site: Site, origin: URL): object {
     '@type': ['ProfessionalService', 'LocalBusiness'],
     '@id': practiceId(origin),
     name: site.footer_title,
-    legalName: site.legal_name,
+    legalName: site.legal_name || undefined,
     description: site.footer_text,
     url: origin.href,
     image: new URL('/og.jpg', origin).href,
     logo: new URL('/icon-512.png', origin).href,
-    email: site.email,
-    telephone: site.phone,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: site.address,
-      addressLocality: site.city,
-      addressCountry: 'TR',
-    },
-    areaServed: site.city,
+    email: site.email || undefined,
+    telephone: site.phone || undefined,
+    address: postalAddress(site),
+    areaServed: site.city || undefined,
     availableLanguage: 'tr',
     sameAs: site.social.map((link) => link.url),
   };
 }
+
+const postalAddress = ({ address, city }: Site): object | undefined =>
+  address || city
+    ? {
+        '@type': 'PostalAddress',
+        streetAddress: address || undefined,
+        addressLocality: city || undefined,
+        addressCountry: 'TR',
+      }
+    : undefined;
 
 export function faqPage(items: { question: string; answer: string }[]): object {
   return {
@@ -127,7 +132,7 @@ export function productEvent(product: EventData, start: string, site: Site, orig
       : {
           '@type': 'Place',
           name: product.location,
-          address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'TR' },
+          address: { '@type': 'PostalAddress', addressLocality: site.city || undefined, addressCountry: 'TR' },
         },
     organizer: organization(site, origin),
     offers: {

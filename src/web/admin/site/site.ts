@@ -22,7 +22,7 @@ export const blankSite: Site = {
   pre_meeting_enabled: true,
 };
 
-export const toValues = ({ updated_at: _, ...values }: SavedSite): Site => values;
+export const toValues = ({ updated_at: _, sample_words: __, ...values }: SavedSite): Site => values;
 
 /** The labels of the settings, in the form and in a conflict. */
 export const siteLabels: Record<keyof Site, string> = {
