@@ -4,4 +4,5 @@ export const accountTexts = {
   passwordLength: 'Şifre 8 ile 128 karakter arasında olmalıdır.',
   codeMissing: 'Lütfen kodu girin.',
   codeWrong: 'Kod 6 rakamdan oluşur.',
+  secondFactorCodeMissing: 'Lütfen doğrulama kodunu girin.',
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountTexts } from './account.texts.ts';
 import { defineEndpoints, idParams, message } from './endpoint.ts';
 
 const maxBytes = 8192;
@@ -6,10 +7,10 @@ const currentPassword = z.string().max(128).optional();
 
 /** Six digits of the authenticator app, or a recovery code; blanks people type between them do not count. */
 export const secondFactorCode = z
-  .string('Lütfen doğrulama kodunu girin.')
+  .string(accountTexts.secondFactorCodeMissing)
   .max(40, 'Doğrulama kodu hatalı.')
   .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().min(1, 'Lütfen doğrulama kodunu girin.'));
+  .pipe(z.string().min(1, accountTexts.secondFactorCodeMissing));
 
 export const secondFactorApi = defineEndpoints({
   'GET /api/profile/totp': {

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { type AuthServer, openAuthServer } from '../auth-server.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -50,4 +51,38 @@ test('a forged token in the fragment signs nobody in', async ({ page }) => {
   await page.goto(`/auth/callback#access_token=${forged}&refresh_token=x&expires_in=3600&token_type=bearer`);
   await expect(page.getByText('Google ile giriş başarısız oldu.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('an account with a second factor asks for its code after Google @phone', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
+  auth.consentingUser = auth.addUser();
+  const enter = async () => {
+    await page.goto('/login?next=%2Fprofile');
+    await page.getByRole('button', { name: 'Google ile giriş yap' }).click();
+  };
+  await enter();
+  await expect(page).toHaveURL(/\/profile$/);
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) as string;
+  const { secret } = await api('POST /api/profile/totp', { token, body: {} });
+  const codeOf = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  await api('POST /api/profile/totp/confirm', { token, body: { code: codeOf(0) } });
+  await page.goto('/cikis');
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  await enter();
+  const field = page.getByRole('textbox', { name: 'Doğrulama kodu' });
+  await expect(field).toBeFocused();
+  await expectAccessible();
+  await field.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Doğrulama kodu hatalı ya da daha önce kullanılmış.')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toMatch(/refresh_token|access_token|"token"/);
+  await field.fill(codeOf(1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/profile$/);
 });

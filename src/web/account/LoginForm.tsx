@@ -7,6 +7,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { checkSignIn } from './account.ts';
+import { CodeField } from './CodeField.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { useGuestsOnly, useReturnTo } from './hooks.ts';
 import { errorCode, toProblem } from './problem.ts';
@@ -19,17 +20,24 @@ export function LoginForm() {
   const returnTo = useReturnTo();
   const [signingIn, setSigningIn] = useState(false);
   const [lastEmail, setLastEmail] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   useGuestsOnly({ hold: signingIn });
   const { form, submit, problem } = useForm<Problem & { notActivated?: boolean }>({
     check: checkSignIn,
-    async send({ email = '', password = '' }) {
+    async send({ email = '', password = '', otp }) {
       setLastEmail(email);
       // The page stays until `signIn` resolves: the guest's cart is merged by then.
       setSigningIn(true);
       try {
-        await signIn({ email, password });
+        await signIn({ email, password, otp });
       } catch (error) {
-        const problem = toProblem(error, 'Giriş başarısız oldu.', { bad_credentials: 'password' });
+        // Not a mistake: the password was right, and the field that appears says what is missing.
+        if (errorCode(error) === 'otp_required') {
+          setAsksCode(true);
+          return { fields: {} };
+        }
+        const fieldOf = { bad_credentials: 'password', otp_wrong: 'otp' } as const;
+        const problem = toProblem(error, 'Giriş başarısız oldu.', fieldOf);
         return { ...problem, notActivated: errorCode(error) === 'not_activated' };
       } finally {
         setSigningIn(false);
@@ -54,6 +62,7 @@ export function LoginForm() {
           required
           error={problem.fields.password}
         />
+        {asksCode && <CodeField autoFocus error={problem.fields.otp} />}
         <p className="auth__aside">
           <FadeLink href={withReturnTo(paths.forgotPassword, returnTo)}>Şifremi unuttum</FadeLink>
         </p>

@@ -1,12 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ErrorNote, Loading } from '../ui/States.tsx';
 import { DataSection } from './DataSection.tsx';
 import { Guard } from './Guard.tsx';
+import { Nearby } from './Nearby.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { $profile, loadProfile, loadSessions } from './profile.store.ts';
 import { SessionsSection } from './SessionsSection.tsx';
+
+const Waiting = () => <Loading shapes={['profile__skel']} />;
+const Failed = ({ onRetry }: { onRetry: () => void }) => <ErrorNote text="Bu bölüm yüklenemedi." onRetry={onRetry} />;
+const SecondFactorSection = lazyComponent(() => import('./SecondFactorSection.tsx'), Waiting, Failed);
 
 /** The profile of whoever is signed in. Guests go to the home page. */
 export function ProfilePage() {
@@ -38,6 +44,9 @@ function Sections() {
           <PersonSection profile={profile.value} />
           <PasswordSection email={profile.value.email} />
           <SessionsSection />
+          <Nearby id="iki-adimli-giris" waiting={<Waiting />}>
+            <SecondFactorSection email={profile.value.email} />
+          </Nearby>
           <DataSection email={profile.value.email} />
         </>
       )}

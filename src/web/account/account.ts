@@ -16,8 +16,27 @@ const definedErrors = (errors: Record<string, string | undefined>): FieldErrors 
 
 const blank = (value: string | undefined) => !value?.trim();
 
-export const checkSignIn = ({ email, password }: Values) =>
-  definedErrors({ email: emailError(email), password: password ? undefined : accountTexts.passwordMissing });
+/** The code is checked where its field is shown. */
+export const checkSignIn = ({ email, password, otp }: Values) =>
+  definedErrors({
+    email: emailError(email),
+    password: password ? undefined : accountTexts.passwordMissing,
+    otp: otp === undefined ? undefined : secondFactorCodeError(otp),
+  });
+
+const secondFactorCodeError = (code = '') => (blank(code) ? accountTexts.secondFactorCodeMissing : undefined);
+
+/** The set-up: a code of the new app, and of the old one where its field is shown. */
+export const checkSetupCode = ({ code = '', otp }: Values) =>
+  definedErrors({
+    code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : accountTexts.codeWrong,
+    otp: otp === undefined ? undefined : secondFactorCodeError(otp),
+  });
+
+/** A secret in groups of four, as it is typed by hand. */
+export const groupSecret = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
+
+export const checkSecondFactorCode = ({ otp }: Values) => definedErrors({ otp: secondFactorCodeError(otp) });
 
 export const checkActivation = ({ password }: Values) =>
   definedErrors({ password: password ? undefined : accountTexts.passwordMissing });

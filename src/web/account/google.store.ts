@@ -43,9 +43,13 @@ export async function startGoogle(returnTo: string | undefined): Promise<string 
   }
 }
 
+/** The access token whose account asks for a code of its second factor. Never stored. */
+let accessToken: string | undefined;
+
 /**
  * Signs in with the tokens in the fragment of the callback's address. Throws when the auth service refuses or a call
- * fails; `readGoogleProblem` then has the sentence for the sign-in screen.
+ * fails; `readGoogleProblem` then has the sentence for the sign-in screen. After CallError `otp_required` the page asks
+ * for a code and calls `finishGoogleWithCode`.
  */
 export async function finishGoogle(fragment: string): Promise<User> {
   const values = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -59,14 +63,24 @@ export async function finishGoogle(fragment: string): Promise<User> {
     // The client also returns network failures as errors; only a 4xx status is a refusal.
     if (error && !(error.status && error.status >= 400 && error.status < 500)) throw error;
     if (error || !data.session) throw new RefusedError(error?.message ?? 'no session');
-    return await signInWithGoogle(data.session.access_token);
+    accessToken = data.session.access_token;
+    return await signInWithGoogle(accessToken);
   } catch (error) {
-    const message = error instanceof CallError && error.code === 'deactivated' ? error.message : undefined;
-    const isRefusal = error instanceof RefusedError || (error instanceof CallError && error.status === 401);
-    setFlash(problemKey, message ?? (isRefusal ? refusedText : failedText));
+    if (error instanceof CallError && error.code === 'otp_required') throw error;
+    setFlash(problemKey, failureText(error));
     throw error;
   }
 }
+
+function failureText(error: unknown): string {
+  if (error instanceof RefusedError) return refusedText;
+  if (!(error instanceof CallError)) return failedText;
+  if (error.code === 'deactivated') return error.message;
+  return error.status === 401 ? refusedText : failedText;
+}
+
+/** Completes a sign-in that asked for a code. Throws CallError. */
+export const finishGoogleWithCode = (otp: string): Promise<User> => signInWithGoogle(accessToken as string, otp);
 
 /** Where somebody wanted to go before they left for Google, once. */
 export const readGoogleReturnTo = (): string | undefined => readFlash(returnToKey);

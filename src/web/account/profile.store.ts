@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import type { Outcome, Problem } from '../ui/form.ts';
@@ -19,7 +20,7 @@ export const loadSessions = (): Promise<void> =>
   loadInto($sessions, () => call('GET /api/profile/sessions'), 'Açık oturumlar alınamadı.');
 
 /** `asksPassword` when the current password is missing or wrong. */
-type PasswordProblem = Problem & { asksPassword?: boolean };
+export type PasswordProblem = Problem & { asksPassword?: boolean };
 
 /** Stores a phone number and shows it as it was stored. */
 export async function updatePhone(phone_number: string): Promise<Outcome> {
@@ -36,9 +37,14 @@ export async function updatePhone(phone_number: string): Promise<Outcome> {
   }
 }
 
-function toPasswordProblem(error: unknown, fallback: string): PasswordProblem {
+/** As `toProblem`, for calls that may ask for the current password. */
+export function toPasswordProblem(
+  error: unknown,
+  fallback: string,
+  fieldOf: Partial<Record<ErrorCode, string>> = {},
+): PasswordProblem {
   const field = 'current_password';
-  const problem = toProblem(error, fallback, { reauthentication_required: field, wrong_password: field });
+  const problem = toProblem(error, fallback, { reauthentication_required: field, wrong_password: field, ...fieldOf });
   return { ...problem, asksPassword: field in problem.fields };
 }
 

@@ -5,8 +5,15 @@ import { readToken, writeToken } from '../token.ts';
 import { deviceHeader } from './device.ts';
 import { $session, dropSession } from './session.state.ts';
 
+/** What signs in; `otp` is a code of the second factor, where the account has one. */
+export interface Credentials {
+  email: string;
+  password: string;
+  otp?: string;
+}
+
 /** Signs in with e-mail and password. Throws CallError. */
-export async function signIn(credentials: { email: string; password: string }): Promise<User> {
+export async function signIn(credentials: Credentials): Promise<User> {
   const { token, user } = await call(
     'POST /api/login',
     { body: credentials },
@@ -16,10 +23,10 @@ export async function signIn(credentials: { email: string; password: string }): 
 }
 
 /** Signs in with the access token of the auth service, after a Google sign-in. Throws CallError when refused. */
-export async function signInWithGoogle(accessToken: string): Promise<User> {
+export async function signInWithGoogle(accessToken: string, otp?: string): Promise<User> {
   const { token, user } = await call(
     'POST /api/google-register',
-    { body: {} },
+    { body: { otp } },
     { token: accessToken, headers: deviceHeader() },
   );
   return startSession(token, user);

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/account.ts';
 import { onTokenRefused, readToken } from '../token.ts';
+import type { Credentials } from './session.calls.ts';
 import { $session, clearTab, dropSession, leaveSession, signedOutKey } from './session.state.ts';
 
 export { $session, dropSession, leaveSession, type Session } from './session.state.ts';
@@ -8,8 +9,7 @@ export { $session, dropSession, leaveSession, type Session } from './session.sta
 const calls = () => import('./session.calls.ts');
 
 /** Signs in with e-mail and password. Throws CallError and leaves the person a guest when refused. */
-export const signIn = async (credentials: { email: string; password: string }): Promise<User> =>
-  (await calls()).signIn(credentials);
+export const signIn = async (credentials: Credentials): Promise<User> => (await calls()).signIn(credentials);
 
 /** Activates the account of a mailed link with its password, and signs in. Throws CallError. */
 export const activateAndSignIn = async (token: string, password: string): Promise<User> =>

@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import { $session, signIn } from '../account/session.store.ts';
+import { $session } from '../account/session.store.ts';
 
 /**
  * Who is at the admin area. `ended`: an admin whose session is over; the screen stays, a sign-in dialog covers it.
@@ -21,9 +21,6 @@ export const $access = computed($session, (session): Access => {
 });
 
 export const lastAdminEmail = (): string => adminEmail ?? '';
-
-/** Signs in without leaving the screen. Throws CallError. */
-export const signInAgain = (email: string, password: string) => signIn({ email, password });
 
 /** Resolves when an admin is signed in; never for other users, who are sent away. */
 export function untilAdminSignsIn(): Promise<void> {

@@ -1,12 +1,12 @@
-/** Calls `load` once, when the element is 600 px from being visible. */
-export function whenNearby(element: Element, load: () => void): void {
+/** Calls `load` once, when the element is `distancePx` from being visible. */
+export function whenNearby(element: Element, load: () => void, distancePx = 600): void {
   const watch = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
       watch.disconnect();
       load();
     },
-    { rootMargin: '600px' },
+    { rootMargin: `${distancePx}px` },
   );
   watch.observe(element);
 }

@@ -3,11 +3,11 @@ import type { AdminBlog } from '../../../contract/blog.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { eye } from '../ui/icons.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { editor, stopEditing } from './blog.store.ts';
 
 const { form, save } = editor;

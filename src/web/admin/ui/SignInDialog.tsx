@@ -1,10 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
+import { CodeField } from '../../account/CodeField.tsx';
+import { errorCode } from '../../account/problem.ts';
+import { signIn } from '../../account/session.store.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
-import { lastAdminEmail, signInAgain } from '../access.store.ts';
+import { lastAdminEmail } from '../access.store.ts';
 import { errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { leaveAdmin } from '../leave.store.ts';
@@ -13,6 +16,7 @@ import { leaveAdmin } from '../leave.store.ts';
 export function SignInDialog({ open }: { open: boolean }) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   if (!open) return null;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -20,9 +24,12 @@ export function SignInDialog({ open }: { open: boolean }) {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     setFailure(undefined);
-    await signInAgain(String(form.get('email')), String(form.get('password'))).catch((error) =>
-      setFailure(errorMessage(error, 'Giriş başarısız oldu.')),
-    );
+    const text = (name: string) => form.get(name)?.toString();
+    const credentials = { email: text('email') ?? '', password: text('password') ?? '', otp: text('otp') };
+    await signIn(credentials).catch((error) => {
+      if (errorCode(error) === 'otp_required') setAsksCode(true);
+      else setFailure(errorMessage(error, 'Giriş başarısız oldu.'));
+    });
     setBusy(false);
   };
   const leave = async () => {
@@ -66,6 +73,7 @@ export function SignInDialog({ open }: { open: boolean }) {
           autoFocus
           error={undefined}
         />
+        {asksCode && <CodeField autoFocus error={undefined} />}
       </form>
     </Dialog>
   );

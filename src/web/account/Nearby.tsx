@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { whenNearby } from '../ui/whenNearby.ts';
+
+interface Props {
+  /** Fragment of the address that leads here. */
+  id: string;
+  /** Stands here until then. */
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/** Draws its children once they are nearly visible, so that their code is not part of the page's first load. */
+export function Nearby({ id, waiting, children }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    // Drawn after the page was loaded, so that the browser did not find it.
+    if (location.hash === `#${id}`) place.current.scrollIntoView();
+    whenNearby(place.current, () => setIsNear(true), 100);
+  }, [id]);
+  return (
+    <div id={id} ref={place}>
+      {isNear ? children : waiting}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from './fixtures.ts';
+
+/** The code an authenticator app shows now, or `steps` of 30 seconds later: a code counts once. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Moves the focus with the Tab key until it is on this element. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await button(page, name).evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${name}`);
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/cikis');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.goto('/login');
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await textbox(page, 'E-posta').fill(email);
+  await textbox(page, 'Şifre').fill(password);
+  await button(page, 'Giriş Yap').click();
+}
+
+test('a customer sets the second factor up with the keyboard, signs in with it, and switches it off @phone', async ({
+  page,
+  customer,
+  signInAs,
+  expectAccessible,
+}) => {
+  const person = await customer();
+  await signInAs(person.token);
+  await page.goto('/profile#iki-adimli-giris');
+  const section = page.getByRole('region', { name: 'İki adımlı giriş' });
+  await expect(button(page, 'Kurmaya başla')).toBeInViewport();
+  await tabTo(page, 'Kurmaya başla');
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('img', { name: 'Doğrulama uygulaması için karekod' })).toBeVisible();
+  await expectAccessible();
+  const secret = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await textbox(page, 'Altı haneli kod').focus();
+  await page.keyboard.type('12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kod 6 rakamdan oluşur.')).toBeVisible();
+  await expect(textbox(page, 'Altı haneli kod')).toBeFocused();
+  await textbox(page, 'Altı haneli kod').fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('heading', { name: /Kurtarma kodlarınızı saklayın/ })).toBeFocused();
+  const codes = await section.locator('.codes code').allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(section.getByText(codes[0] as string)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Açık oturumlar' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await tabTo(page, 'Kodları sakladım');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('10 kurtarma kodunuz kaldı.')).toBeVisible();
+
+  await signIn(page, person);
+  await expect(textbox(page, 'Doğrulama kodu')).toBeFocused();
+  await expectAccessible();
+  await textbox(page, 'Doğrulama kodu').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Doğrulama kodu hatalı ya da daha önce kullanılmış.')).toBeVisible();
+  await expect(textbox(page, 'Şifre')).toHaveValue(person.password);
+  await textbox(page, 'Doğrulama kodu').fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  await signIn(page, person);
+  await textbox(page, 'Doğrulama kodu').fill(codes[0] as string);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/:\d+\/$/);
+
+  await page.goto('/profile');
+  await expect(section.getByText('9 kurtarma kodunuz kaldı.')).toBeVisible();
+  await section.getByRole('button', { name: 'Kapat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'İki adımlı giriş kapatılsın mı?' });
+  await expectAccessible();
+  await dialog.getByRole('textbox', { name: 'Mevcut şifre' }).fill(person.password);
+  await dialog.getByRole('textbox', { name: 'Doğrulama kodu' }).fill(codes[1] as string);
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('İki adımlı giriş kapatıldı.')).toBeVisible();
+  await expect(button(page, 'Kurmaya başla')).toBeVisible();
+});
