@@ -32,6 +32,15 @@ test('current seats and prices replace those of the built page without a layout 
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
+test('cards far below are laid out when they come near', async ({ page }) => {
+  await page.goto('/products');
+  const last = page.locator('.prods > .prod').last();
+  const isDrawn = () => last.locator('h2').evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isDrawn()).toBe(false);
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(isDrawn).toBe(true);
+});
+
 test('product cards stay with a message when the API does not answer', async ({ page }) => {
   await page.route('**/api/products', (route) => route.abort());
   await page.goto('/products');

@@ -4,12 +4,17 @@ import { loadProduct, loadProducts } from './catalog.store.ts';
 import { watchSeats } from './seats.store.ts';
 import { closeCard, createCard, productOf, refreshCard } from './updateCards.ts';
 
+/** A long list is refreshed in pieces, so that a press between them is answered at once. */
+const cardsPerPiece = 8;
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Brings the list of products up to date. When nobody answers the cards stay as they were built. */
 export async function refreshCards(): Promise<void> {
   const cards = [...document.querySelectorAll<HTMLElement>('.prod')];
   try {
     const products = new Map((await loadProducts()).map((product) => [product.id, product]));
-    for (const card of cards) {
+    for (const [index, card] of cards.entries()) {
+      if (index % cardsPerPiece === cardsPerPiece - 1) await nextTask();
       const product = products.get(productOf(card).id);
       if (product) refreshCard(card, product);
       else closeCard(card);
