@@ -14,8 +14,12 @@ async function readRedirects(api: string): Promise<{ from_path: string; to_path:
 }
 
 /** Writes `_headers` and `_redirects`, which hosts such as Netlify and Cloudflare Pages read. */
-async function writeHostFiles(folder: string, redirects: { from_path: string; to_path: string }[]): Promise<void> {
-  const headers = Object.entries(siteHeaders).map(([name, value]) => `  ${name}: ${value}`);
+async function writeHostFiles(
+  folder: string,
+  redirects: { from_path: string; to_path: string }[],
+  pageHeaders: Record<string, string>,
+): Promise<void> {
+  const headers = Object.entries(pageHeaders).map(([name, value]) => `  ${name}: ${value}`);
   const immutable = '  cache-control: public, max-age=31536000, immutable';
   await writeFile(join(folder, '_headers'), ['/*', ...headers, '/_astro/*', immutable, ''].join('\n'));
   const rules = redirects.map(({ from_path, to_path }) => `${encodeURI(from_path)} ${encodeURI(to_path)} 301`);
@@ -23,7 +27,8 @@ async function writeHostFiles(folder: string, redirects: { from_path: string; to
 }
 
 async function build(): Promise<void> {
-  const { publicApiUrl, port } = readEnv(process.env);
+  const env = readEnv(process.env);
+  const { publicApiUrl, port } = env;
   const api = process.env.BUILD_API_URL?.replace(/\/$/, '') ?? publicApiUrl ?? `http://localhost:${port}`;
   const folder = resolve(process.env.OUT_DIR ?? 'dist');
   const redirects = await readRedirects(api);
@@ -32,7 +37,7 @@ async function build(): Promise<void> {
     env: { ...process.env, BUILD_API_URL: api, OUT_DIR: folder, ASTRO_TELEMETRY_DISABLED: '1' },
   });
   if (status !== 0) throw new Error('Astro could not build the site.');
-  await writeHostFiles(folder, redirects);
+  await writeHostFiles(folder, redirects, siteHeaders(env));
   console.log(`The site is in ${folder}`);
 }
 

@@ -9,6 +9,7 @@ import { queryRows } from '../src/api/db/sql.ts';
 import { readKeys } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
+import { tlsOptions } from '../src/api/mail/transport.ts';
 import { type OpenContext, openContext } from '../src/api/openContext.ts';
 import { type KeyReport, reportKeys, sumOf } from '../src/api/reseal/reseal.service.ts';
 import { explainError } from '../src/api/startErrors.ts';
@@ -31,18 +32,20 @@ async function runCheck(name: string, check: () => Promise<string>): Promise<boo
 async function checkDataDir({ dataDir }: Env): Promise<string> {
   makeFolder(dataDir);
   await access(dataDir, constants.W_OK);
-  const { uid } = await stat(dataDir);
+  const { uid, mode } = await stat(dataDir);
   if (process.getuid?.() === 0 && uid !== 0) {
     throw new Error(`belongs to user ${uid}: run this as that user, whom files made by root would lock out`);
   }
-  return dataDir;
+  if (mode & 0o022) throw new Error(`others may write into ${dataDir}: chmod 700`);
+  return mode & 0o055 ? `${dataDir} (others may look into it: chmod 700 unless that is meant)` : dataDir;
 }
 
 async function checkMail({ smtpUrl }: Env): Promise<string> {
   if (!smtpUrl) return 'without SMTP_URL each mail is a file in DATA_DIR/outbox; nobody receives it';
-  await createTransport(smtpUrl)
+  await createTransport({ url: smtpUrl, ...tlsOptions(smtpUrl) })
     .verify()
     .catch(({ code, responseCode, message }) => {
+      if (code === 'ETLS') throw new Error('the server of SMTP_URL offers no TLS: nothing is sent to it in the clear');
       if (code === 'EAUTH') throw new Error(`the server refuses the user or password of SMTP_URL (${responseCode})`);
       throw new Error(`the server of SMTP_URL does not answer as one: ${message}`);
     });
@@ -102,7 +105,12 @@ async function checkEnvironment(env: Env): Promise<void> {
       throw error;
     });
     if (!ctx) return 'embedded, and the product has it open; ask /readyz';
-    return env.databaseUrl ? 'PostgreSQL answers' : 'embedded, opens';
+    if (!env.databaseUrl) return 'embedded, opens';
+    const [row] = await queryRows<{ ssl: boolean }>(
+      ctx.db,
+      sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`,
+    );
+    return `PostgreSQL answers, ${row?.ssl ? 'over TLS' : 'without TLS'}`;
   });
   const open = ctx;
   if (open) await runCheck('clock', () => checkClock(open));

@@ -21,6 +21,7 @@ import { mountMetrics, recordCall } from './http/metrics.ts';
 import { openApi } from './http/openapi.ts';
 import { type AnyHandler, type Handlers, route } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
+import { apiHeaders } from './http/siteHeaders.ts';
 import { mailProductHidden, mailProductRestored } from './orders/notices.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -62,9 +63,10 @@ export function createApp(ctx: AppContext): Hono {
     sharedAnswer: createAnswerCache(ctx.events),
   };
 
+  const headers = Object.entries(apiHeaders(ctx.env));
   app.onError((error, context) => answerError(error, context, ctx));
   app.use('*', async (context, next) => {
-    context.header('x-content-type-options', 'nosniff');
+    for (const [name, value] of headers) context.header(name, value);
     await next();
   });
   app.use('/api/*', logCalls(ctx));

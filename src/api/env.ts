@@ -43,6 +43,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     enquiryRetentionDays: env.ENQUIRY_RETENTION_DAYS,
     /** Bearer token that opens /metrics; without it only callers on this machine may read them. */
     metricsToken: env.METRICS_TOKEN,
+    /** Whether HSTS holds for every subdomain, too. */
+    hstsSubdomains: env.HSTS_SUBDOMAINS === 'yes',
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -70,6 +72,15 @@ const url = (...protocols: string[]) =>
       `be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
 
+/** Whether a host name of an address is this machine. */
+export const isLoopback = (hostname: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/.test(hostname);
+
+/** Rows do not cross a network in the clear by mistake: an address of another machine says how they are protected. */
+const databaseUrl = url('postgres:', 'postgresql:').refine((value) => {
+  const { hostname, searchParams } = new URL(value);
+  return isLoopback(hostname) || searchParams.has('sslmode');
+}, 'say sslmode=verify-full for a server on another machine (or sslmode=disable, where nobody else is on the network)');
+
 const origin = url('http:', 'https:').transform((value) => new URL(value).origin);
 
 const mailbox = z.string().refine((value) => email.safeParse(value).success, 'be an e-mail address');
@@ -91,7 +102,7 @@ const variables = z.object({
   PORT: wholeNumber(0, 65535).default(4321),
   SITE_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseUrl.optional(),
   ADMIN_EMAIL: mailbox.optional(),
   SEED: oneOf(['demo', 'none']).default('demo'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
@@ -117,6 +128,7 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'be 16 or more letters, digits and signs without blanks')
     .optional(),
+  HSTS_SUBDOMAINS: oneOf(['yes', 'no']).default('no'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

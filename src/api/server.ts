@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { mountMedia } from './http/media.ts';
 import { type ServedSite, serveSite } from './http/site.ts';
+import { apiHeaders, siteHeaders } from './http/siteHeaders.ts';
 import { createRedirects } from './redirects/redirects.service.ts';
 
 /** The HTTP server for `/api`, `/media` and the site. */
@@ -29,11 +30,16 @@ const timeouts = {
 };
 
 /** Answers malformed and timed out requests. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+function answerClientError(error: NodeJS.ErrnoException, socket: Duplex, headers: [string, string][]): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = statuses[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n`);
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status}\r\n${lines}Connection: close\r\n\r\n`);
 }
+
+/** Two Host headers: a proxy may have looked at the other one. */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 
 const statuses: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -46,16 +52,19 @@ export async function listen(ctx: AppContext, limits = timeouts): Promise<Server
   const app = createApp(ctx);
   mountMedia(app, ctx);
   let site: ServedSite | undefined;
+  const headers = Object.entries(apiHeaders(ctx.env));
+  const pageHeaders = siteHeaders(ctx.env);
   const findRedirect = createRedirects(ctx);
-  app.on(['GET', 'POST'], '*', (context) => serveSite(site, context, findRedirect));
+  app.on(['GET', 'POST'], '*', (context) => serveSite(site, context, findRedirect, pageHeaders));
   const answer = getRequestListener(app.fetch);
   // Without `requireHostHeader` the app answers a missing host itself, with the header that every answer has.
   const server = createServer({ ...limits, requireHostHeader: false }, (incoming, outgoing) => {
     // Set here because some answers do not come from the app: a malformed URL never reaches it.
-    outgoing.setHeader('x-content-type-options', 'nosniff');
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
+    if (hasTwoHosts(incoming)) return void outgoing.writeHead(400, { connection: 'close' }).end();
     return answer(incoming, outgoing);
   });
-  server.on('clientError', answerClientError);
+  server.on('clientError', (error, socket) => answerClientError(error, socket, headers));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(ctx.env.port, resolve);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { clientAddress } from '../../src/api/http/clientAddress.ts';
-import { maxStreamsPerAddress } from '../../src/api/http/stream.ts';
+import { maxStreams } from '../../src/api/http/stream.ts';
 import { limitKey } from '../../src/api/limits/networks.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -126,7 +126,7 @@ describe('a hostile multipart body', () => {
 test('one IP may hold a limited number of streams; others, and itself after closing one, are served', async () => {
   const open = (ip: string) =>
     api.app.request(`${site}/api/products/events`, {}, { incoming: { socket: { remoteAddress: ip } } });
-  const held = await Promise.all(Array.from({ length: maxStreamsPerAddress }, () => open('198.51.100.77')));
+  const held = await Promise.all(Array.from({ length: maxStreams.perAddress }, () => open('198.51.100.77')));
   expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]));
   const refused = await open('198.51.100.77');
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);

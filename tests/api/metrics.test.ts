@@ -6,7 +6,7 @@ const ask = (remoteAddress: string, headers: Record<string, string> = {}, origin
   api.app.request(`${origin}/metrics`, { headers }, { incoming: { socket: { remoteAddress } } });
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await openTestApi({ SITE_URL: 'http://localhost:4321' });
 });
 
 test('calls are counted by route and status, without parameters of their paths', async () => {
@@ -29,6 +29,12 @@ test('metrics are readable from this machine only, and not through a proxy on it
   expect((await ask('127.0.0.1', { via: '1.1 vekil' })).status).toBe(404);
   expect((await ask('127.0.0.1', {}, 'https://ornek.com')).status).toBe(404);
   expect((await ask('::1', {}, 'http://[::1]:4321')).status).toBe(200);
+});
+
+test('metrics of a public site are closed without a token: its proxy may add nothing that tells', async () => {
+  const { app } = await openTestApi({ SITE_URL: 'https://ornek.com' });
+  const incoming = { socket: { remoteAddress: '127.0.0.1' } };
+  expect((await app.request('http://localhost:4321/metrics', {}, { incoming })).status).toBe(404);
 });
 
 test('with METRICS_TOKEN metrics are readable from anywhere with the token, and nowhere without it', async () => {

@@ -50,7 +50,16 @@ function isTooDeep(bytes: Uint8Array): boolean {
   return false;
 }
 
+/** Throws `bad_request` for a body that ends before its end. */
 async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
+  try {
+    return await readWhole(context, limit);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('bad_request');
+  }
+}
+
+async function readWhole(context: Context, limit: number): Promise<Uint8Array> {
   // The HTTP parser holds a body to its declared length, so that the faster built-in way can read it.
   const declared = context.req.header('content-length');
   if (declared !== undefined && Number(declared) <= limit) return new Uint8Array(await context.req.arrayBuffer());

@@ -18,7 +18,7 @@ export function mountMedia(app: Hono, { storage }: AppContext): void {
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'cross-origin',
       // A picture opened on its own may not run or load anything.
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
   });
 }

@@ -29,11 +29,11 @@ export function recordCall(method: string, route: string, status: number, second
 
 /**
  * Mounts `/metrics` in the Prometheus format: for callers that send METRICS_TOKEN as a bearer token, or without that
- * variable for callers on this machine. Everybody else gets 404.
+ * variable for callers on this machine where the site itself is on it only (SITE_URL). Everybody else gets 404.
  */
 export function mountMetrics(app: Hono, { env }: AppContext): void {
   app.get('/metrics', async (context, next) => {
-    const isAllowed = env.metricsToken ? hasToken(context, env.metricsToken) : isLocal(context);
+    const isAllowed = env.metricsToken ? hasToken(context, env.metricsToken) : isLocal(context, env.siteUrl);
     if (!isAllowed) return next();
     const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
     return context.body(await registry.metrics(), 200, headers);
@@ -45,7 +45,9 @@ const loopbackName = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 /** Headers that proxies add: a caller that came through one is not local although the address says so. */
 const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-function isLocal(context: Context): boolean {
+function isLocal(context: Context, siteUrl: string): boolean {
+  // A proxy in front of a public site may add none of the headers below.
+  if (!loopbackName.test(new URL(siteUrl).hostname)) return false;
   const address = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? '';
   const { hostname } = new URL(context.req.url);
   const isProxied = proxyHeaders.some((name) => context.req.header(name));

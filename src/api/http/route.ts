@@ -76,7 +76,9 @@ export async function route(
   };
   const handle = () => handler(call as never);
 
-  if (endpoint.stream) return sendStream(context, endpoint, ip, () => handle() as AsyncIterable<unknown>);
+  if (endpoint.stream) {
+    return sendStream(context, endpoint, { ip, anonymous: !session }, () => handle() as AsyncIterable<unknown>);
+  }
   if (endpoint.cacheable) {
     // The key contains parsed parameters only, so that unknown ones cannot bypass the cache.
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>

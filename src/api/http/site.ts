@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import type { FileEntry, Manifest } from '../publish/release.ts';
-import { contentTypeOf, siteHeaders } from './siteHeaders.ts';
+import { contentTypeOf } from './siteHeaders.ts';
 
 /** A release as it is served: only files it lists can be requested. */
 export interface ServedSite {
@@ -27,8 +27,9 @@ export async function serveSite(
   site: ServedSite | undefined,
   context: Context,
   findRedirect: (path: string) => Promise<string | undefined>,
+  headers: Record<string, string>,
 ): Promise<Response> {
-  for (const [name, value] of Object.entries(siteHeaders)) context.header(name, value);
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
   if (!site) return context.text('Site hazırlanıyor, lütfen birazdan yeniden deneyin.', 503, { 'retry-after': '5' });
   const path = decodePath(context.req.path);
   const found = findFile(site, path);

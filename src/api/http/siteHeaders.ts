@@ -1,3 +1,5 @@
+import type { Env } from '../env.ts';
+
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,13 +19,30 @@ const types: Record<string, string> = {
 
 export const contentTypeOf = (extension: string): string => types[extension] ?? 'application/octet-stream';
 
-/** Headers of every page and file. Each page's own policy restricts scripts and styles by their hashes. */
-export const siteHeaders: Record<string, string> = {
-  'content-security-policy': "frame-ancestors 'none'; base-uri 'self'; object-src 'none'; form-action 'self'",
-  'x-frame-options': 'DENY',
+type Headers = Record<string, string>;
+type HstsEnv = Pick<Env, 'hstsSubdomains'>;
+
+/** Headers of every answer, whoever gives it. */
+const commonHeaders = ({ hstsSubdomains }: HstsEnv): Headers => ({
   'x-content-type-options': 'nosniff',
+  'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+});
+
+/** Headers of every answer that is no page: of the API, /media, /healthz and of refusals before any of them. */
+export const apiHeaders = (env: HstsEnv): Headers => ({
+  ...commonHeaders(env),
+  // Nothing runs, loads or is framed where an answer is opened on its own.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+});
+
+/** Headers of every page and file. Each page's own policy restricts scripts and styles by their hashes. */
+export const siteHeaders = (env: HstsEnv): Headers => ({
+  ...commonHeaders(env),
+  'content-security-policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000',
-};
+});

@@ -2,20 +2,46 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { limitKey } from '../limits/networks.ts';
+import { networksOf } from '../limits/networks.ts';
 
 /**
  * Open streams per address: more than people share one address, too few to exhaust the memory from one machine. Beyond
  * it browsers poll instead (web/catalog/seats.store.ts).
  */
-export const maxStreamsPerAddress = 500;
+export const maxStreams = {
+  perAddress: 500,
+  /** Of callers without a session in one IPv6 /48, which one person gets for nothing. */
+  perWideNetwork: 200,
+  inAll: 5000,
+};
+/** Open streams by network. */
 const openStreams = new Map<string, number>();
+const total = 'all';
+
+/** The networks a stream counts for, with their limits. */
+function countersOf(ip: string, anonymous: boolean): [key: string, limit: number][] {
+  const networks = networksOf(ip);
+  const wide = networks.length > 1 && anonymous ? networks.at(-1) : undefined;
+  return [
+    [networks[0] as string, maxStreams.perAddress],
+    ...(wide ? [[wide, maxStreams.perWideNetwork] as [string, number]] : []),
+    [total, maxStreams.inAll],
+  ];
+}
+
+function addToCounters(counters: [key: string, limit: number][], change: 1 | -1): void {
+  for (const [key] of counters) {
+    const count = (openStreams.get(key) ?? 0) + change;
+    if (count > 0) openStreams.set(key, count);
+    else openStreams.delete(key);
+  }
+}
 
 /** Sends server-sent events until there are no more or the caller leaves. Throws `too_many_requests`. */
 export function sendStream(
   context: Context,
   endpoint: Endpoint,
-  ip: string,
+  caller: { ip: string; anonymous: boolean },
   open: () => AsyncIterable<unknown>,
 ): Response {
   context.header('cache-control', 'no-store');
@@ -24,10 +50,10 @@ export function sendStream(
   context.header('connection', 'close');
   // A HEAD request would never read the stream and so never end it.
   if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
-  const key = limitKey(ip);
-  const count = openStreams.get(key) ?? 0;
-  if (count >= maxStreamsPerAddress) throw new ApiError('too_many_requests', {}, { retryAfter: 60 });
-  openStreams.set(key, count + 1);
+  const counters = countersOf(caller.ip, caller.anonymous);
+  const isFull = counters.some(([key, limit]) => (openStreams.get(key) ?? 0) >= limit);
+  if (isFull) throw new ApiError('too_many_requests', {}, { retryAfter: 60 });
+  addToCounters(counters, 1);
   return streamSSE(context, async (sse) => {
     const keepAlive = setInterval(() => void sse.write(': \n\n').catch(() => {}), 25_000);
     const iterator = open()[Symbol.asyncIterator]();
@@ -38,9 +64,7 @@ export function sendStream(
       }
     } finally {
       clearInterval(keepAlive);
-      const remaining = (openStreams.get(key) ?? 1) - 1;
-      if (remaining) openStreams.set(key, remaining);
-      else openStreams.delete(key);
+      addToCounters(counters, -1);
     }
   });
 }

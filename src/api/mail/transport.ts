@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Env } from '../env.ts';
+import { type Env, isLoopback } from '../env.ts';
 import type { MailMessage } from './message.ts';
 
 /** A mail to send; id and time stay the same in every attempt. */
@@ -31,6 +31,7 @@ function openSmtpTransport(url: string): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
+    ...tlsOptions(url),
   });
   // The pool opens a new connection for the next mail; without a listener the error would end the process.
   transport.on('error', () => {});
@@ -41,6 +42,10 @@ function openSmtpTransport(url: string): MailTransport {
     close: () => transport.close(),
   };
 }
+
+/** Mails and password do not cross a network in the clear: a server without STARTTLS gets neither, unless it is here. */
+export const tlsOptions = (url: string): { requireTLS?: boolean } =>
+  isLoopback(new URL(url).hostname) ? {} : { requireTLS: true };
 
 function openFileTransport(env: Env): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { EnvError, readEnv } from '../../src/api/env.ts';
+import { openTransport } from '../../src/api/mail/transport.ts';
+
+/** Listens as a mail server without STARTTLS would, and notes what it is told. */
+async function openClearServer() {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.write('220 posta ESMTP\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      heard.push(String(data));
+      const isHello = /^(?:EHLO|HELO)/.test(String(data));
+      socket.write(isHello ? '250-posta\r\n250 AUTH PLAIN LOGIN\r\n' : '235 ok\r\n');
+    });
+  }).listen(0, '::');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { heard, port, close: () => server.close() };
+}
+
+const mail = {
+  id: crypto.randomUUID(),
+  createdAt: new Date(),
+  kind: 'reset_code',
+  content: { from: 'a@ornek.com', to: 'b@ornek.com', subject: 'Kod', text: 'kod 123456', html: '' },
+};
+
+test('a mail server elsewhere that offers no TLS is told neither the password nor a mail', async () => {
+  const server = await openClearServer();
+  // The same machine by a name that the product does not know as its own.
+  const elsewhere = readEnv({ SMTP_URL: `smtp://kisi:gizli@[::ffff:127.0.0.1]:${server.port}` });
+  const transport = openTransport(elsewhere);
+  await expect(transport.send(mail as never)).rejects.toMatchObject({ code: expect.stringMatching(/^ETLS|^ESOCKET/) });
+  transport.close();
+  server.close();
+  const heard = server.heard.join('');
+  expect(heard).toContain('EHLO');
+  expect(heard).toContain('STARTTLS');
+  for (const secret of ['AUTH', Buffer.from('gizli').toString('base64'), '123456']) expect(heard).not.toContain(secret);
+});
+
+test.each(['db', 'db.ornek.com', '10.0.0.5', '[2001:db8::5]', '127.0.0.1.evil.test'])(
+  'a database at %s is not opened without a word about TLS, and the password is not repeated',
+  (host) => {
+    const read = (query: string) => () => readEnv({ DATABASE_URL: `postgres://kisi:gizli@${host}:5432/x${query}` });
+    expect(read('')).toThrow(EnvError);
+    expect(read('')).toThrow(/^DATABASE_URL must say sslmode=verify-full/);
+    expect(read('')).not.toThrow(/gizli/);
+    for (const mode of ['verify-full', 'disable']) expect(read(`?sslmode=${mode}`)).not.toThrow();
+  },
+);
+
+test.each(['localhost', '127.0.0.1', '[::1]'])('a database at %s needs none', (host) => {
+  expect(() => readEnv({ DATABASE_URL: `postgres://kisi:gizli@${host}:5432/x` })).not.toThrow();
+});
