@@ -3,6 +3,7 @@ import { enableWhenParsed } from '../ui/enableControls.ts';
 import { startDialogs } from '../ui/startDialogs.ts';
 import { startHero } from '../ui/startHero.ts';
 import { startToasts } from '../ui/startToasts.ts';
+import { startChatLink } from './startChatLink.ts';
 import { startPrefetch } from './startPrefetch.ts';
 import { startTopBar } from './startTopBar.ts';
 
@@ -14,6 +15,7 @@ export function startPage(): void {
   startToasts();
   if (!document.querySelector('.bar')) return;
   startTopBar();
+  startChatLink();
   startPrefetch();
   startDialogs();
   enableWhenParsed();

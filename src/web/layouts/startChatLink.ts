@@ -1,0 +1,52 @@
+const controls = 'a, button, summary, input, select, textarea, label';
+/** No control is smaller. */
+const stepPx = 20;
+/** So long after the last scroll or change of the page it is looked again what lies under the link. */
+const pauseMs = 150;
+/** Within this distance from the end of the page its last links are above the link. */
+const endPx = 4;
+
+/** Whether a control lies under the place of the link. */
+function coversControl(place: HTMLElement): boolean {
+  const { left, top, right, bottom } = place.getBoundingClientRect();
+  const steps = (from: number, to: number) =>
+    Array.from({ length: Math.ceil((to - from) / stepPx) + 1 }, (_, index) => Math.min(from + index * stepPx, to - 1));
+  return steps(left, right).some((x) =>
+    steps(top, bottom).some((y) =>
+      document.elementsFromPoint(x, y).some((under) => !place.contains(under) && under.closest(controls)),
+    ),
+  );
+}
+
+/**
+ * Keeps the chat link out of the way: it hides while scrolling down, and whenever it would lie over a control. It comes
+ * back scrolling up and at the end of the page, which has room for it.
+ */
+export function startChatLink(): void {
+  const place = document.querySelector<HTMLElement>('.chat');
+  if (!place) return;
+  let last = scrollY;
+  let isDown = false;
+  let timer = 0;
+
+  const look = () => {
+    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - endPx;
+    place.classList.toggle('is-away', (isDown && !isEnd) || coversControl(place));
+  };
+  const lookSoon = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(look, pauseMs);
+  };
+  addEventListener(
+    'scroll',
+    () => {
+      if (scrollY !== last) isDown = scrollY > last;
+      last = scrollY;
+      if (isDown) place.classList.add('is-away');
+      lookSoon();
+    },
+    { passive: true },
+  );
+  addEventListener('resize', lookSoon);
+  new ResizeObserver(lookSoon).observe(document.body);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const chat = (page: Page) => page.getByRole('complementary', { name: 'Mesajlaşma' }).getByRole('link');
+
+/** Names the controls in sight that lie under the chat link. */
+const findUnderChat = (page: Page) =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a, button, summary, input, select, textarea')];
+    const inSight = controls.filter((control) => !control.closest('.chat') && control.checkVisibility());
+    return inSight
+      .filter((control) =>
+        [...control.getClientRects()].some(({ left, top, width, height }) => {
+          const found = document.elementFromPoint(left + width / 2, top + height / 2);
+          return found?.closest('.chat');
+        }),
+      )
+      .map((control) => control.textContent?.trim() || control.ariaLabel);
+  });
+
+const scrollPage = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+/** Longer than the link waits before it looks, and its way back. */
+const settle = () => sleep(700);
+
+const widths = [
+  [320, 640],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+] as const;
+
+for (const [width, height] of widths) {
+  test(`at ${width} px the chat link covers no control at first sight and at the end of a page`, async ({
+    page,
+    api,
+  }) => {
+    const [[product], [post]] = [await api('GET /api/products'), await api('GET /api/blogs')];
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const listed = ['/', '/danismanlik', '/danismanlik/hizmetler', '/kocluk', '/products', '/blog', '/galeri', '/ara'];
+    const others = ['/yasal', '/yasal/gizlilik', '/login', '/register', '/forgot-password', '/cart', '/yok'];
+    for (const path of [...listed, ...others, `/products/${product?.slug}`, `/blog/${post?.slug}`]) {
+      await page.goto(path);
+      await settle();
+      expect(await findUnderChat(page), `${path} at first sight`).toEqual([]);
+      await scrollPage(page, 1e6);
+      await settle();
+      await expect(chat(page), `${path} at its end`).toBeInViewport({ ratio: 1 });
+      expect(await findUnderChat(page), `${path} at its end`).toEqual([]);
+    }
+  });
+}
+
+test('the chat link hides on the way down, returns on the way up, and for the keyboard @phone', async ({ page }) => {
+  await page.goto('/yasal/gizlilik');
+  await expect(chat(page)).toBeInViewport();
+  await scrollPage(page, 900);
+  await expect(chat(page)).not.toBeInViewport();
+  await scrollPage(page, 700);
+  await expect(chat(page)).toBeInViewport();
+  await scrollPage(page, 1100);
+  await expect(chat(page)).not.toBeInViewport();
+  await chat(page).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(chat(page)).toBeInViewport();
+});
