@@ -1,6 +1,11 @@
-// Renders the drawings as AVIF and WebP, the icons and the share picture. Run it after a drawing changed.
+// Renders the drawings as AVIF and WebP, the icons, the share picture and the sample content's pictures. Run it after a drawing changed.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { sha256Short } from '../src/api/hash.ts';
+import { encodePicture } from '../src/api/storage/pictures.ts';
+import { demoData } from '../src/demo/demoData.ts';
+import { drawingFile } from '../src/demo/drawings.ts';
+import { drawingsOf } from '../src/demo/seed.ts';
 
 const drawings = new URL('../public/art/', import.meta.url);
 const scenes = new URL('../src/web/art/', import.meta.url);
@@ -78,3 +83,13 @@ await sharp(share)
   .jpeg({ quality: 80, mozjpeg: true })
   .toFile(new URL('og.jpg', site).pathname);
 await writeFile(new URL('favicon.svg', site), await readFile(new URL('favicon.svg', drawings)));
+
+// The sample content's pictures, encoded as uploads are, with their sizes and the drawings they were made from.
+const samples: Record<string, { width: number; height: number; drawing: string }> = {};
+for (const name of [...drawingsOf(demoData)].sort()) {
+  const pixels = await (await draw(`${name}.svg`, 960)).raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = pixels.info;
+  samples[name] = { width, height, drawing: sha256Short(await readFile(new URL(`${name}.svg`, drawings))) };
+  for await (const file of encodePicture(pixels, 7)) await writeFile(drawingFile(name, file), file.data);
+}
+await writeFile(new URL('../src/demo/pictures/sizes.json', import.meta.url), `${JSON.stringify(samples, null, 2)}\n`);

@@ -1,19 +1,20 @@
-import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { sha256Short } from '../src/api/hash.ts';
 import { demoData } from '../src/demo/demoData.ts';
+import { readDrawing } from '../src/demo/drawings.ts';
+import encoded from '../src/demo/pictures/sizes.json' with { type: 'json' };
+import { drawingsOf } from '../src/demo/seed.ts';
 
-const { blogs, categories, comments, gallery, products, services } = demoData;
-const drawings = [
-  ...products.flatMap(({ image1, image2 }) => [image1, image2]),
-  ...services.map(({ image }) => image),
-  ...gallery.flatMap(({ images }) => images.map(({ art }) => art)),
-  ...blogs.flatMap(({ image }) => image ?? []),
-  ...blogs.flatMap(({ content }) => [...content.matchAll(/"art:([a-z0-9-]+)"/g)].map(([, name]) => name!)),
-];
+const { blogs, categories, comments, gallery, products } = demoData;
 
 describe('the sample content', () => {
-  test.each([...new Set(drawings)])('the drawing %s of the sample content exists', (name) => {
-    expect(existsSync(`public/art/${name}.svg`)).toBe(true);
+  test.each([...drawingsOf(demoData)])('the drawing %s is encoded as it is now', async (name) => {
+    expect(encoded[name as keyof typeof encoded]?.drawing).toBe(sha256Short(await readFile(`public/art/${name}.svg`)));
+    for await (const { data, type, width } of readDrawing(name)) {
+      expect(await sharp(data).metadata()).toMatchObject({ format: type === 'avif' ? 'heif' : 'webp', width });
+    }
   });
 
   test('sample products have an existing category and a time of day', () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { countUsers } from '../api/account/account.admin.service.ts';
 import { blogs } from '../api/blog/blog.tables.ts';
@@ -13,11 +12,11 @@ import type { Database } from '../api/db/connection.ts';
 import { galleryImages, gallerySets } from '../api/gallery/gallery.tables.ts';
 import { hasSampleWordsChoice, setSampleWords } from '../api/site/site.service.ts';
 import { freeSlug } from '../api/slugs.ts';
-import { loadSharp } from '../api/storage/decodePicture.ts';
-import { storePicture } from '../api/storage/pictures.ts';
+import { storeEncoded } from '../api/storage/pictures.ts';
 import { fold } from '../shared/fold.ts';
 import { toKurus } from '../shared/money.ts';
 import { dayInIstanbul, startsAt } from '../shared/time.ts';
+import { drawingSize, readDrawing } from './drawings.ts';
 import type { DemoData } from './types.ts';
 
 /** Decides on a new database, once, that pages show neutral words and no sample identity. */
@@ -31,18 +30,11 @@ export const startWithoutSamples = ({ db }: AppContext): Promise<void> =>
 /** Turns a drawing's name into the address of a stored picture. */
 export type StoreDrawing = (name: string) => Promise<string>;
 
-/** Stores drawings of public/art through the same pipeline as uploads, each once. */
-export function createDrawingStore({ db, storage }: AppContext): StoreDrawing {
+/** Stores the encoded drawings that come with the product, each once. */
+export function createDrawingStore(ctx: AppContext): StoreDrawing {
   const urls = new Map<string, Promise<string>>();
-  const store = async (name: string) => {
-    const drawing = await readFile(new URL(`../../public/art/${name}.svg`, import.meta.url));
-    const sharp = await loadSharp();
-    const raster = await sharp(drawing).resize({ width: 960 }).png({ compressionLevel: 1 }).toBuffer();
-    // The fastest encoder: flat drawings become hardly smaller with a slower one, and somebody waits for the first start.
-    return storePicture(db, storage, raster, 1);
-  };
   return (name) => {
-    const url = urls.get(name) ?? store(name);
+    const url = urls.get(name) ?? storeEncoded(ctx, drawingSize(name), readDrawing(name));
     urls.set(name, url);
     return url;
   };
@@ -187,7 +179,8 @@ async function writeBlogs({ tx, picture, at }: SeedContext, data: DemoData): Pro
   }
 }
 
-function drawingsOf(data: DemoData): Set<string> {
+/** Names of the drawings that the content shows. */
+export function drawingsOf(data: DemoData): Set<string> {
   const inText = data.blogs.flatMap((item) =>
     [...item.content.matchAll(/src="art:([\w-]+)"/g)].map((match) => match[1] as string),
   );

@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 test('an unused picture is deleted after a day, once a newer release is served', async () => {
   const { db, storage, clock } = api.ctx;
-  const shown = await storePicture(db, storage, await picture('png'), 0);
-  const lost = await storePicture(db, storage, await picture('png'), 0);
-  const again = await storePicture(db, storage, await picture('png'), 0);
+  const shown = await storePicture(db, storage, await picture('png'));
+  const lost = await storePicture(db, storage, await picture('png'));
+  const again = await storePicture(db, storage, await picture('png'));
   const before = clock();
   const collect = (named: string[], released?: Date) => deleteOrphanedPictures(api.ctx, named, released);
 

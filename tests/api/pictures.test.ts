@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const files = () => readdir(join(api.ctx.env.dataDir, 'media')).catch(() => [] as string[]);
-const keep = (data: Buffer) => storePicture(api.ctx.db, api.ctx.storage, data, 0);
+const keep = (data: Buffer) => storePicture(api.ctx.db, api.ctx.storage, data);
 const read = (url: string) => api.ctx.storage.get(url.slice('/media/'.length)) as Promise<Buffer>;
 
 beforeEach(async () => {

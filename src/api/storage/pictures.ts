@@ -17,11 +17,13 @@ let lastPicture: Promise<unknown> = Promise.resolve();
 /**
  * Stores an uploaded picture as AVIF and WebP at up to three widths, upright and without EXIF and GPS.
  * Returns its address, `/media/<32 hex>_<width>x<height>.webp`; shared/pictures.ts derives those of the other files.
- * `effort` is AVIF's: higher makes smaller files and takes longer. Throws `too_large` or `bad_image`, then nothing is
- * stored. Takes seconds: do not call it inside a transaction.
+ * Throws `too_large` or `bad_image`, then nothing is stored. Takes seconds: do not call it inside a transaction.
  */
-export function storePicture(db: Database, storage: Storage, data: Buffer, effort = 3): Promise<string> {
-  const work = lastPicture.then(async () => encodeAndStore(db, storage, await decodePicture(data), effort));
+export function storePicture(db: Database, storage: Storage, data: Buffer): Promise<string> {
+  const work = lastPicture.then(async () => {
+    const pixels = await decodePicture(data);
+    return storeEncoded({ db, storage }, pixels.info, encodePicture(pixels, 3));
+  });
   lastPicture = work.catch(() => {});
   return work;
 }
@@ -55,21 +57,39 @@ export async function deletePictures({ db, storage }: PictureStore, urls: string
 /** The key of a stored picture in its address: `<32 hex>_<width>x<height>`. */
 export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).replace(/\.webp$/, '');
 
-async function encodeAndStore(db: Database, storage: Storage, { data, info }: Pixels, effort: number): Promise<string> {
+/** One file of a picture. */
+export interface PictureFile {
+  width: number;
+  type: 'avif' | 'webp';
+  data: Buffer;
+}
+
+/** Encodes a picture at each of its widths, the narrowest first. A higher `effort` makes smaller files and takes longer. */
+export async function* encodePicture({ data, info }: Pixels, effort: number): AsyncGenerator<PictureFile> {
   const sharp = await loadSharp();
-  const { width, height, channels } = info;
+  const { width: own, height, channels } = info;
+  for (const width of pictureWidths(own)) {
+    const resized = sharp(data, { raw: { width: own, height, channels } }).resize({ width });
+    yield { width, type: 'avif', data: await resized.clone().avif({ effort, quality: 55 }).toBuffer() };
+    yield { width, type: 'webp', data: await resized.clone().webp({ quality: 78 }).toBuffer() };
+  }
+}
+
+/** Stores the files of a picture of this size, and its widest WebP under the address that it returns. */
+export async function storeEncoded(
+  { db, storage }: PictureStore,
+  { width, height }: { width: number; height: number },
+  files: AsyncIterable<PictureFile>,
+): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}_${width}x${height}`;
   const url = storage.url(`${name}.webp`);
   // The row first, so that the job for orphans finds the files of an interrupted upload.
   await db.insert(media).values({ name, width, height });
   try {
-    for (const size of pictureWidths(width)) {
-      const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: size });
-      const avif = await resized.clone().avif({ effort, quality: 55 }).toBuffer();
-      await storage.put(`${name}-${size}.avif`, avif, 'image/avif');
-      const webp = await resized.clone().webp({ quality: 78 }).toBuffer();
-      await storage.put(`${name}-${size}.webp`, webp, 'image/webp');
-      if (size === width) await storage.put(`${name}.webp`, webp, 'image/webp');
+    for await (const file of files) {
+      const type = `image/${file.type}`;
+      await storage.put(`${name}-${file.width}.${file.type}`, file.data, type);
+      if (file.type === 'webp' && file.width === width) await storage.put(`${name}.webp`, file.data, type);
     }
   } catch (error) {
     // The job for orphans deletes what cannot be removed now.
