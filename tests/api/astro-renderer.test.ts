@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ensureBundle, openBundle, type SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
+import { ensureBundle, installedFolder, openBundle, type SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
+import type { RendererOptions } from '../../src/api/publish/renderer/messages.ts';
 import { listen } from '../../src/api/server.ts';
 import { openTestApi } from './harness.ts';
 import { copySite } from './publish.site.ts';
@@ -12,6 +13,7 @@ import { addPost, createTestUsers } from './samples.ts';
 const readMore = 'Read docs/decisions/003-publishing-engine.md, "Upgrading Astro".';
 
 let bundle: SiteBundle;
+let options: RendererOptions;
 const folder = await mkdtemp(join(tmpdir(), 'practice-astro-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
   process.env.BUILD_API_URL = apiUrl;
   await addPost(users, { slug: 'saglam', title: 'Sağlam' });
   await addPost(users, { slug: 'kirik', title: 'KIRIK' });
-  const options = { root: await copySite(), releases: folder, apiUrl, environment: {}, log: api.ctx.log };
+  options = { root: await copySite(), releases: folder, apiUrl, environment: {}, log: api.ctx.log };
   const made = await ensureBundle(options, 'code', new AbortController().signal).catch((error) => {
     throw new Error(
       `Astro no longer bundles src/api/publish/renderer/siteEntry.ts in its "prerender" environment when an adapter with \
@@ -71,4 +73,16 @@ test('a page that throws fails with its own error', async () => {
     answer,
     `Astro no longer calls app.renderError with the error of a page: broken pages would be published. ${readMore}`,
   ).rejects.toThrow('this post breaks the build');
+});
+
+test('a bundle made at installation is taken over, unless it is damaged', async () => {
+  const installed = join(installedFolder(options.root), '.bundles', 'code');
+  await cp(join(folder, '.bundles', 'code'), installed, { recursive: true });
+  await writeFile(join(installed, 'mark'), '');
+  const ensure = (name: string) =>
+    ensureBundle({ ...options, releases: join(folder, name) }, 'code', new AbortController().signal);
+  await access(join(await ensure('first'), 'mark'));
+
+  await truncate(join(installed, 'bundle.json'), 1);
+  await expect(access(join(await ensure('second'), 'mark'))).rejects.toThrow('ENOENT');
 });

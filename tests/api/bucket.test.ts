@@ -106,7 +106,9 @@ describe('a bucket', () => {
     const answer = await app.request(`http://site.test${address}`);
     const place = `https://cdn.ornek.com/site/${address.replace('/media/', '')}`;
     expect([answer.status, answer.headers.get('location')]).toEqual([302, place]);
-    expect(siteEnvironment(ctx)).toMatchObject({ PUBLIC_MEDIA_URL: 'https://cdn.ornek.com/site' });
+    expect(siteEnvironment(ctx.env, ctx.storage.publicUrl)).toMatchObject({
+      PUBLIC_MEDIA_URL: 'https://cdn.ornek.com/site',
+    });
     expect((await app.request('http://site.test/media/../api/me')).status).toBe(401);
     expect((await app.request('http://site.test/media/baska.webp')).status).toBe(404);
   });

@@ -91,7 +91,7 @@ async function renderWhole(name: string): Promise<Record<string, string>> {
     root: projectRoot,
     releases: folder,
     apiUrl: made.origin,
-    environment: siteEnvironment(made.ctx),
+    environment: siteEnvironment(made.ctx.env, undefined),
     log: api.ctx.log,
   });
   await renderer.render({ name, previous: undefined }, () => {}, new AbortController().signal);
@@ -133,7 +133,7 @@ test('the release is byte for byte what `astro build` makes of the same content'
   const settings = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   await promisify(execFile)(process.execPath, [astro, 'build'], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, ...siteEnvironment(made.ctx), ...build, ...settings },
+    env: { PATH: process.env.PATH, ...siteEnvironment(made.ctx.env, undefined), ...build, ...settings },
   });
   const shown = await filesOf(join(made.ctx.env.dataDir, 'releases'), made.site.current()?.name as string);
   const others = [];

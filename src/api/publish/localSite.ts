@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '../context.ts';
+import type { Env } from '../env.ts';
 import type { ServedSite } from '../http/site.ts';
 import {
   findDamagedFile,
@@ -52,11 +53,11 @@ export interface LocalSite {
 export const projectRoot = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
 
 /** The variables the site is built with. They are all of this process's environment that reaches the build. */
-export function siteEnvironment({ env, storage }: AppContext): Record<string, string> {
+export function siteEnvironment(env: Env, mediaUrl: string | undefined): Record<string, string> {
   const values = {
     SITE_URL: env.siteUrl,
     PUBLIC_API_URL: env.publicApiUrl,
-    PUBLIC_MEDIA_URL: storage.publicUrl,
+    PUBLIC_MEDIA_URL: mediaUrl,
     PUBLIC_SUPABASE_URL: env.supabaseUrl,
     PUBLIC_SUPABASE_ANON_KEY: env.supabaseAnonKey,
   };
@@ -74,7 +75,8 @@ export async function openSite(
   await mkdir(releases, { recursive: true });
   await removeAbandonedWork(join(releases, '.work'));
   const apiUrl = `http://127.0.0.1:${port}`;
-  const renderer = createRenderer({ root, releases, apiUrl, environment: siteEnvironment(ctx), log: ctx.log });
+  const environment = siteEnvironment(ctx.env, ctx.storage.publicUrl);
+  const renderer = createRenderer({ root, releases, apiUrl, environment, log: ctx.log });
   const staging = createStaging(releases);
   let current: { name: string; code: string } | undefined;
 

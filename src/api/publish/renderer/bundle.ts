@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroConfig } from 'astro';
@@ -29,6 +29,9 @@ export interface SiteBundle extends Pick<BundleManifest, 'site' | 'format' | 'fi
   pages: typeof import('./siteEntry.ts');
 }
 
+/** Folder of the bundle that `npm ci` makes (scripts/bundle.ts), in the place of a folder of releases. */
+export const installedFolder = (root: string): string => join(root, 'node_modules/.cache/site');
+
 /**
  * Finds or makes the bundle of this code; resolves with its folder. It is made in a process of its own and kept beside
  * the releases for later starts. Throws BuildError if the site cannot be bundled.
@@ -46,11 +49,15 @@ export async function ensureBundle(
   const made = join(work, 'bundle');
   await mkdir(made, { recursive: true });
   try {
-    const project = await openProject(root, await realpath(work));
-    const variables = { ...environment, ASTRO_CACHE_DIR: join(work, 'cache'), BUILD_API_URL: apiUrl };
-    const child = startChildProcess('./bundleProcess.ts', [project, await realpath(made)], variables, log, signal);
-    await child.waitFor('bundled');
-    await child.ended;
+    const installed = join(installedFolder(root), '.bundles', code);
+    if (await readBundleManifest(installed)) await cp(installed, made, { recursive: true });
+    else {
+      const project = await openProject(root, await realpath(work));
+      const variables = { ...environment, ASTRO_CACHE_DIR: join(work, 'cache'), BUILD_API_URL: apiUrl };
+      const child = startChildProcess('./bundleProcess.ts', [project, await realpath(made)], variables, log, signal);
+      await child.waitFor('bundled');
+      await child.ended;
+    }
     await mkdir(all, { recursive: true });
     // Another process with the same folder may have made the same bundle first.
     await rename(made, folder).catch((error) => {
