@@ -114,7 +114,7 @@ function logCalls({ log }: AppContext) {
     await next();
     const call = { id, method: context.req.method, route: context.req.routePath, status: context.res.status };
     const ms = performance.now() - start;
-    log.info({ ...call, ms: Math.round(ms) }, 'call');
+    log.debug({ ...call, ms: Math.round(ms) }, 'call');
     recordCall(call.method, call.route, call.status, ms / 1000);
   };
 }

@@ -12,7 +12,7 @@ const lines: { level: number; msg: string }[] = [];
 
 beforeAll(async () => {
   api = await openTestApi({ PORT: '0' });
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   server = await listen({ ...api.ctx, log });
 });
 afterAll(() => server.close());
