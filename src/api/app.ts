@@ -28,7 +28,9 @@ import { orderRoutes } from './orders/orders.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
 import { redirectsRoutes } from './redirects/redirects.routes.ts';
+import { samplesRoutes } from './samples/samples.routes.ts';
 import { secondFactorRoutes } from './secondFactor/secondFactor.routes.ts';
+import { setupRoutes } from './setup/setup.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
@@ -51,6 +53,8 @@ const createHandlers = (ctx: AppContext) =>
     ...redirectsRoutes(ctx),
     ...statsRoutes(ctx),
     ...siteRoutes(ctx),
+    ...setupRoutes(ctx),
+    ...samplesRoutes(ctx),
   }) satisfies Handlers<AllEndpoints>;
 
 /** The API as one Hono app: every declared call, 404 for everything else under /api. */

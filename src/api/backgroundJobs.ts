@@ -7,6 +7,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { openTransport } from './mail/transport.ts';
 import { orderJobs } from './orders/orders.jobs.ts';
+import { sampleJobs } from './samples/samples.jobs.ts';
 import { storageJobs } from './storage/storage.jobs.ts';
 
 /** Starts the jobs of every room. `stop` resolves when the running ones have ended. */
@@ -20,6 +21,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...commentJobs(ctx),
     ...blogJobs(ctx),
     ...storageJobs(ctx),
+    ...sampleJobs(ctx),
   ]);
   return {
     async stop() {

@@ -13,7 +13,9 @@ import { ordersApi } from './orders.ts';
 import { privacyApi } from './privacy.ts';
 import { publishApi } from './publish.ts';
 import { redirectsApi } from './redirects.ts';
+import { samplesApi } from './samples.ts';
 import { secondFactorApi } from './secondFactor.ts';
+import { setupApi } from './setup.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
 
@@ -35,6 +37,8 @@ export const endpoints = {
   ...redirectsApi,
   ...statsApi,
   ...siteApi,
+  ...setupApi,
+  ...samplesApi,
 };
 
 export type AllEndpoints = typeof endpoints;

@@ -24,6 +24,10 @@ const identity = {
   phone: singleLine(30, 'Lütfen telefonu yazın.'),
 };
 
+/** What only the owner can write: a site with a sample or nothing there is not ready for the public. */
+export const identityFields = ['legal_name', 'address', 'email', 'phone'] as const;
+export type IdentityField = (typeof identityFields)[number];
+
 /** A line that may be blank. */
 const optionalText = (max: number) => optionalLine(max).transform((value) => value ?? '');
 

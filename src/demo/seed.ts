@@ -10,7 +10,8 @@ import { services } from '../api/consulting/consulting.tables.ts';
 import type { AppContext } from '../api/context.ts';
 import type { Database } from '../api/db/connection.ts';
 import { galleryImages, gallerySets } from '../api/gallery/gallery.tables.ts';
-import { hasSampleWordsChoice, setSampleWords } from '../api/site/site.service.ts';
+import { markSamples } from '../api/samples/samples.service.ts';
+import { hasSampleWordsChoice, readSite, setSampleWords } from '../api/site/site.service.ts';
 import { freeSlug } from '../api/slugs.ts';
 import { storeEncoded } from '../api/storage/pictures.ts';
 import { fold } from '../shared/fold.ts';
@@ -40,9 +41,10 @@ export function createDrawingStore(ctx: AppContext): StoreDrawing {
   };
 }
 
-/** Whether there is no content at all. */
+/** Whether there is no content at all, on a site that may have samples: not where they were refused or removed. */
 export async function isDatabaseEmpty(db: Database): Promise<boolean> {
   // One after the other: a transaction has a single connection.
+  if (!(await readSite(db)).sample_words) return false;
   for (const table of [products, blogs, services, gallerySets]) if (await db.$count(table)) return false;
   return true;
 }
@@ -85,6 +87,7 @@ export async function seedDatabase(
     await writeServices(context, data);
     await writeGallery(context, data);
     await writeBlogs(context, data);
+    await markSamples(tx);
     await setSampleWords(tx, true);
   });
 }

@@ -408,6 +408,12 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   },
   'GET /api/admin/releases': asAdmin,
   'GET /api/site': withoutInput,
+  'GET /api/admin/setup': asAdmin,
+  'POST /api/admin/setup/test-mail': asAdmin,
+  'PUT /api/admin/setup/legal': async ({ admin }) => ({ token: admin.token, body: { checked: true } }),
+  'GET /api/admin/samples': asAdmin,
+  'POST /api/admin/samples/remove': asAdmin,
+  'POST /api/admin/samples/restore': asAdmin,
   'PUT /api/admin/site': async ({ admin }) => ({ token: admin.token, body: site }),
   'POST /api/admin/releases/:id/restore': asAdminAbout(oldRelease),
 };

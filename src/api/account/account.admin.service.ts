@@ -179,7 +179,7 @@ async function requireGoodPassword(word: string): Promise<void> {
 /** Creates the first admin where there is none. Returns the password only where it was generated, to print it once. */
 export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; password: string } | undefined> {
   const { db, env } = ctx;
-  const email = foldEmail(env.adminEmail ?? 'admin@ornek.com');
+  const email = foldEmail(env.adminEmail ?? sampleAdminEmail);
   const isThere = env.adminEmail ? eq(users.email, email) : and(eq(users.role, 'admin'), isNull(users.deactivated_at));
   if (await db.$count(users, isThere)) return undefined;
   const erased = await findAdminMarks(ctx);
@@ -198,3 +198,13 @@ export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; pas
   );
   return created.length && !env.adminPassword ? { email, password } : undefined;
 }
+
+/** Address of the first admin where ADMIN_EMAIL names none; nobody reads its mail. */
+const sampleAdminEmail = 'admin@ornek.com';
+
+/** Whether somebody can still sign in as the admin with the sample's address. */
+export const hasSampleAdmin = async (db: Database): Promise<boolean> =>
+  (await db.$count(
+    users,
+    and(eq(users.email, sampleAdminEmail), eq(users.role, 'admin'), isNull(users.deactivated_at)),
+  )) > 0;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Blog } from '../../contract/blog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import type { AppContext } from '../context.ts';
@@ -63,3 +63,6 @@ export async function readBlogTitles(
     .where(inArray(blogs.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
+
+/** Whether there is a post with this id, as a condition. */
+export const postExists = (id: SQL): SQL => sql`exists (select from ${blogs} where ${blogs.id} = ${id})`;

@@ -121,3 +121,12 @@ async function selectByText(
   const byId = new Map(rows.map((row) => [row.products.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: texts.length };
 }
+
+/** Returns which of these categories have products, hidden ones included. */
+export async function categoriesWithProducts(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: products.category_id })
+    .from(products)
+    .where(inArray(products.category_id, ids));
+  return rows.map(({ id }) => id);
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { AdminComment, CommentFilter } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
 import { readBlogTitles } from '../blog/blog.service.ts';
@@ -75,4 +75,14 @@ async function withBlogs(db: Database, rows: Row[]): Promise<AdminComment[]> {
     approved: row.approved_at !== null,
     blogs: titles.get(row.blog_id) ?? { title: '', slug: '' },
   }));
+}
+
+/** Returns which of these posts have comments besides those in `except`. */
+export async function postsWithComments(db: Database, ids: string[], except: string[]): Promise<string[]> {
+  const others = except.length ? notInArray(comments.id, except) : undefined;
+  const rows = await db
+    .selectDistinct({ id: comments.blog_id })
+    .from(comments)
+    .where(and(inArray(comments.blog_id, ids), others));
+  return rows.map(({ id }) => id);
 }

@@ -107,3 +107,9 @@ export async function allSeatsSold(db: Database): Promise<number> {
     .where(isNotCancelled);
   return row?.seats ?? 0;
 }
+
+/** Returns which of these products were ever ordered; their rows must stay. */
+export async function productsWithOrders(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: orders.product_id }).from(orders).where(inArray(orders.product_id, ids));
+  return rows.map(({ id }) => id);
+}

@@ -1,12 +1,20 @@
 import { eq, inArray } from 'drizzle-orm';
 import neutral from '../../content/neutral/site.json' with { type: 'json' };
 import sample from '../../content/site.json' with { type: 'json' };
-import { type SavedSite, type Site, type SiteEdit, site } from '../../contract/site.ts';
+import {
+  type IdentityField,
+  identityFields,
+  type SavedSite,
+  type Site,
+  type SiteEdit,
+  site,
+} from '../../contract/site.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { mutate } from '../mutation.ts';
+import { readSetting, saveSetting } from './settings.service.ts';
 import { settings } from './site.tables.ts';
 
 /** Name of the settings row that stores identity and contact. */
@@ -56,13 +64,12 @@ interface SampleWords {
 
 /** Whether it was ever decided if the site shows sample words. */
 export const hasSampleWordsChoice = async (db: Database): Promise<boolean> =>
-  (await db.$count(settings, eq(settings.name, samplesName))) > 0;
+  (await readSetting(db, samplesName)) !== undefined;
 
 /** Shows the sample words on the pages, or neutral ones. */
-export async function setSampleWords(tx: Database, words: boolean): Promise<void> {
-  const value: SampleWords = { words };
-  await tx
-    .insert(settings)
-    .values({ name: samplesName, value })
-    .onConflictDoUpdate({ target: settings.name, set: { value } });
-}
+export const setSampleWords = (tx: Database, words: boolean): Promise<void> =>
+  saveSetting(tx, samplesName, { words } satisfies SampleWords);
+
+/** Returns which fields of the identity are blank or still the sample's. */
+export const missingIdentity = (own: Site): IdentityField[] =>
+  identityFields.filter((field) => !own[field] || own[field] === sample[field]);

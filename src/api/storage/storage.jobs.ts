@@ -5,10 +5,11 @@ import type { AppContext } from '../context.ts';
 import { galleryPictures } from '../gallery/gallery.service.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { readLiveRelease } from '../publish/releases.service.ts';
+import { samplePictures } from '../samples/samples.service.ts';
 import { deleteOrphanedPictures } from './orphans.service.ts';
 
 /** Every room that has pictures: those of a room that is missing here would be deleted. */
-const rooms = [catalogPictures, consultingPictures, galleryPictures, blogPictures];
+const rooms = [catalogPictures, consultingPictures, galleryPictures, blogPictures, samplePictures];
 
 /** Deletes pictures that no content refers to. */
 export const storageJobs = (ctx: AppContext): Job[] => [

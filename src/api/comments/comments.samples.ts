@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import { postExists } from '../blog/blog.service.ts';
+import { sampleTable } from '../samples/sampleRoom.ts';
+import { comments } from './comments.tables.ts';
+
+export const commentSamples = sampleTable(comments, {
+  content: 'blog',
+  edited: [comments.name_surname, comments.description],
+  only: postExists(sql`put.blog_id`),
+});

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { putRows, type SampleRoom, sampleTable, takeRows } from '../samples/sampleRoom.ts';
+import { galleryImages, gallerySets } from './gallery.tables.ts';
+
+type Row = Record<string, unknown>;
+
+const images = sql`(select jsonb_agg(jsonb_build_array(image_url, alt) order by position)
+  from ${galleryImages} where ${galleryImages.set_id} = ${gallerySets.id})`;
+const sets = sampleTable(gallerySets, {
+  content: 'gallery',
+  edited: [gallerySets.title, gallerySets.description, gallerySets.date, gallerySets.category, images],
+});
+
+/** A set and its pictures are one. */
+export const gallerySamples: SampleRoom = {
+  ...sets,
+  async take(tx, ids) {
+    if (!ids.length) return [];
+    const pictures = await takeRows(tx, galleryImages, galleryImages.set_id, ids);
+    const taken = await sets.take(tx, ids);
+    return taken.map(({ id, copy }) => ({
+      id,
+      copy: { set: copy, images: pictures.filter(({ set_id }) => set_id === id) },
+    }));
+  },
+  async putBack(tx, copies) {
+    const pairs = copies as { set: Row; images: Row[] }[];
+    const ids = await sets.putBack(
+      tx,
+      pairs.map(({ set }) => set),
+    );
+    await putRows(
+      tx,
+      galleryImages,
+      pairs.filter(({ set }) => ids.includes(set.id as string)).flatMap((pair) => pair.images),
+    );
+    return ids;
+  },
+};

@@ -1,0 +1,50 @@
+import type { Setup } from '../../contract/setup.ts';
+import { hasSampleAdmin } from '../account/account.admin.service.ts';
+import type { AppContext } from '../context.ts';
+import { mutate } from '../mutation.ts';
+import { countRemovableSamples } from '../samples/samples.admin.service.ts';
+import { readSetting, saveSetting } from '../site/settings.service.ts';
+import { missingIdentity, readSite } from '../site/site.service.ts';
+
+/** Name of the settings row with what the admin did for the setup. */
+const name = 'setup';
+
+interface Done {
+  /** ISO 8601. */
+  mail_tested_at?: string | null;
+  legal_checked_at?: string | null;
+}
+
+/** Returns which steps are done; the dashboard and `npm run doctor` tell the same list. */
+export async function readSetup({ db, env }: Pick<AppContext, 'db' | 'env'>): Promise<Setup> {
+  const site = await readSite(db);
+  const { mail_tested_at = null, legal_checked_at = null } = (await readSetting<Done>(db, name)) ?? {};
+  const missing = missingIdentity(site);
+  const left = await countRemovableSamples(db);
+  const server = env.smtpUrl !== undefined;
+  return {
+    identity: { done: missing.length === 0, missing },
+    mail: { done: server && mail_tested_at !== null, server, tested_at: server ? mail_tested_at : null },
+    words: { done: !site.sample_words },
+    samples: { done: left === 0, left },
+    legal: { done: legal_checked_at !== null, checked_at: legal_checked_at },
+    admin: { done: !(await hasSampleAdmin(db)) },
+  };
+}
+
+/** Notes that a lawyer read the legal texts, or takes it back. */
+export async function saveLegalCheck(ctx: AppContext, actorId: string, checked: boolean): Promise<Setup> {
+  await saveDone(ctx, actorId, 'legal', (now) => ({ legal_checked_at: checked ? now.toISOString() : null }));
+  return readSetup(ctx);
+}
+
+/** Notes the result of a test mail. */
+export const saveMailTest = (ctx: AppContext, actorId: string, sent: boolean): Promise<void> =>
+  saveDone(ctx, actorId, 'mail', (now) => ({ mail_tested_at: sent ? now.toISOString() : null }));
+
+const saveDone = (ctx: AppContext, actorId: string, step: string, change: (now: Date) => Done): Promise<void> =>
+  mutate(ctx, actorId, async ({ tx, now, audit }) => {
+    const changed = change(now);
+    await saveSetting(tx, name, { ...(await readSetting<Done>(tx, name)), ...changed });
+    await audit({ action: 'update', entity: 'setup', entityId: step, after: { ...changed } });
+  });

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import site from '../../src/content/site.json' with { type: 'json' };
+import { openTestApi, type TestApi } from './harness.ts';
+import { openSmtp } from './smtp.ts';
+
+let api: TestApi;
+let admin: { id: string; email: string; token: string };
+beforeEach(async () => {
+  api = await openTestApi();
+  admin = await api.signUp({ role: 'admin' });
+});
+
+const readSetup = async () => (await api.send('GET /api/admin/setup', { token: admin.token })).body;
+
+test('the identity is missing until every field of it is the own one', async () => {
+  expect((await readSetup()).identity).toEqual({ done: false, missing: ['legal_name', 'address', 'email', 'phone'] });
+  const save = (change: object) =>
+    api.send('PUT /api/admin/site', { token: admin.token, body: { ...site, ...change } });
+  const own = { legal_name: 'Ayşe Demir', address: 'Moda Cad. 1, Kadıköy', email: 'ayse@demir.com' };
+  await save(own);
+  expect((await readSetup()).identity).toEqual({ done: false, missing: ['phone'] });
+  await save({ ...own, phone: '0216 111 22 33' });
+  expect((await readSetup()).identity).toEqual({ done: true, missing: [] });
+});
+
+test('the tick about legal texts is kept, taken back and audited', async () => {
+  const save = (checked: boolean) => api.send('PUT /api/admin/setup/legal', { token: admin.token, body: { checked } });
+  expect((await save(true)).body.legal).toEqual({ done: true, checked_at: expect.any(String) });
+  expect((await readSetup()).legal.done).toBe(true);
+  expect((await save(false)).body.legal).toEqual({ done: false, checked_at: null });
+  const entries = await api.ctx.db.select().from(auditLog).where(eq(auditLog.entity, 'setup'));
+  expect(entries).toHaveLength(2);
+});
+
+test("the sample's admin address is reported", async () => {
+  expect((await readSetup()).admin.done).toBe(true);
+  const fresh = await openTestApi();
+  const { email, password } = (await ensureAdmin(fresh.ctx)) as { email: string; password: string };
+  const { token } = (await fresh.send('POST /api/login', { body: { email, password } })).body;
+  expect((await fresh.send('GET /api/admin/setup', { token })).body.admin).toEqual({ done: false });
+});
+
+const sendTest = (to: TestApi, token: string) => to.send('POST /api/admin/setup/test-mail', { token });
+
+test('a test mail without a server is a file, and the step stays open', async () => {
+  expect((await sendTest(api, admin.token)).body).toMatchObject({ to: admin.email, outcome: 'file', reason: null });
+  expect((await readSetup()).mail).toEqual({ done: false, server: false, tested_at: null });
+});
+
+test('a test mail is sent at once to the admin who asked; what the server refuses is told', async () => {
+  const smtp = await openSmtp();
+  const mailing = await openTestApi({ SMTP_URL: smtp.url });
+  const { token, email } = await mailing.signUp({ role: 'admin' });
+  const { body } = await sendTest(mailing, token);
+  expect(body).toMatchObject({ to: email, outcome: 'sent', setup: { mail: { done: true, server: true } } });
+  expect(smtp.received.map(({ recipients, subject }) => [recipients, subject])).toEqual([
+    [[email], 'Deneme e-postası'],
+  ]);
+
+  smtp.refuse = () => ({ code: 550, text: 'No such mailbox' });
+  const refused = await sendTest(mailing, token);
+  expect(refused.body).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('No such mailbox') });
+  expect(refused.body.setup.mail.done).toBe(false);
+  const entries = await mailing.ctx.db.select().from(auditLog).where(eq(auditLog.entity, 'setup'));
+  expect(entries).toHaveLength(2);
+});
