@@ -9,7 +9,6 @@ import type { Connection } from '../src/api/db/connection.ts';
 import { openEmbedded } from '../src/api/db/embedded.ts';
 import { DataDirBusyError, lockDataDir } from '../src/api/db/lock.ts';
 import { openPostgres } from '../src/api/db/postgres.ts';
-import { keyFingerprint } from '../src/api/enquiries/encryption.ts';
 import { findKeys, keyFile } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
@@ -59,7 +58,7 @@ async function backup(into: string | undefined): Promise<void> {
     resolve(into ?? join(env.dataDir, 'backups')),
     `backup-${now.toISOString().replace(/[:.]/g, '-')}`,
   );
-  const keys = findKeys(env).map(keyFingerprint);
+  const keys = findKeys(env);
   const isKeyInFile = keys.length > 0 && !env.encryptionKey;
   const source = {
     dump: (write: WriteLine) => dump(env, write),

@@ -1,4 +1,4 @@
-// `npm run restore -- <backup>`: restores a backup into an empty DATA_DIR and database.
+// `npm run restore -- <backup> [--unverified]`: restores a backup into an empty DATA_DIR and database.
 import { resolve } from 'node:path';
 import { BackupError, readBackup } from '../src/api/backup/readBackup.ts';
 import { restoreBackup } from '../src/api/backup/restoreBackup.ts';
@@ -6,17 +6,20 @@ import { lockDataDir } from '../src/api/db/lock.ts';
 import { readEnv } from '../src/api/env.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 
-async function restore(folder: string | undefined): Promise<void> {
+/** `unverified`: also restores a backup of which nothing shows that this installation made it. */
+async function restore(folder: string | undefined, unverified: boolean): Promise<void> {
   if (!folder) throw new BackupError('Say which backup: npm run restore -- <folder>');
   const env = readEnv(process.env);
   const backup = await readBackup(resolve(folder));
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
-    await restoreBackup(backup, env);
+    await restoreBackup(backup, env, { unverified });
   } finally {
     lock?.release();
   }
   console.log(`Restored the backup of ${backup.made_at}. Now: npm start`);
 }
 
-await restore(process.argv[2]).catch(exitWithError);
+const args = process.argv.slice(2);
+const folders = args.filter((argument) => !argument.startsWith('--'));
+await restore(folders[0], args.includes('--unverified')).catch(exitWithError);

@@ -142,7 +142,10 @@ describe('a backup while the product sells', () => {
     expect(await report(start('restore', saved, DATA_DIR))).toMatch(/^1 .*not empty/);
 
     const other = await startApi({ ...environment, DATA_DIR });
-    const headers = { authorization: `Bearer ${token}` };
+    // Sessions are not restored: whoever ended one would find it alive again.
+    const ended = await fetch(`${other.origin}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(ended.status).toBe(401);
+    const headers = { authorization: `Bearer ${await signIn(other)}` };
     const read = async (path: string) => (await fetch(`${other.origin}${path}`, { headers })).json();
     const orders = (await read('/api/admin/orders')) as { code: string; status: string; participants: unknown[] }[];
     const codes = orders.map(({ code }) => code);

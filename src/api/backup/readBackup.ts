@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { migrationOptions } from '../db/connection.ts';
+import { deriveKey } from '../enquiries/encryption.ts';
 import { readLines } from '../readLines.ts';
 import { createHasher } from './files.ts';
 
@@ -12,7 +14,8 @@ export class BackupError extends Error {}
 
 /** The file manifest.json. It is written last: a folder without it is not a complete backup. */
 const manifest = z.object({
-  format: z.literal(1),
+  /** 1 in backups of earlier versions, which are not signed. */
+  format: z.union([z.literal(1), z.literal(2)]),
   made_at: z.string(),
   /** Hash of the newest migration of the code that wrote it. */
   schema: z.string(),
@@ -21,6 +24,8 @@ const manifest = z.object({
   keys: z.array(z.string()),
   /** SHA-256 of `checksumsFile`. */
   sums: z.string(),
+  /** Keyed hash of everything above, by the newest of `keys`. */
+  signature: z.string().optional(),
 });
 
 export type Manifest = z.infer<typeof manifest>;
@@ -36,9 +41,18 @@ export const keyPathOf = (folder: string) => `${folder}.key`;
 /** Hash of the newest migration, which identifies the version of the tables. */
 export const newestMigration = () => readMigrationFiles(migrationOptions).at(-1)?.hash ?? '';
 
+/** Keyed hash of a manifest, and through `sums` of every file: only who has the key can make it. */
+export function signManifest({ signature: _, ...content }: Manifest, key: Buffer): string {
+  const names = Object.keys(content).sort() as (keyof typeof content)[];
+  const text = JSON.stringify(names.map((name) => [name, content[name]]));
+  return createHmac('sha256', deriveKey(key, 'backup: signature')).update(text).digest('hex');
+}
+
 /** A backup whose files are all there and as they were saved. */
 export interface VerifiedBackup extends Manifest {
   folder: string;
+  /** Number of migrations of the version that made it. */
+  migrations: number;
   /** Paths of the files of pictures, and below of releases. */
   media: string[];
   releases: string[];
@@ -51,18 +65,22 @@ export async function readBackup(folder: string): Promise<VerifiedBackup> {
   });
   const read = manifest.safeParse(parseJson(text));
   if (!read.success) throw new BackupError(`${folder} is not a whole backup: ${manifestFile} cannot be read.`);
-  const paths = await verifyChecksums(folder, read.data.sums);
+  const migrations = readMigrationFiles(migrationOptions).findIndex(({ hash }) => hash === read.data.schema) + 1;
+  if (!migrations) throw new BackupError('The backup is of a newer version: restore it with that version.');
+  const paths = await verifyChecksums(await realpath(folder), read.data.sums);
   if (!paths.includes(databaseFile)) throw new BackupError('The backup has no database.');
-  if (read.data.schema !== newestMigration()) {
-    throw new BackupError('The backup is of another version: restore it with the version that made it, then update.');
-  }
   const pathsIn = (part: string) => paths.filter((path) => path.startsWith(`${part}/`));
-  return { ...read.data, folder, media: pathsIn('media'), releases: pathsIn('releases') };
+  return { ...read.data, folder, migrations, media: pathsIn('media'), releases: pathsIn('releases') };
 }
 
 async function verifyChecksums(folder: string, sums: string): Promise<string[]> {
   const hash = createHasher();
-  const checksumOf = (path: string) => hash(join(folder, path)).catch(() => undefined);
+  const checksumOf = async (path: string) => {
+    const file = join(folder, path);
+    // A link leads to what is not in the backup.
+    const isHere = (await realpath(file).catch(() => undefined)) === file && (await lstat(file)).isFile();
+    return isHere ? hash(file).catch(() => undefined) : undefined;
+  };
   if ((await checksumOf(checksumsFile)) !== sums)
     throw new BackupError(`The backup is damaged: ${checksumsFile} is not as saved.`);
   const paths: string[] = [];

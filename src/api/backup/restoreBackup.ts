@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
@@ -10,9 +11,9 @@ import { findKeys, keyFile, readKeyFile } from '../enquiries/encryptionKeys.ts';
 import type { Env } from '../env.ts';
 import { readLines } from '../readLines.ts';
 import { openStorage } from '../storage/openStorage.ts';
-import { assertEmptyDatabase, loadDump } from './databaseDump.ts';
 import { createCopier, syncFolder } from './files.ts';
-import { BackupError, databaseFile, keyPathOf, type VerifiedBackup } from './readBackup.ts';
+import { assertEmptyDatabase, loadDump } from './loadDump.ts';
+import { BackupError, databaseFile, keyPathOf, signManifest, type VerifiedBackup } from './readBackup.ts';
 
 /** What an empty DATA_DIR may contain. */
 const ignoredNames = new Set(['keys', 'backups', 'control', 'lock.db', 'lock.db-journal', 'lock.json', 'lost+found']);
@@ -22,12 +23,14 @@ const contentTypes: Record<string, string> = { '.avif': 'image/avif', '.webp': '
 /**
  * Restores a verified backup into an empty DATA_DIR and database. Prepares everything in a staging folder and moves the
  * database last: an interrupted restore leaves nothing that a start would use, and can be run again. The caller holds
- * the lock on DATA_DIR. Throws BackupError if DATA_DIR or database are not empty.
+ * the lock on DATA_DIR. Throws BackupError if DATA_DIR or database are not empty, and where nothing shows that this
+ * installation made the backup, unless `unverified` says that the owner knows.
  */
-export async function restoreBackup(backup: VerifiedBackup, env: Env): Promise<void> {
+export async function restoreBackup(backup: VerifiedBackup, env: Env, { unverified = false } = {}): Promise<void> {
   const staging = join(env.dataDir, stagingFolder);
   await assertEmptyDataDir(env.dataDir);
   const key = await findMissingKey(backup, env);
+  if (!unverified) assertSignature(backup, key ? readKeyFile(key) : findKeys(env));
   const server = env.databaseUrl ? await openPostgres(env.databaseUrl) : undefined;
   try {
     if (server) await assertEmptyDatabase(server.db);
@@ -78,6 +81,20 @@ async function findMissingKey({ folder, keys, rows }: VerifiedBackup, env: Env):
   throw new BackupError(`The messages in the backup were encrypted with another key than that of ${source}.`);
 }
 
+/** Throws BackupError unless one of the keys signed the backup. */
+function assertSignature({ folder, format, signature, ...content }: VerifiedBackup, keys: Buffer[]): void {
+  const flag = 'If you know where it comes from, add --unverified.';
+  if (format === 1) throw new BackupError(`An earlier version made the backup, which did not sign it. ${flag}`);
+  const { media: _media, releases: _releases, migrations: _migrations, ...manifest } = content;
+  const available = keys.length || !existsSync(keyPathOf(folder)) ? keys : readKeyFile(keyPathOf(folder));
+  const signer = available.find((key) => keyFingerprint(key) === manifest.keys.at(-1));
+  if (!signer) throw new BackupError(`The key that signed the backup is not here: set it as ENCRYPTION_KEY. ${flag}`);
+  const expected = Buffer.from(signManifest({ format, ...manifest }, signer));
+  const found = Buffer.from(signature ?? '');
+  if (expected.length === found.length && timingSafeEqual(expected, found)) return;
+  throw new BackupError(`The backup was changed after it was made, or made by somebody else. ${flag}`);
+}
+
 async function saveKey(saved: string, dataDir: string): Promise<void> {
   const path = keyFile(dataDir);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -93,9 +110,11 @@ async function loadAndClose(connection: Connection, backup: VerifiedBackup): Pro
   }
 }
 
-async function load(connection: Connection, { folder }: VerifiedBackup): Promise<void> {
-  await connection.migrate();
+/** Loads the rows into the tables of the version that made them, then brings both up to date. */
+async function load(connection: Connection, { folder, migrations }: VerifiedBackup): Promise<void> {
+  await connection.migrate(migrations);
   await loadDump(connection.db, readLines(createReadStream(join(folder, databaseFile)).pipe(createGunzip())));
+  await connection.migrate();
   await connection.durable();
 }
 

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pictureFiles } from '../../shared/pictures.ts';
 import { makeFolder } from '../db/folder.ts';
+import { keyFingerprint } from '../enquiries/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { listReleaseFiles } from '../publish/release.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -18,6 +19,7 @@ import {
   type Manifest,
   manifestFile,
   newestMigration,
+  signManifest,
 } from './readBackup.ts';
 
 /** What goes into a backup. */
@@ -27,8 +29,8 @@ export interface BackupSource {
   storage: Storage;
   /** DATA_DIR/releases. */
   releases: string;
-  /** Fingerprints of the keys that decrypt the enquiries. */
-  keys: string[];
+  /** The keys that decrypt the enquiries, oldest first; the newest signs the backup. */
+  keys: Buffer[];
   /** The file that holds them, if they are not in the environment. */
   keyFile: string | undefined;
 }
@@ -73,14 +75,16 @@ export async function writeBackup(source: BackupSource, folder: string, now: Dat
     const text = [...checksums].map(([path, checksum]) => `${checksum}  ${path}\n`).join('');
     await writeFile(join(unfinished, checksumsFile), text, { mode: 0o600, flush: true });
     const manifest: Manifest = {
-      format: 1,
+      format: 2,
       made_at: now.toISOString(),
       schema: newestMigration(),
       rows: content.rows,
-      keys: source.keys,
+      keys: source.keys.map(keyFingerprint),
       sums: sha256(text),
     };
-    await writeFile(join(unfinished, manifestFile), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
+    const newest = source.keys.at(-1);
+    const signed: Manifest = newest ? { ...manifest, signature: signManifest(manifest, newest) } : manifest;
+    await writeFile(join(unfinished, manifestFile), JSON.stringify(signed, null, 1), { mode: 0o600, flush: true });
     if (source.keyFile)
       await writeFile(keyPathOf(folder), await readFile(source.keyFile), { mode: 0o600, flush: true });
     await rename(unfinished, folder);

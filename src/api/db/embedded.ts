@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { type Connection, type Database, migrationOptions } from './connection.ts';
+import { type Connection, type Database, withMigrations } from './connection.ts';
 import { makeFolder } from './folder.ts';
 import { createWalSync } from './wal.ts';
 
@@ -28,7 +28,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
     notify: async (channel, payload) => {
       await pglite.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    migrate: () => migrate(drizzle(pglite), migrationOptions),
+    migrate: (count) => withMigrations(count, (options) => migrate(drizzle(pglite), options)),
     close: () => pglite.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type Connection, type Database, migrationOptions } from './connection.ts';
+import { type Connection, type Database, withMigrations } from './connection.ts';
 
 /** Number of the advisory lock; any will do. Of processes that start together one migrates, the others wait for it. */
 const migrationLock = 7_311_953;
@@ -30,11 +30,11 @@ export async function openPostgres(url: string): Promise<Connection> {
     notify: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     },
-    migrate: async () => {
+    migrate: async (count) => {
       const client = await pool.connect();
       try {
         await client.query('select pg_advisory_lock($1)', [migrationLock]);
-        await migrate(drizzle(client), migrationOptions);
+        await withMigrations(count, (options) => migrate(drizzle(client), options));
       } finally {
         await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
         client.release();
