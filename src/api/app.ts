@@ -30,6 +30,7 @@ import { publishRoutes } from './publish/publish.routes.ts';
 import { redirectsRoutes } from './redirects/redirects.routes.ts';
 import { samplesRoutes } from './samples/samples.routes.ts';
 import { secondFactorRoutes } from './secondFactor/secondFactor.routes.ts';
+import { securityRoutes } from './security/security.routes.ts';
 import { setupRoutes } from './setup/setup.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
@@ -39,6 +40,7 @@ const createHandlers = (ctx: AppContext) =>
   ({
     ...accountRoutes(ctx),
     ...secondFactorRoutes(ctx),
+    ...securityRoutes(ctx),
     ...auditRoutes(ctx),
     ...catalogRoutes(ctx, { seatsSold, mailProductHidden, mailProductRestored }),
     ...cartRoutes(ctx),

@@ -8,6 +8,7 @@ import { mailJobs } from './mail/mail.jobs.ts';
 import { openTransport } from './mail/transport.ts';
 import { orderJobs } from './orders/orders.jobs.ts';
 import { sampleJobs } from './samples/samples.jobs.ts';
+import { securityJobs } from './security/security.jobs.ts';
 import { storageJobs } from './storage/storage.jobs.ts';
 
 /** Starts the jobs of every room. `stop` resolves when the running ones have ended. */
@@ -16,6 +17,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
   const jobs = startJobs(ctx, [
     ...mailJobs(ctx, transport),
     ...accountJobs(ctx),
+    ...securityJobs(ctx),
     ...enquiryJobs(ctx),
     ...orderJobs(ctx),
     ...commentJobs(ctx),

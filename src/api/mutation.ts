@@ -22,6 +22,8 @@ export interface Mutation {
   sendMail(...mails: [Mail, ...Mail[]]): Promise<void>;
   /** Tells other parts and processes, once, after the commit. */
   emit(topic: Topic): void;
+  /** Runs once the transaction is committed, never otherwise. It must not fail. */
+  afterCommit(run: () => void): void;
 }
 
 /**
@@ -34,8 +36,10 @@ export async function mutate<Result>(
   work: (mutation: Mutation) => Promise<Result>,
 ): Promise<Result> {
   const topics = new Set<Topic>();
+  const afterCommit: (() => void)[] = [];
   const result = await ctx.db.transaction((tx) => {
     topics.clear();
+    afterCommit.length = 0;
     return work({
       tx,
       actorId,
@@ -50,8 +54,10 @@ export async function mutate<Result>(
         topics.add('mail');
       },
       emit: (topic) => void topics.add(topic),
+      afterCommit: (run) => void afterCommit.push(run),
     });
   });
   for (const topic of topics) ctx.events.emit(topic);
+  for (const run of afterCommit) run();
   return result;
 }

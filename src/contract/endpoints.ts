@@ -15,6 +15,7 @@ import { publishApi } from './publish.ts';
 import { redirectsApi } from './redirects.ts';
 import { samplesApi } from './samples.ts';
 import { secondFactorApi } from './secondFactor.ts';
+import { securityApi } from './security.ts';
 import { setupApi } from './setup.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
@@ -23,6 +24,7 @@ import { statsApi } from './stats.ts';
 export const endpoints = {
   ...accountApi,
   ...secondFactorApi,
+  ...securityApi,
   ...auditApi,
   ...catalogApi,
   ...cartApi,

@@ -7,6 +7,7 @@ import { queryRows } from '../../src/api/db/sql.ts';
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
 import { exportEnquiries } from '../../src/api/enquiries/enquiries.privacy.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
+import { mutate } from '../../src/api/mutation.ts';
 import { reportKeys, resealAll } from '../../src/api/reseal/reseal.service.ts';
 import { consumeCode } from '../../src/api/secondFactor/secondFactor.service.ts';
 import { recoveryCodes, secondFactors } from '../../src/api/secondFactor/secondFactor.tables.ts';
@@ -14,6 +15,11 @@ import { openTestApi, type TestApi } from './harness.ts';
 import { createTestUsers, enabledSecondFactor, totpCode } from './samples.ts';
 
 const count = 250;
+const caller = { networks: ['192.0.2.1'], deviceId: undefined, deviceName: 'Chrome, Windows' };
+
+const consume = (ctx: AppContext, userId: string, code: string) =>
+  mutate(ctx, null, (mutation) => consumeCode(ctx, mutation, userId, code, caller));
+
 const email = 'danisan@ornek.com';
 const [first, second] = [randomBytes(32), randomBytes(32)];
 
@@ -104,10 +110,10 @@ describe('a key', () => {
     const userId = row?.user_id as string;
     api.advance(60_000);
     const now = api.ctx.clock();
-    expect(await consumeCode(next, next.db, userId, totpCode(factor.secret, now), now)).toBe(true);
+    expect(await consume(next, userId, totpCode(factor.secret, now))).toBe(true);
     const [code = ''] = factor.recoveryCodes;
-    expect(await consumeCode(next, next.db, userId, code.replace('-', ''), now)).toBe(true);
-    expect(await consumeCode(next, next.db, userId, code.replace('-', ''), now)).toBe(false);
+    expect(await consume(next, userId, code.replace('-', ''))).toBe(true);
+    expect(await consume(next, userId, code.replace('-', ''))).toBe(false);
   });
 
   test('that was removed brings no erased admin back', async () => {
@@ -133,7 +139,7 @@ describe('a key', () => {
     await db.insert(recoveryCodes).values({ user_id: id, fingerprint: mark });
     const both = withKeys(first, second);
     expect((await resealAll(both)).older['recovery codes']).toBe(1);
-    expect(await consumeCode(both, db, id, 'abcdefghjk', api.ctx.clock())).toBe(true);
+    expect(await consume(both, id, 'abcdefghjk')).toBe(true);
     expect((await reportKeys(both)).older['recovery codes']).toBe(0);
   });
 });

@@ -227,6 +227,8 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     async (testUsers) => (await enabledSecondFactor(testUsers)).id,
     () => ({}),
   ),
+  'GET /api/profile/security-events': asCustomer,
+  'GET /api/admin/security-events': asAdmin,
   'GET /api/admin/audit': asAdmin,
   'GET /api/profile/sessions': asCustomer,
   'DELETE /api/profile/sessions/:id': async ({ api, customer }) => {

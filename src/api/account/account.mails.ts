@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../shared/format.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
@@ -68,6 +69,29 @@ export function googleLinkedMail(to: string, siteUrl: string, name: string): Mai
         'Bu bağlantıyı siz kurmadıysanız Google hesabınızın güvenliğini gözden geçirin, şifrenizi değiştirin ve bize haber verin.',
       ],
       button: { label: 'Profilimi aç', url: `${siteUrl}/profile` },
+    },
+  };
+}
+
+/** Tells an admin of a sign-in from a browser that was never used for the account. */
+export function newDeviceMail(
+  { email, name }: { email: string; name: string },
+  siteUrl: string,
+  device: string,
+  at: Date,
+): Mail {
+  return {
+    kind: 'new_device',
+    to: email,
+    subject: 'Yönetici hesabınıza yeni bir cihazdan girildi',
+    parts: {
+      title: 'Yeni bir cihazdan giriş',
+      paragraphs: [
+        greeting(name),
+        `Yönetici hesabınıza daha önce kullanılmamış bir cihazdan giriş yapıldı: ${device}, ${formatDateTime(at.toISOString())}.`,
+        'Giren sizseniz bir şey yapmanız gerekmez. Siz değilseniz şifrenizi hemen sıfırlayın: bütün oturumlar kapanır. Profil sayfanızda son hareketleri görebilirsiniz.',
+      ],
+      button: { label: 'Şifremi sıfırla', url: `${siteUrl}/forgot-password` },
     },
   };
 }

@@ -2,67 +2,59 @@ import type { accountApi } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { readBearer } from '../http/session.ts';
-import { networksOf } from '../limits/networks.ts';
 import { deactivateUser, listUsers, reactivateUser, setRole } from './account.admin.service.ts';
 import { changePassword, toUser, updatePhone } from './account.service.ts';
 import { activateAccount } from './activate.service.ts';
-import type { Caller } from './devices.service.ts';
+import { readCaller } from './caller.ts';
 import { signInWithGoogle } from './google.service.ts';
 import { register, resendActivationLink } from './register.service.ts';
 import { requestResetCode, resetPassword, verifyResetCode } from './reset.service.ts';
-import { describeDevice, endSession, listSessions } from './sessions.service.ts';
+import { endSession, listSessions } from './sessions.service.ts';
 import { signIn } from './signIn.service.ts';
-
-const readCaller = (ip: string, header: (name: string) => string | undefined): Caller => ({
-  networks: networksOf(ip),
-  deviceId: header('x-device-id'),
-  deviceName: describeDevice(header('user-agent')),
-});
 
 export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
 
-  'POST /api/login': ({ body, ip, header, signal }) =>
-    signIn(ctx, { ...body, caller: readCaller(ip, header), signal: signal() }),
+  'POST /api/login': (call) => signIn(ctx, { ...call.body, caller: readCaller(call), signal: call.signal() }),
 
-  'POST /api/logout': async ({ session }) => {
-    await endSession(ctx, session.user.id, session.id);
+  'POST /api/logout': async (call) => {
+    await endSession(ctx, call.session.user.id, call.session.id, readCaller(call));
     return undefined;
   },
 
-  'POST /api/register': async ({ body, ip, header }) => {
-    await register(ctx, body, readCaller(ip, header));
+  'POST /api/register': async (call) => {
+    await register(ctx, call.body, readCaller(call));
     return { message: 'Kaydınız alındı. Hesabınızı etkinleştirmek için e-postanıza gönderilen bağlantıya tıklayın.' };
   },
 
-  'POST /api/activate': async ({ body, ip, header }) => {
-    const session = await activateAccount(ctx, body, readCaller(ip, header));
+  'POST /api/activate': async (call) => {
+    const session = await activateAccount(ctx, call.body, readCaller(call));
     if (session) return { message: 'Hesabınız etkinleştirildi.', ...session };
     return { message: 'Hesabınız etkinleştirildi. Giriş yapmak için önce bir şifre belirleyin.' };
   },
 
-  'POST /api/activate/resend': async ({ body, ip, header }) => {
-    await resendActivationLink(ctx, body.email, readCaller(ip, header));
+  'POST /api/activate/resend': async (call) => {
+    await resendActivationLink(ctx, call.body.email, readCaller(call));
     return { message: 'Bu adresle etkinleştirilmeyi bekleyen bir hesap varsa yeni bir bağlantı gönderildi.' };
   },
 
-  'POST /api/forgot-password/request': async ({ body, ip, header }) => {
-    const handle = await requestResetCode(ctx, body.email, readCaller(ip, header));
+  'POST /api/forgot-password/request': async (call) => {
+    const handle = await requestResetCode(ctx, call.body.email, readCaller(call));
     return { message: 'Kod e-posta adresinize gönderildi.', handle };
   },
 
-  'POST /api/forgot-password/verify': async ({ body, ip, header }) => {
-    await verifyResetCode(ctx, body, readCaller(ip, header));
+  'POST /api/forgot-password/verify': async (call) => {
+    await verifyResetCode(ctx, call.body, readCaller(call));
     return { message: 'Kod doğrulandı.' };
   },
 
-  'POST /api/forgot-password/reset': async ({ body, ip, header }) => {
-    await resetPassword(ctx, body, readCaller(ip, header));
+  'POST /api/forgot-password/reset': async (call) => {
+    await resetPassword(ctx, call.body, readCaller(call));
     return { message: 'Şifre başarıyla sıfırlandı.' };
   },
 
-  'POST /api/google-register': ({ ip, header, body }) =>
-    signInWithGoogle(ctx, readBearer(header('authorization')), body.otp, readCaller(ip, header)),
+  'POST /api/google-register': (call) =>
+    signInWithGoogle(ctx, readBearer(call.header('authorization')), call.body.otp, readCaller(call)),
 
   'GET /api/profile': async ({ session }) => toUser(session.user),
 
@@ -71,15 +63,15 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
     return { message: 'Telefon numarası başarıyla güncellendi.', phone_number: body.phone_number };
   },
 
-  'POST /api/profile/change-password': async ({ session, body }) => {
-    await changePassword(ctx, session, body);
+  'POST /api/profile/change-password': async (call) => {
+    await changePassword(ctx, call.session, call.body, readCaller(call));
     return { message: 'Şifre başarıyla güncellendi.' };
   },
 
   'GET /api/profile/sessions': ({ session, page }) => listSessions(ctx, session, page),
 
-  'DELETE /api/profile/sessions/:id': async ({ session, params }) => {
-    await endSession(ctx, session.user.id, params.id);
+  'DELETE /api/profile/sessions/:id': async (call) => {
+    await endSession(ctx, call.session.user.id, call.params.id, readCaller(call));
     return { message: 'Oturum kapatıldı.' };
   },
 

@@ -4,9 +4,11 @@ import { fold } from '../../shared/fold.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { mutate } from '../mutation.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
 import { passwordChangeLimit, passwordLimit } from './account.limits.ts';
 import { passwordChangedMail } from './account.mails.ts';
 import { resetCodes, type UserRow, users } from './account.tables.ts';
+import type { Caller } from './caller.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts';
 import { endSessions, type SessionUser } from './sessions.service.ts';
 
@@ -54,16 +56,19 @@ export async function changePassword(
   ctx: AppContext,
   session: SessionUser,
   { password, current_password }: PasswordChange,
+  caller: Caller,
 ): Promise<void> {
   await rejectCommonPassword(password, 'password');
   await ctx.limits.consume(passwordChangeLimit, session.user.id);
   await reauthenticate(ctx, session, current_password);
   const { user } = session;
   const password_hash = await hashPassword(password);
-  await mutate(ctx, user.id, async ({ tx, sendMail }) => {
+  await mutate(ctx, user.id, async (mutation) => {
+    const { tx, sendMail } = mutation;
     await tx.update(users).set({ password_hash }).where(eq(users.id, user.id));
     await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id, session.id);
+    await recordSecurityEvent(ctx, mutation, { kind: 'password_changed', userId: user.id, caller });
     await sendMail(passwordChangedMail(user.email, ctx.env.siteUrl, user.name));
   });
 }

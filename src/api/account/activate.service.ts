@@ -4,11 +4,12 @@ import { mergeItems } from '../cart/merge.service.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { toSearchText, toUser } from './account.service.ts';
+import { toSearchText } from './account.service.ts';
 import { activationLinks, resetCodes, type UserRow, users } from './account.tables.ts';
-import { type Caller, rememberDevice } from './devices.service.ts';
+import { beginSession } from './beginSession.service.ts';
+import type { Caller } from './caller.ts';
 import { verifyPassword } from './passwords.ts';
-import { hashToken, openSession } from './sessions.service.ts';
+import { hashToken } from './sessions.service.ts';
 
 const maxTries = 5;
 
@@ -36,8 +37,7 @@ export async function activateAccount(
   return mutate(ctx, null, async (mutation) => {
     const isSame = and(eq(activationLinks.id, link.id), eq(activationLinks.token_hash, link.token_hash));
     const user = await openAccount(mutation, isSame, true);
-    await rememberDevice(mutation.tx, ctx, user, caller, mutation.now);
-    return { token: await openSession(mutation.tx, user.id, caller.deviceName, mutation.now), user: toUser(user) };
+    return beginSession(ctx, mutation, user, caller, 'activated');
   });
 }
 

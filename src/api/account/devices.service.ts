@@ -2,24 +2,16 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { knownDevices, users } from './account.tables.ts';
-
-/** Who calls, as far as sign-ins look at it. */
-export interface Caller {
-  /** `networksOf` the address, the narrowest first. */
-  networks: string[];
-  /** Random id that the browser keeps and sends along. */
-  deviceId: string | undefined;
-  /** 'Chrome, Windows'. */
-  deviceName: string;
-}
+import type { Caller } from './caller.ts';
 
 const keptMs = 180 * 24 * 3_600_000;
 
+/** The browser's id, by which it is recognised; none where it sent none. */
+const readBrowser = ({ deviceId }: Caller): string[] =>
+  deviceId && /^[\w-]{16,64}$/.test(deviceId) ? [`device ${deviceId}`] : [];
+
 /** What a caller is recognised by: the browser's id, and the network it signed in from. */
-function readTraits({ networks: [network], deviceId }: Caller): string[] {
-  const isId = deviceId && /^[\w-]{16,64}$/.test(deviceId);
-  return [`network ${network}`, ...(isId ? [`device ${deviceId}`] : [])];
-}
+const readTraits = (caller: Caller): string[] => [`network ${caller.networks[0]}`, ...readBrowser(caller)];
 
 /** Remembers the caller as one who has proven to be the user. Only keyed hashes are stored. */
 export async function rememberDevice(
@@ -44,12 +36,27 @@ export async function rememberDevice(
 }
 
 /** Whether this browser or network has signed in to the address's account before. */
-export async function isKnownDevice(
+export const isKnownDevice = (
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
   email: string,
   caller: Caller,
+): Promise<boolean> => isAnyKnown(db, encryption, email, readTraits(caller));
+
+/** Whether this very browser has signed in to the address's account before; false for one without an id. */
+export const isKnownBrowser = (
+  tx: Database,
+  { encryption }: Pick<AppContext, 'encryption'>,
+  email: string,
+  caller: Caller,
+): Promise<boolean> => isAnyKnown(tx, encryption, email, readBrowser(caller));
+
+async function isAnyKnown(
+  db: Database,
+  encryption: AppContext['encryption'],
+  email: string,
+  traits: string[],
 ): Promise<boolean> {
-  const marks = readTraits(caller).flatMap((trait) => encryption.fingerprints(`known ${email} ${trait}`));
+  const marks = traits.flatMap((trait) => encryption.fingerprints(`known ${email} ${trait}`));
   // One query, the same for known and unknown addresses.
   const found = await db
     .select({ mark: knownDevices.mark })

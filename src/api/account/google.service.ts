@@ -8,13 +8,15 @@ import type { Env } from '../env.ts';
 import { ApiError } from '../errors.ts';
 import { perNetwork } from '../limits/limits.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { checkSignInCode } from '../secondFactor/secondFactor.service.ts';
+import { checkGoogleCode } from '../secondFactor/secondFactor.service.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
 import { googleLimit } from './account.limits.ts';
 import { googleLinkedMail } from './account.mails.ts';
-import { toSearchText, toUser } from './account.service.ts';
+import { toSearchText } from './account.service.ts';
 import { activationLinks, resetCodes, type UserRow, users } from './account.tables.ts';
-import { type Caller, rememberDevice } from './devices.service.ts';
-import { endSessions, openSession } from './sessions.service.ts';
+import { beginSession } from './beginSession.service.ts';
+import type { Caller } from './caller.ts';
+import { endSessions } from './sessions.service.ts';
 
 /** The user a token belongs to, as the auth service says. */
 interface GoogleUser {
@@ -38,14 +40,16 @@ export async function signInWithGoogle(
 ): Promise<{ token: string; user: User }> {
   const google = await fetchLimited(ctx, accessToken, caller);
   const [known] = await ctx.db.select().from(users).where(isAccountOf(google)).orderBy(linkedFirst(google)).limit(1);
-  if (known) await checkSignInCode(ctx, known.id, otp);
+  if (known) await checkGoogleCode(ctx, known.id, otp, caller);
   return mutate(ctx, null, async (mutation) => {
-    const { tx, now } = mutation;
-    const user = (await findAndLock(tx, google)) ?? (await createUser(mutation, google));
+    const found = await findAndLock(mutation.tx, google);
+    const user = found ?? (await createUser(mutation, google));
     if (user.deactivated_at) throw new ApiError('deactivated');
-    const linked = user.google_id === google.id ? user : await linkUser(ctx, mutation, user, google);
-    await rememberDevice(tx, ctx, linked, caller, now);
-    return { token: await openSession(tx, linked.id, caller.deviceName, now), user: toUser(linked) };
+    if (user.google_id === google.id)
+      return beginSession(ctx, mutation, user, caller, found ? 'google_sign_in' : 'activated');
+    const linked = await linkUser(ctx, mutation, user, google);
+    await recordSecurityEvent(ctx, mutation, { kind: 'google_linked', userId: user.id, caller });
+    return beginSession(ctx, mutation, linked, caller, user.activated_at ? 'google_sign_in' : 'activated');
   });
 }
 

@@ -9,7 +9,7 @@ import { type Mutation, mutate } from '../mutation.ts';
 import { activationLinkLimits, registrationLimit } from './account.limits.ts';
 import { activationMail } from './account.mails.ts';
 import { activationLinks, users } from './account.tables.ts';
-import type { Caller } from './devices.service.ts';
+import type { Caller } from './caller.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
 import { hashToken, newToken } from './sessions.service.ts';
 

@@ -6,10 +6,12 @@ import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
 import { queueNothing } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
 import { resetRequestLimits, signInLimits, wrongCodeLimits } from './account.limits.ts';
 import { passwordChangedMail, resetCodeMail } from './account.mails.ts';
 import { activationLinks, resetCodes, users } from './account.tables.ts';
-import { type Caller, rememberDevice } from './devices.service.ts';
+import type { Caller } from './caller.ts';
+import { rememberDevice } from './devices.service.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
 import { endSessions, hashToken, newToken } from './sessions.service.ts';
 
@@ -85,7 +87,8 @@ export async function resetPassword(
   // Spares the costly hash; the delete below decides.
   if (!code.verified_at || !code.user_id) throw new ApiError('otp_invalid');
   const password_hash = await hashPassword(newPassword);
-  await mutate(ctx, null, async ({ tx, now, sendMail }) => {
+  await mutate(ctx, null, async (mutation) => {
+    const { tx, now, sendMail } = mutation;
     const isVerified = and(eq(resetCodes.id, code.id), gt(resetCodes.expires_at, now), lt(resetCodes.tries, maxTries));
     const [used] = await tx
       .delete(resetCodes)
@@ -102,6 +105,7 @@ export async function resetPassword(
     await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id);
     await rememberDevice(tx, ctx, user, caller, now);
+    await recordSecurityEvent(ctx, mutation, { kind: 'password_reset', userId: user.id, caller });
     await sendMail(passwordChangedMail(user.email, env.siteUrl, user.name));
   });
   // Otherwise the failed sign-ins before the reset would keep the user locked out after it.

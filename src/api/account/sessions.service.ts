@@ -7,7 +7,9 @@ import { notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
 import { sessions, type UserRow, users } from './account.tables.ts';
+import type { Caller } from './caller.ts';
 
 /** A valid session and its user. */
 export interface SessionUser {
@@ -44,13 +46,14 @@ export async function openSession(tx: Database, userId: string, device: string, 
 }
 
 /** Ends one session of a user. Throws `not_found` for a session that is not theirs. */
-export const endSession = (ctx: AppContext, userId: string, id: string): Promise<void> =>
-  mutate(ctx, userId, async ({ tx }) => {
-    const ended = await tx
+export const endSession = (ctx: AppContext, userId: string, id: string, caller: Caller): Promise<void> =>
+  mutate(ctx, userId, async (mutation) => {
+    const ended = await mutation.tx
       .delete(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.user_id, userId)))
       .returning({ id: sessions.id });
     if (!ended.length) throw notFound();
+    await recordSecurityEvent(ctx, mutation, { kind: 'session_ended', userId, caller });
   });
 
 /** Ends all sessions of a user except `keepId`. */
@@ -127,30 +130,4 @@ export async function deleteExpiredSessions(db: Database, now: Date): Promise<vo
 function isExpired(row: typeof sessions.$inferSelect, role: UserRow['role'], now: Date): boolean {
   const { idleMs, absoluteMs } = lifetimes[role];
   return now.getTime() - row.last_used_at.getTime() > idleMs || now.getTime() - row.created_at.getTime() > absoluteMs;
-}
-
-const browsers: [RegExp, string][] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bYaBrowser\//, 'Yandex'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/(?:Chrome|CriOS)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-
-const systems: [RegExp, string][] = [
-  [/\biPad\b/, 'iPad'],
-  [/\biPhone\b/, 'iPhone'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'Mac'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** Describes a device so that its owner recognises it: 'Chrome, Windows'. No more of the header is stored. */
-export function describeDevice(userAgent = ''): string {
-  const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [find(browsers), find(systems)].filter(Boolean).join(', ') || 'Bilinmeyen cihaz';
 }

@@ -1,22 +1,27 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Credentials, User } from '../../contract/account.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { LimitCheck } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
-import { checkSignInCode, hasSecondFactor } from '../secondFactor/secondFactor.service.ts';
+import { hasSecondFactor, isSignInCode } from '../secondFactor/secondFactor.service.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
 import { signInLimits } from './account.limits.ts';
-import { toUser } from './account.service.ts';
 import { activationLinks, type UserRow, users } from './account.tables.ts';
-import { type Caller, isKnownDevice, rememberDevice } from './devices.service.ts';
+import { beginSession } from './beginSession.service.ts';
+import type { Caller } from './caller.ts';
+import { isKnownDevice } from './devices.service.ts';
 import { limitConcurrency, verifyPasswordUnqueued } from './passwords.ts';
-import { openSession } from './sessions.service.ts';
 
 /** The password of the newest registration that waits for its link, in the query that reads the account. */
 const newestPasswordHash = sql<string | null>`(
   select link.password_hash from ${activationLinks} link
   where link.user_id = ${users}.id and ${users}.activated_at is null
   order by link.created_at desc limit 1)`;
+
+/** So many failures of an address in an hour are anybody's typing mistakes. */
+const unrecordedFailures = 3;
 
 interface SignInAttempt extends Credentials {
   caller: Caller;
@@ -32,12 +37,7 @@ export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{
   const user = await limitConcurrency(() => authenticate(ctx, attempt));
   if (!user.activated_at) throw new ApiError('not_activated');
   if (user.deactivated_at) throw new ApiError('deactivated');
-  const { caller } = attempt;
-  const token = await mutate(ctx, user.id, async ({ tx, now }) => {
-    await rememberDevice(tx, ctx, user, caller, now);
-    return openSession(tx, user.id, caller.deviceName, now);
-  });
-  return { token, user: toUser(user) };
+  return mutate(ctx, user.id, (mutation) => beginSession(ctx, mutation, user, attempt.caller, 'sign_in'));
 }
 
 /**
@@ -51,7 +51,8 @@ async function authenticate(
   const { db, limits } = ctx;
   // Callers who gave up while they queued cost no hash.
   if (signal.aborted) throw new ApiError('bad_credentials');
-  const { pair, network, account } = signInLimits(email, caller.networks);
+  const checks = signInLimits(email, caller.networks);
+  const { pair, network, account } = checks;
   const others = [...network, ...(await openAccountCheck(ctx, account, email, caller))];
   await limits.consumeAll([...pair, ...others]);
   const [found] = await db
@@ -60,15 +61,41 @@ async function authenticate(
     .where(eq(users.email, email));
   const { user, waitingHash } = found ?? {};
   const hash = user?.activated_at ? user.password_hash : waitingHash;
-  if (!(await verifyPasswordUnqueued(hash, password)) || !user) throw new ApiError('bad_credentials');
+  if (!(await verifyPasswordUnqueued(hash, password)) || !user) {
+    await recordFailure(ctx, checks, { userId: user?.id ?? null, caller, refusal: 'bad_credentials' });
+    throw new ApiError('bad_credentials');
+  }
   if (!otp && (await hasSecondFactor(db, user.id))) {
     // Not a failure, and no success either: failures before it keep counting.
     await limits.resetAndRefund([], [...pair, ...others]);
     throw new ApiError('otp_required');
   }
-  await checkSignInCode(ctx, user.id, otp);
+  if (!(await isSignInCode(ctx, user.id, otp, caller))) {
+    await recordFailure(ctx, checks, { userId: user.id, caller, refusal: 'otp_wrong' });
+    throw new ApiError('otp_wrong', {}, { status: 401 });
+  }
   await limits.resetAndRefund(pair, others);
   return user;
+}
+
+/**
+ * Records a failure past the third of an hour, and that it was the last one before sign-in closes: for the account and
+ * network, or for the network altogether. The same work for known and unknown addresses.
+ */
+async function recordFailure(
+  ctx: AppContext,
+  { pair, network, account }: ReturnType<typeof signInLimits>,
+  failure: { userId: string | null; caller: Caller; refusal: ErrorCode },
+): Promise<void> {
+  const [ofAccount, ofPair, ofNetwork] = await ctx.limits.read([account, ...pair.slice(0, 1), ...network.slice(0, 1)]);
+  await mutate(ctx, null, async (mutation) => {
+    if ((ofAccount?.points ?? 0) > unrecordedFailures)
+      await recordSecurityEvent(ctx, mutation, { kind: 'sign_in_failed', ...failure });
+    const locked = { kind: 'locked', caller: failure.caller, refusal: 'too_many_requests' } as const;
+    if (ofAccount?.isUsedUp || ofPair?.isUsedUp)
+      await recordSecurityEvent(ctx, mutation, { ...locked, userId: failure.userId });
+    if (ofNetwork?.isUsedUp) await recordSecurityEvent(ctx, mutation, { ...locked, userId: null });
+  });
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Limits {
   refund(limit: Limit, key: string): Promise<void>;
   /** Throws like `consume`, without counting. */
   check(limit: Limit, key: string): Promise<void>;
+  /** How much is counted for each check at present, and whether no point is left. */
+  read(checks: LimitCheck[]): Promise<{ points: number; isUsedUp: boolean }[]>;
   /** Clears the count and the doubling of the lock. */
   reset(limit: Limit, key: string): Promise<void>;
   /** `reset` of some checks and `refund` of others, in one statement. */
@@ -114,6 +116,17 @@ export function createLimits(
         sql`select points from ${rateLimits} where key = ${storedKey(limit, key)} and expires_at > ${at(now)}`,
       );
       if ((rows[0]?.points ?? 0) >= maxPoints(limit)) throw await limitError(limit, storedKey(limit, key), now);
+    },
+    async read(checks) {
+      const rows = await queryRows<{ key: string; points: number }>(
+        db,
+        sql`select key, points from ${rateLimits} where ${isAnyOfKeys(checks)} and expires_at > ${at(clock())}`,
+      );
+      const pointsOf = new Map(rows.map(({ key, points }) => [key, points]));
+      return checks.map(([limit, key]) => {
+        const points = pointsOf.get(storedKey(limit, key)) ?? 0;
+        return { points, isUsedUp: points >= maxPoints(limit) };
+      });
     },
     async refund(limit, key) {
       await db.execute(refundSql([[limit, key]]));

@@ -1,5 +1,6 @@
 import { exportAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
+import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import { exportCart } from '../cart/cart.privacy.ts';
 import type { AppContext } from '../context.ts';
@@ -7,20 +8,23 @@ import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
 import { exportOrders, exportSeats } from '../orders/orders.privacy.ts';
+import { exportSecurityEvents } from '../security/security.privacy.ts';
+import { recordSecurityEvent } from '../security/security.service.ts';
 import { dataExportedMail } from './privacy.mails.ts';
 
 /**
  * Returns everything stored about an e-mail address, with or without an account, and mails the person that it happened;
- * an address about which nothing is stored gets no mail. `sessionId` marks the session that asks, where the person does.
+ * an address about which nothing is stored gets no mail. `own` is the session that asks and who calls, where the person does.
  */
 export const exportPersonalData = (
   ctx: AppContext,
   actorId: string,
   email: string,
-  sessionId?: string,
+  own?: { sessionId: string; caller: Caller },
 ): Promise<Record<string, unknown>> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, sendMail }) => {
-    const found = await exportAccount(tx, { email, sessionId, now });
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, now, audit, sendMail } = mutation;
+    const found = await exportAccount(tx, { email, sessionId: own?.sessionId, now });
     const userId = found?.account.id;
     await audit({ action: 'export', entity: 'person', entityId: userId });
     const rows = {
@@ -30,9 +34,12 @@ export const exportPersonalData = (
       seats: await exportSeats(tx, email),
       enquiries: await exportEnquiries(tx, ctx, email),
       mails: await exportMails(tx, email),
+      security_events: userId ? await exportSecurityEvents(tx, userId) : [],
     };
     const isKnown = found || Object.values(rows).some((list) => list.length);
-    if (isKnown) await sendMail(dataExportedMail(email, ctx.env.siteUrl, sessionId === undefined));
+    if (isKnown) await sendMail(dataExportedMail(email, ctx.env.siteUrl, own === undefined));
+    const kind = own ? 'exported' : 'exported_by_admin';
+    if (userId) await recordSecurityEvent(ctx, mutation, { kind, userId, caller: own?.caller });
     return { exported_at: now.toISOString(), account: found?.account ?? null, ...rows };
   });
 
@@ -40,8 +47,9 @@ export const exportPersonalData = (
 export async function exportOwnData(
   ctx: AppContext,
   session: SessionUser,
+  caller: Caller,
   current_password?: string,
 ): Promise<Record<string, unknown>> {
   await reauthenticate(ctx, session, current_password);
-  return exportPersonalData(ctx, session.user.id, session.user.email, session.id);
+  return exportPersonalData(ctx, session.user.id, session.user.email, { sessionId: session.id, caller });
 }

@@ -1,12 +1,13 @@
 import type { privacyApi } from '../../contract/privacy.ts';
+import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { eraseOwnData, erasePersonalData } from './erase.service.ts';
 import { exportOwnData, exportPersonalData } from './export.service.ts';
 
 export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
-  'GET /api/profile/export': ({ session }) => exportOwnData(ctx, session),
-  'POST /api/profile/export': ({ session, body }) => exportOwnData(ctx, session, body.current_password),
+  'GET /api/profile/export': (call) => exportOwnData(ctx, call.session, readCaller(call)),
+  'POST /api/profile/export': (call) => exportOwnData(ctx, call.session, readCaller(call), call.body.current_password),
   'DELETE /api/profile': async ({ session, body }) => {
     await eraseOwnData(ctx, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };

@@ -1,5 +1,6 @@
 import type { secondFactorApi } from '../../contract/secondFactor.ts';
 import { findUser } from '../account/account.admin.service.ts';
+import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import {
@@ -15,17 +16,18 @@ export const secondFactorRoutes = (ctx: AppContext): Handlers<typeof secondFacto
 
   'POST /api/profile/totp': ({ session, body }) => prepareSecondFactor(ctx, session, body.current_password),
 
-  'POST /api/profile/totp/confirm': async ({ session, body }) => ({
-    recovery_codes: await confirmSecondFactor(ctx, session, body),
+  'POST /api/profile/totp/confirm': async (call) => ({
+    recovery_codes: await confirmSecondFactor(ctx, call.session, call.body, readCaller(call)),
   }),
 
-  'DELETE /api/profile/totp': async ({ session, body }) => {
-    await removeSecondFactor(ctx, session, body);
+  'DELETE /api/profile/totp': async (call) => {
+    await removeSecondFactor(ctx, call.session, call.body, readCaller(call));
     return { message: 'İki adımlı giriş kapatıldı.' };
   },
 
-  'DELETE /api/admin/users/:id/totp': async ({ session, params, body }) => {
-    await removeSecondFactorOf(ctx, session, await findUser(ctx.db, params.id), body);
+  'DELETE /api/admin/users/:id/totp': async (call) => {
+    const target = await findUser(ctx.db, call.params.id);
+    await removeSecondFactorOf(ctx, call.session, target, call.body, readCaller(call));
     return { message: '✅ Kullanıcının iki adımlı girişi kapatıldı.' };
   },
 });

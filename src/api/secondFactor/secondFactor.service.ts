@@ -3,6 +3,7 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import encodeQr from 'qr';
 import { reauthenticate } from '../account/account.service.ts';
+import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -10,7 +11,8 @@ import type { Encryption } from '../enquiries/encryption.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import type { Limit } from '../limits/limits.service.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
+import { recordSecurityEvent, type SecurityEvent } from '../security/security.service.ts';
 import { readSite } from '../site/site.service.ts';
 import { secondFactorOffMail, secondFactorOnMail } from './secondFactor.mails.ts';
 import { recoveryCodes, secondFactors } from './secondFactor.tables.ts';
@@ -73,16 +75,19 @@ export async function confirmSecondFactor(
   ctx: AppContext,
   { user }: SessionUser,
   { code, otp }: { code: string; otp?: string },
+  caller: Caller,
 ): Promise<string[]> {
   await ctx.limits.consume(codeLimit, user.id);
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  await mutate(ctx, user.id, async ({ tx, now, audit, sendMail }) => {
+  await mutate(ctx, user.id, async (mutation) => {
+    const { tx, now, audit, sendMail } = mutation;
     const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.user_id, user.id)).for('update');
     if (!row?.pending_secret) throw new ApiError('conflict');
     const secret = ctx.encryption.decrypt(row.pending_secret, about(user.id)) as string;
     const step = findStep(secret, code, now);
     if (step === undefined) throw invalid({ code: 'Kod hatalı. Uygulamada görünen altı haneyi girin.' });
-    if (row.enabled_at && !(otp && (await consumeCode(ctx, tx, user.id, otp, now)))) throw new ApiError('otp_wrong');
+    const isProven = !row.enabled_at || (otp && (await consumeCode(ctx, mutation, user.id, otp, caller)));
+    if (!isProven) throw new ApiError('otp_wrong');
     await tx
       .update(secondFactors)
       .set({ secret: row.pending_secret, pending_secret: null, enabled_at: now, last_step: step })
@@ -92,6 +97,7 @@ export async function confirmSecondFactor(
       .insert(recoveryCodes)
       .values(codes.map((text) => ({ user_id: user.id, sealed: sealCode(ctx, user.id, text) })));
     await audit({ action: 'enable', entity: 'second_factor', entityId: user.id });
+    await recordSecurityEvent(ctx, mutation, { kind: 'second_factor_on', userId: user.id, caller });
     await sendMail(secondFactorOnMail(user.email, ctx.env.siteUrl, user.name));
   });
   await ctx.limits.reset(codeLimit, user.id);
@@ -103,11 +109,12 @@ export async function removeSecondFactor(
   ctx: AppContext,
   session: SessionUser,
   { current_password, otp }: { current_password?: string; otp: string },
+  caller: Caller,
 ): Promise<void> {
   const { user } = session;
   await reauthenticate(ctx, session, current_password);
-  await requireSecondFactor(ctx, user.id, otp);
-  await switchOff(ctx, user.id, user);
+  await requireSecondFactor(ctx, user.id, otp, caller);
+  await switchOff(ctx, user.id, user, { kind: 'second_factor_off', userId: user.id, caller });
 }
 
 /** Switches somebody's second factor off for them, after the acting admin has proven their own. */
@@ -115,71 +122,130 @@ export async function removeSecondFactorOf(
   ctx: AppContext,
   session: SessionUser,
   target: { id: string; email: string; name: string },
-  { current_password, otp }: { current_password?: string; otp?: string },
+  proof: Proof,
+  caller: Caller,
 ): Promise<void> {
   if (target.id === session.user.id) throw new ApiError('own_account');
-  await reauthenticate(ctx, session, current_password);
-  await requireSecondFactor(ctx, session.user.id, otp);
-  await switchOff(ctx, session.user.id, target);
+  await proveIdentity(ctx, session, proof, caller);
+  await switchOff(ctx, session.user.id, target, { kind: 'second_factor_off_by_admin', userId: target.id });
 }
 
-const switchOff = (ctx: AppContext, actorId: string, user: { id: string; email: string; name: string }) =>
-  mutate(ctx, actorId, async ({ tx, audit, sendMail }) => {
+const switchOff = (
+  ctx: AppContext,
+  actorId: string,
+  user: { id: string; email: string; name: string },
+  event: SecurityEvent,
+) =>
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, audit, sendMail } = mutation;
     await tx.delete(secondFactors).where(eq(secondFactors.user_id, user.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user.id));
     await audit({ action: 'disable', entity: 'second_factor', entityId: user.id });
+    await recordSecurityEvent(ctx, mutation, event);
     await sendMail(secondFactorOffMail(user.email, ctx.env.siteUrl, user.name));
   });
 
+/** Whether `otp` lets the user in after the password: a code, used up then, or any where there is no second factor. */
+export const isSignInCode = async (
+  ctx: AppContext,
+  userId: string,
+  otp: string | undefined,
+  caller: Caller,
+): Promise<boolean> =>
+  !(await hasSecondFactor(ctx.db, userId)) ||
+  (otp !== undefined && (await mutate(ctx, userId, (mutation) => consumeCode(ctx, mutation, userId, otp, caller))));
+
 /**
- * The second step of a sign-in, after the password: throws `otp_required` where a code is needed and none was sent, and
- * `otp_wrong` as 401 for a wrong one.
+ * The second step of a sign-in with Google, where no password was counted: throws `otp_required` where a code is needed
+ * and none was sent, `otp_wrong` as 401 for a wrong one, `too_many_requests` after ten of them.
  */
-export async function checkSignInCode(ctx: AppContext, userId: string, otp: string | undefined): Promise<void> {
+export async function checkGoogleCode(
+  ctx: AppContext,
+  userId: string,
+  otp: string | undefined,
+  caller: Caller,
+): Promise<void> {
   if (!(await hasSecondFactor(ctx.db, userId))) return;
   if (!otp) throw new ApiError('otp_required');
-  if (!(await consumeCode(ctx, ctx.db, userId, otp, ctx.clock()))) throw new ApiError('otp_wrong', {}, { status: 401 });
+  await ctx.limits.consume(codeLimit, userId);
+  if (!(await isSignInCode(ctx, userId, otp, caller))) {
+    const failed = { kind: 'sign_in_failed', userId, caller, refusal: 'otp_wrong' } as const;
+    await mutate(ctx, null, (mutation) => recordSecurityEvent(ctx, mutation, failed));
+    throw new ApiError('otp_wrong', {}, { status: 401 });
+  }
+  await ctx.limits.reset(codeLimit, userId);
+}
+
+/** What proves once more who sits at a session. */
+export interface Proof {
+  current_password?: string;
+  otp?: string;
 }
 
 /**
- * Passes where the user has no second factor or `otp` is a good code of it, which is then used up. Throws `otp_wrong`,
- * also where none was sent.
+ * Asks again who acts, before changes of what protects admins: the password as in `reauthenticate` and, where the actor
+ * has a second factor, a code. Throws `reauthentication_required` (`asks_code` where a code is missing),
+ * `wrong_password`, `otp_wrong`.
  */
-export async function requireSecondFactor(ctx: AppContext, userId: string, otp: string | undefined): Promise<void> {
+export async function proveIdentity(
+  ctx: AppContext,
+  session: SessionUser,
+  { current_password, otp }: Proof,
+  caller: Caller,
+): Promise<void> {
+  if (!otp && (await hasSecondFactor(ctx.db, session.user.id)))
+    throw new ApiError('reauthentication_required', {
+      message: 'Güvenliğiniz için şifrenizi ve doğrulama kodunuzu girin.',
+      asks_code: true,
+    });
+  await reauthenticate(ctx, session, current_password);
+  await requireSecondFactor(ctx, session.user.id, otp, caller);
+}
+
+/** Passes where the user has no second factor or `otp` is a good code of it, which is then used up. Throws `otp_wrong`. */
+async function requireSecondFactor(
+  ctx: AppContext,
+  userId: string,
+  otp: string | undefined,
+  caller: Caller,
+): Promise<void> {
   if (!(await hasSecondFactor(ctx.db, userId))) return;
   await ctx.limits.consume(codeLimit, userId);
-  if (!otp || !(await consumeCode(ctx, ctx.db, userId, otp, ctx.clock()))) throw new ApiError('otp_wrong');
+  if (!(await isSignInCode(ctx, userId, otp, caller))) throw new ApiError('otp_wrong');
   await ctx.limits.reset(codeLimit, userId);
 }
 
 /** Accepts a code of the app or a recovery code once; false where it is none, or was used before. */
 export async function consumeCode(
-  { encryption }: Pick<AppContext, 'encryption'>,
-  db: Database,
+  ctx: AppContext,
+  mutation: Mutation,
   userId: string,
   code: string,
-  now: Date,
+  caller: Caller,
 ): Promise<boolean> {
+  const { encryption } = ctx;
+  const { tx, now } = mutation;
   if (!/^\d{6}$/.test(code)) {
-    const stored = await db.select().from(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
+    const stored = await tx.select().from(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
     const marks = encryption.fingerprints(`recovery ${userId} ${code}`);
     const match = stored.find(({ sealed, fingerprint }) =>
       sealed ? isCode(encryption, sealed, userId, code) : marks.includes(fingerprint ?? ''),
     );
     if (!match) return false;
-    const used = await db
+    const [used] = await tx
       .delete(recoveryCodes)
       .where(eq(recoveryCodes.id, match.id))
       .returning({ id: recoveryCodes.id });
-    return used.length > 0;
+    if (used) await recordSecurityEvent(ctx, mutation, { kind: 'recovery_code_used', userId, caller });
+    return used !== undefined;
   }
   const mine = eq(secondFactors.user_id, userId);
-  const [row] = await db.select().from(secondFactors).where(mine);
+  const [row] = await tx.select().from(secondFactors).where(mine);
   if (!row?.secret || !row.enabled_at) return false;
   const step = findStep(encryption.decrypt(row.secret, about(userId)) as string, code, now);
   if (step === undefined) return false;
   // One statement decides, so that of two requests with the same code one gets through.
-  const used = await db
+  const used = await tx
     .update(secondFactors)
     .set({ last_step: step })
     .where(and(mine, lt(secondFactors.last_step, step)))
