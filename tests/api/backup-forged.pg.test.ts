@@ -18,7 +18,6 @@ import { type Env, readEnv } from '../../src/api/env.ts';
 import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { createTestUsers } from './samples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-forged-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -75,9 +74,9 @@ async function forge(change: (lines: string[]) => string[]): Promise<string> {
 beforeAll(async () => {
   api = await openTestApi();
   const { send, ctx } = api;
-  const users = await createTestUsers(api);
-  token = users.admin.token;
-  const body = { email: users.admin.email };
+  const { email, token: session } = await api.signUp({ role: 'admin' });
+  token = session;
+  const body = { email };
   expect((await send('POST /api/forgot-password/request', { body })).status).toBe(200);
   const person = { email: 'bekleyen@ornek.com', password: 'uzun bir söz dizisi', name: 'Ada', surname: 'Er' };
   expect((await send('POST /api/register', { body: person })).status).toBe(201);
