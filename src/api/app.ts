@@ -11,6 +11,7 @@ import { commentsRoutes } from './comments/comments.routes.ts';
 import { consultingRoutes } from './consulting/consulting.routes.ts';
 import type { AppContext } from './context.ts';
 import { isDatabaseDown } from './db/pgErrors.ts';
+import { documentRoutes } from './documents/documents.routes.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { ApiError } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
@@ -25,6 +26,7 @@ import { apiHeaders } from './http/siteHeaders.ts';
 import { mailProductHidden, mailProductRestored } from './orders/notices.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
 import { redirectsRoutes } from './redirects/redirects.routes.ts';
@@ -45,6 +47,8 @@ const createHandlers = (ctx: AppContext) =>
     ...catalogRoutes(ctx, { seatsSold, mailProductHidden, mailProductRestored }),
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),
+    ...paymentRoutes(ctx),
+    ...documentRoutes(ctx),
     ...consultingRoutes(ctx),
     ...galleryRoutes(ctx),
     ...blogRoutes(ctx),

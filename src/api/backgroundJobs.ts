@@ -7,6 +7,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { openTransport } from './mail/transport.ts';
 import { orderJobs } from './orders/orders.jobs.ts';
+import { paymentJobs } from './payments/payments.jobs.ts';
 import { sampleJobs } from './samples/samples.jobs.ts';
 import { securityJobs } from './security/security.jobs.ts';
 import { storageJobs } from './storage/storage.jobs.ts';
@@ -20,6 +21,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...securityJobs(ctx),
     ...enquiryJobs(ctx),
     ...orderJobs(ctx),
+    ...paymentJobs(ctx),
     ...commentJobs(ctx),
     ...blogJobs(ctx),
     ...storageJobs(ctx),

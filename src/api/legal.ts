@@ -8,11 +8,24 @@ export interface Terms {
   hash: string;
 }
 
+export interface LegalText extends Terms {
+  title: string;
+  /** With `{{field}}` where the site's identity goes. */
+  markdown: string;
+}
+
+/** Reads a legal text. Called at start, which fails if the text is missing. */
+export function readLegalText(slug: string): LegalText {
+  const text = readFileSync(new URL(`../content/legal/${slug}.md`, import.meta.url));
+  const [head = '', ...body] = text.toString('utf8').split('\n---\n');
+  const version = /^version: '(.+)'$/m.exec(head)?.[1];
+  const title = /^title: (.+)$/m.exec(head)?.[1];
+  if (!version || !title) throw new Error(`src/content/legal/${slug}.md says no version or title`);
+  return { version, title, hash: sha256(text), markdown: body.join('\n---\n') };
+}
+
 /** Reads version and hash of a legal text. Called at start, which fails if the text is missing. */
 export function readTerms(slug: string): Terms {
-  const text = readFileSync(new URL(`../content/legal/${slug}.md`, import.meta.url));
-  const head = text.toString('utf8').split('\n---\n', 1)[0] ?? '';
-  const version = /^version: '(.+)'$/m.exec(head)?.[1];
-  if (!version) throw new Error(`src/content/legal/${slug}.md says no version`);
-  return { version, hash: sha256(text) };
+  const { version, hash } = readLegalText(slug);
+  return { version, hash };
 }

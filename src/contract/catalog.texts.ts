@@ -7,4 +7,6 @@ export const catalogTexts = {
   category: 'Lütfen kategori seçin.',
   images: '❗ Lütfen iki görseli de seçin.',
   categoryName: 'Lütfen kategori adını girin.',
+  withdrawal: 'Lütfen cayma hakkını seçin.',
+  vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',
 } as const;

@@ -21,7 +21,18 @@ export const product = z.object({
 });
 export type Product = z.output<typeof product>;
 
-const adminProduct = product.extend({ seats_sold: z.number().int(), on_sale: z.boolean(), updated_at: z.string() });
+/** `leisure`: no right of withdrawal, as for dated leisure events; `days_14`: 14 days. */
+export const withdrawal = z.enum(['leisure', 'days_14'], catalogTexts.withdrawal);
+export type Withdrawal = z.output<typeof withdrawal>;
+
+const adminProduct = product.extend({
+  seats_sold: z.number().int(),
+  on_sale: z.boolean(),
+  updated_at: z.string(),
+  withdrawal,
+  /** Whole per cent, contained in the price. */
+  vat_rate: z.number().int(),
+});
 export type AdminProduct = z.output<typeof adminProduct>;
 
 export const category = z.object({ id, name: z.string() });
@@ -36,6 +47,9 @@ const productFields = z.object({
   time: timeOfDay,
   location: singleLine(160, catalogTexts.location),
   category: singleLine(80, catalogTexts.category),
+  /** Both keep their stored value, or the default, where they are missing. */
+  withdrawal: withdrawal.optional(),
+  vat_rate: integer(catalogTexts.vatRate, 0, 100).optional(),
 });
 export type ProductFields = z.output<typeof productFields>;
 const categoryName = z.object({ name: singleLine(80, catalogTexts.categoryName) });

@@ -33,6 +33,8 @@ export interface Endpoint {
   cacheable?: true;
   /** File name under which a browser saves the answer instead of showing it. */
   download?: string;
+  /** Content type of an answer that is not JSON. Its handler returns a `RawAnswer`, which is sent as it is. */
+  raw?: string;
   /** The answer is a stream of server-sent events. `reply` is the shape of each event's data. */
   stream?: true;
   reply: Shape;
@@ -65,6 +67,9 @@ export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, no
 /** `YYYY-MM-DD`, a day that exists. */
 export const isoDate = z.iso.date(timeTexts.date);
 
+/** Treats an empty query parameter as absent. */
+export const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());
+
 /** `HH:MM`, Europe/Istanbul. */
 export const timeOfDay = z.string(timeTexts.time).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeTexts.time);
 
@@ -72,6 +77,9 @@ export const timeOfDay = z.string(timeTexts.time).regex(/^(?:[01]\d|2[0-3]):[0-5
 export const timestamp = z.iso.datetime();
 
 export const message = z.object({ message: z.string() });
+
+/** The reply of a call that is `raw`: what a browser gets. */
+export const file = z.custom<Blob>();
 
 /** Address of a stored picture: `/media/<32 hex>_<width>x<height>.webp`, or an absolute address in the bucket. */
 export const image = z.string();

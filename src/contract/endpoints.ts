@@ -6,10 +6,12 @@ import { cartApi } from './cart.ts';
 import { catalogApi } from './catalog.ts';
 import { commentsApi } from './comments.ts';
 import { consultingApi } from './consulting.ts';
+import { documentsApi } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { enquiriesApi } from './enquiries.ts';
 import { galleryApi } from './gallery.ts';
 import { ordersApi } from './orders.ts';
+import { paymentsApi } from './payments.ts';
 import { privacyApi } from './privacy.ts';
 import { publishApi } from './publish.ts';
 import { redirectsApi } from './redirects.ts';
@@ -29,6 +31,8 @@ export const endpoints = {
   ...catalogApi,
   ...cartApi,
   ...ordersApi,
+  ...paymentsApi,
+  ...documentsApi,
   ...consultingApi,
   ...galleryApi,
   ...blogApi,

@@ -16,6 +16,8 @@ export const errors = {
   email_taken: [409, 'Bu e-posta adresiyle bir hesap zaten var. Giriş yapmayı deneyin.'],
   stock_exhausted: [409, 'Bu etkinlikte istediğiniz kadar yer kalmadı.'],
   price_changed: [409, 'Etkinliğin ücreti değişti. Lütfen yeni tutarı onaylayın.'],
+  terms_changed: [409, 'Sipariş koşulları değişti. Lütfen yeni hâlini okuyup yeniden onaylayın.'],
+  payment_exists: [409, 'Bu ödeme daha önce kaydedilmiş.'],
   limit_reached: [409, 'Bir etkinlikten en fazla 10 kişilik yer alınabilir.'],
   not_on_sale: [409, 'Bu etkinlik artık satışta değil.'],
   category_exists: [409, 'Bu kategori zaten var.'],

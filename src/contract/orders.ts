@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { email, optionalLine, phone, singleLine, text } from '../shared/text.ts';
+import { withdrawal } from './catalog.ts';
+import { documentKind } from './documents.ts';
 import {
   boundedArray,
   defineEndpoints,
@@ -8,10 +10,12 @@ import {
   idParams,
   isoDate,
   message,
+  optionalDay,
   timeOfDay,
   timestamp,
 } from './endpoint.ts';
 import { orderTexts } from './orders.texts.ts';
+import { paymentTexts } from './payments.texts.ts';
 
 const orderStatus = z.enum(['reserved', 'paid', 'cancelled']);
 export type OrderStatus = z.output<typeof orderStatus>;
@@ -34,6 +38,9 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
+export const paymentMethod = z.enum(['transfer', 'onsite', 'card'], paymentTexts.method);
+export type PaymentMethod = z.output<typeof paymentMethod>;
+
 const optionalEmail = z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional());
 
 const participant = z.object(
@@ -45,13 +52,17 @@ const participant = z.object(
   orderTexts.namesMissing,
 );
 
+const lineFields = {
+  id: idInBody('Etkinlik belirtilmelidir.'),
+  /** The price the buyer saw, compared with the current one where sent. */
+  price: z.number('Ücret sayı olmalıdır.').nullish(),
+  quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
+};
+
 const cartLine = z
   .object(
     {
-      id: idInBody('Etkinlik belirtilmelidir.'),
-      /** The price the buyer saw, compared with the current one where sent. */
-      price: z.number('Ücret sayı olmalıdır.').nullish(),
-      quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
+      ...lineFields,
       participants: boundedArray(
         participant,
         100,
@@ -67,8 +78,36 @@ const cartLine = z
   });
 export type CartLine = z.output<typeof cartLine>;
 
-/** Treats an empty query parameter as absent. */
-const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());
+const cartOf = <Line extends z.ZodType>(line: Line) =>
+  boundedArray(line, 50, 'Sepet bir liste olmalıdır.', 'Tek siparişte en fazla 50 satır olabilir.').refine(
+    (lines) => lines.length > 0,
+    'Sepetiniz boş.',
+  );
+
+/** What an order will be, as the buyer reads it before the button. */
+const orderPreview = z.object({
+  total: z.number(),
+  due_at: timestamp,
+  /** Ways to pay on offer. */
+  methods: z.array(paymentMethod),
+  lines: z.array(
+    z.object({
+      id,
+      event_title: z.string(),
+      date: isoDate,
+      time: timeOfDay,
+      location: z.string(),
+      quantity: z.number().int(),
+      unit_price: z.number(),
+      price: z.number(),
+      withdrawal,
+    }),
+  ),
+  documents: z.array(z.object({ kind: documentKind, title: z.string(), html: z.string(), sha256: z.string() })),
+  /** Sent with the order, which is refused if anything of the above changed. */
+  preview_hash: z.string(),
+});
+export type OrderPreview = z.output<typeof orderPreview>;
 
 const orderFilter = z.object({
   sort: z.enum(['asc', 'desc']).catch('desc').default('desc'),
@@ -111,18 +150,34 @@ export const ordersApi = defineEndpoints({
     access: 'customer',
     summary: 'Reserves the seats of the cart: all lines or none; honours Idempotency-Key',
     body: z.object({
-      cartItems: boundedArray(
-        cartLine,
-        50,
-        'Sepet bir liste olmalıdır.',
-        'Tek siparişte en fazla 50 satır olabilir.',
-      ).refine((lines) => lines.length > 0, 'Sepetiniz boş.'),
+      cartItems: cartOf(cartLine),
       /** Version of the distance-sale terms the buyer accepted, kept with the order. */
       terms_version: optionalLine(40),
+      /** The first one offered where missing: transfer, if it is on. */
+      method: paymentMethod.nullish(),
+      /** Of the preview the buyer saw. */
+      preview_hash: z.string().max(200).nullish(),
     }),
     status: 201,
     reply: message.extend({ orders: z.array(order) }),
-    errors: ['stock_exhausted', 'price_changed', 'limit_reached', 'not_on_sale', 'idempotency_mismatch'],
+    errors: [
+      'stock_exhausted',
+      'price_changed',
+      'limit_reached',
+      'not_on_sale',
+      'terms_changed',
+      'idempotency_mismatch',
+    ],
+  },
+  'POST /api/order/preview': {
+    access: 'customer',
+    summary: 'What an order would be, with its documents filled in; refused as the order would be',
+    body: z.object({
+      cartItems: cartOf(z.object(lineFields, 'Sepet satırı okunamadı.')),
+      method: paymentMethod.nullish(),
+    }),
+    reply: orderPreview,
+    errors: ['stock_exhausted', 'price_changed', 'limit_reached', 'not_on_sale'],
   },
   'GET /api/my-orders': { access: 'customer', summary: "The caller's orders", list: true, reply: z.array(order) },
   'GET /api/admin/orders': {
@@ -152,7 +207,7 @@ export const ordersApi = defineEndpoints({
     params: idParams,
     body: z.object({ status: z.enum(['reserved', 'paid', 'cancelled'], 'Geçersiz durum.') }),
     reply: order.extend(message.shape),
-    errors: ['stock_exhausted'],
+    errors: ['stock_exhausted', 'conflict'],
   },
   'POST /api/admin/product/:id/notice': {
     access: 'admin',

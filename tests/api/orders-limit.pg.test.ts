@@ -85,6 +85,8 @@ describe('a race for more than ten', () => {
           lines: mergeLines([cartLine(product, quantity)]),
           request: undefined,
           terms: null,
+          method: undefined,
+          previewHash: undefined,
         }),
       ),
     );

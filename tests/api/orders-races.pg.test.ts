@@ -109,9 +109,11 @@ test('a checkout that fails in the database, as of an account just erased, fails
   const order = (buyer: Buyer) =>
     createOrder({
       buyer,
-      lines: mergeLines([{ id: product, participants: [{ fullName: 'Ada' }] }]),
+      lines: mergeLines([{ id: product, quantity: 1, participants: [{ fullName: 'Ada' }] }]),
       request: undefined,
       terms: null,
+      method: undefined,
+      previewHash: undefined,
     });
   const answers = await Promise.allSettled([...people, gone].map(order));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);

@@ -58,6 +58,7 @@ describe('a key', () => {
         where table_schema = 'app' and data_type = 'bytea' order by 1`,
     );
     expect(columns.map(({ name }) => name)).toEqual([
+      'document_details.sealed',
       'enquiries.sealed',
       'recovery_codes.sealed',
       'second_factors.pending_secret',

@@ -113,6 +113,18 @@ async function bought({ api }: TestUsers, token: string): Promise<string> {
   return first((await checkout(api, token, [cartLine(await addProduct(api.ctx))])).body.orders);
 }
 
+/** Buys one seat and returns the checkout's code. */
+const boughtCode = async ({ api }: TestUsers, token: string): Promise<string> =>
+  (await checkout(api, token, [cartLine(await addProduct(api.ctx))])).body.orders[0]?.code as string;
+
+/** A checkout that was paid by transfer. */
+async function paid(testUsers: TestUsers) {
+  const code = await boughtCode(testUsers, (await testUsers.customer()).token);
+  const body = { amount: 650, received_on: '2026-01-05' };
+  const { token } = testUsers.admin;
+  return (await testUsers.api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body })).body;
+}
+
 async function registered({ api }: TestUsers): Promise<string> {
   const email = `${fresh('yeni')}@ornek.com`;
   await api.send('POST /api/register', { body: registration(email), ip: freshAddress() });
@@ -161,6 +173,15 @@ const asCustomer: Sample = async ({ customer }) => ({ token: (await customer()).
 const asAdminAbout =
   (make: (testUsers: TestUsers) => Promise<string>, body?: () => unknown): Sample =>
   async (testUsers) => ({ token: testUsers.admin.token, params: { id: await make(testUsers) }, body: body?.() });
+
+/** A call of an admin about a checkout made for it. */
+const asAdminOfCheckout =
+  (body?: () => unknown): Sample =>
+  async (testUsers) => ({
+    token: testUsers.admin.token,
+    params: { code: await boughtCode(testUsers, (await testUsers.customer()).token) },
+    body: body?.(),
+  });
 
 /** The code that an authenticator app with this secret shows at a time. */
 export const totpCode = (secret: string, now: Date): string =>
@@ -323,6 +344,69 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     token: (await customer()).token,
     body: { cartItems: [cartLine(await addProduct(api.ctx), 2)] },
   }),
+  'POST /api/order/preview': async ({ api, customer }) => ({
+    token: (await customer()).token,
+    body: { cartItems: [{ id: await addProduct(api.ctx), quantity: 2 }] },
+  }),
+  'GET /api/my-checkouts': async (testUsers) => {
+    const { token } = await testUsers.customer();
+    await bought(testUsers, token);
+    return { token };
+  },
+  'GET /api/my-checkouts/:code': async (testUsers) => {
+    const { token } = await testUsers.customer();
+    return { token, params: { code: await boughtCode(testUsers, token) } };
+  },
+  'PUT /api/my-checkouts/:code/method': async (testUsers) => {
+    const { token } = await testUsers.customer();
+    return { token, params: { code: await boughtCode(testUsers, token) }, body: { method: 'onsite' } };
+  },
+  'GET /api/documents/:token': async (testUsers) => {
+    const { token } = await testUsers.customer();
+    const code = await boughtCode(testUsers, token);
+    const { body } = await testUsers.api.send('GET /api/my-checkouts/:code', { token, params: { code } });
+    return { params: { token: body.documents[0]?.url.split('/').at(-1) as string } };
+  },
+  'GET /api/admin/payment-settings': asAdmin,
+  'PUT /api/admin/payment-settings': async ({ api, admin: { token } }) => {
+    const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', { token })).body;
+    return { token, body: { ...settings, warn_hours: settings.warn_hours === 24 ? 48 : 24 } };
+  },
+  'GET /api/admin/checkouts': asAdmin,
+  'PATCH /api/admin/checkouts/:code': asAdminOfCheckout(() => ({ due_at: '2199-05-01T20:59:59Z' })),
+  'POST /api/admin/checkouts/:code/payments': asAdminOfCheckout(() => ({ amount: 650, received_on: '2026-01-05' })),
+  'DELETE /api/admin/payments/:id': asAdminAbout(
+    async (testUsers) => (await paid(testUsers)).payments[0]?.id as string,
+  ),
+  'POST /api/admin/checkouts/:code/release': asAdminOfCheckout(),
+  'POST /api/admin/checkouts/:code/refunds': async (testUsers) => ({
+    token: testUsers.admin.token,
+    params: { code: (await paid(testUsers)).code },
+    body: { amount: 100, reason: 'Fazla ödeme' },
+  }),
+  'GET /api/admin/refunds': asAdmin,
+  'PATCH /api/admin/refunds/:id': asAdminAbout(
+    async (testUsers) => {
+      const { token } = testUsers.admin;
+      const { code } = await paid(testUsers);
+      const body = { amount: 100, reason: 'Fazla ödeme' };
+      const asked = await testUsers.api.send('POST /api/admin/checkouts/:code/refunds', {
+        token,
+        params: { code },
+        body,
+      });
+      return asked.body.id;
+    },
+    () => ({ state: 'sent' }),
+  ),
+  'GET /api/admin/statement/open': asAdmin,
+  'POST /api/admin/statement/matches': async (testUsers) => {
+    const code = await boughtCode(testUsers, (await testUsers.customer()).token);
+    const fingerprint = crypto.randomUUID().replaceAll('-', '').repeat(2);
+    const match = { code, amount: 650, booked_on: '2026-01-05', fingerprint };
+    return { token: testUsers.admin.token, body: { matches: [match] } };
+  },
+  'GET /api/admin/accounting.csv': asAdmin,
   'GET /api/my-orders': async (testUsers) => {
     const { token } = await testUsers.customer();
     await bought(testUsers, token);

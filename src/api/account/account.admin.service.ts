@@ -74,6 +74,12 @@ export async function readUserPhones(db: Database, ids: string[]): Promise<Map<s
   return new Map(rows.flatMap(({ id, phone_number }) => (phone_number ? [[id, phone_number] as const] : [])));
 }
 
+/** Addresses of all admins who can sign in. */
+export async function readAdminEmails(db: Database): Promise<string[]> {
+  const isAdmin = and(eq(users.role, 'admin'), isNull(users.deactivated_at), isNotNull(users.activated_at));
+  return (await db.select({ email: users.email }).from(users).where(isAdmin)).map(({ email }) => email);
+}
+
 export const countUsers = (db: Database): Promise<number> => db.$count(users);
 
 /**

@@ -23,6 +23,8 @@ export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): A
   seats_sold: seatsSold,
   on_sale: !row.products.deleted_at && row.products.starts_at > now,
   updated_at: row.products.updated_at.toISOString(),
+  withdrawal: row.products.withdrawal,
+  vat_rate: row.products.vat_rate,
 });
 
 /** Lists products that are not hidden, past ones included, filtered and sorted. */

@@ -34,6 +34,12 @@ export const products = app.table(
     /** Addresses of stored pictures. */
     image1: text().notNull(),
     image2: text().notNull(),
+    /** `leisure`: no right of withdrawal; `days_14`: 14 days. */
+    withdrawal: text({ enum: ['leisure', 'days_14'] })
+      .notNull()
+      .default('leisure'),
+    /** Whole per cent, contained in the price. */
+    vat_rate: integer().notNull().default(20),
     /** Title and location, folded for searching; the category's name is folded in its own row. */
     search: text().notNull().default(''),
     created_at: createdAt(),
@@ -44,6 +50,8 @@ export const products = app.table(
   (table) => [
     check('products_stock', sql`${table.stock} >= 0`),
     check('products_price', sql`${table.price_kurus} >= 0`),
+    check('products_vat_rate', sql`${table.vat_rate} between 0 and 100`),
+    check('products_withdrawal', sql`${table.withdrawal} in ('leisure', 'days_14')`),
     check('products_time', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     index('products_starts').on(table.starts_at),
     index('products_category').on(table.category_id),

@@ -204,6 +204,8 @@ const auditSnapshot = ({
   category_id,
   image1,
   image2,
+  withdrawal,
+  vat_rate,
 }: Row) => ({
-  ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2 },
+  ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2, withdrawal, vat_rate },
 });

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Seats } from '../../contract/catalog.ts';
+import type { Seats, Withdrawal } from '../../contract/catalog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
@@ -27,6 +27,8 @@ export interface SeatProduct {
   location: string;
   category: string;
   image1: string;
+  withdrawal: Withdrawal;
+  vat_rate: number;
   deleted_at: Date | null;
 }
 
@@ -77,6 +79,8 @@ const columnsOf = (from: typeof products) => ({
   location: from.location,
   category: categories.name,
   image1: from.image1,
+  withdrawal: from.withdrawal,
+  vat_rate: from.vat_rate,
   deleted_at: from.deleted_at,
 });
 

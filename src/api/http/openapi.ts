@@ -39,7 +39,7 @@ export function openApi(server: string): Record<string, unknown> {
 function operation(key: string, endpoint: Endpoint): Record<string, unknown> {
   const codes = [...commonErrors, ...(endpoint.access === 'public' ? [] : accessErrors), ...(endpoint.errors ?? [])];
   const status = endpoint.status ?? 200;
-  const type = endpoint.stream ? 'text/event-stream' : 'application/json';
+  const type = endpoint.stream ? 'text/event-stream' : (endpoint.raw ?? 'application/json');
   return {
     operationId: key,
     summary: endpoint.summary,

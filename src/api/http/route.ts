@@ -34,7 +34,15 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => E extends { stream: true }
   ? AsyncIterable<Reply<E>>
-  : Promise<E extends { list: true } ? { rows: Reply<E>; total: number } : Reply<E>>;
+  : E extends { raw: string }
+    ? Promise<RawAnswer>
+    : Promise<E extends { list: true } ? { rows: Reply<E>; total: number } : Reply<E>>;
+
+/** An answer that is not JSON. */
+export interface RawAnswer {
+  content: string | Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
 
 /** The handlers of a room: exactly the calls its contract declares. */
 export type Handlers<Declared> = { [K in Extract<keyof Declared, Key>]: Handler<AllEndpoints[K]> };
@@ -97,6 +105,10 @@ export async function route(
   const reply = await handle();
   if (context.req.method !== 'GET') await ctx.connection.durable();
   context.header('cache-control', 'no-store');
+  if (endpoint.raw) {
+    const { content, headers } = reply as RawAnswer;
+    return context.body(content, 200, { 'content-type': endpoint.raw, ...headers });
+  }
   if (endpoint.status === 204) return context.body(null, 204);
   if (endpoint.download) context.header('content-disposition', `attachment; filename="${endpoint.download}"`);
   const { text, headers } = render(endpoint, reply);

@@ -15,6 +15,8 @@ export interface Mail {
   parts: MailParts;
   /** Attached as an .ics file. */
   calendar?: CalendarEntry[];
+  /** Code of the order whose documents are attached. */
+  documentsOf?: string;
 }
 
 /**

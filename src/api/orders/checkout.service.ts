@@ -7,14 +7,19 @@ import { createBatcher } from '../db/batcher.ts';
 import type { Database } from '../db/connection.ts';
 import { isDatabaseDown, isStatementError } from '../db/pgErrors.ts';
 import { insertRowsSql, queryRows } from '../db/sql.ts';
+import { type FrozenOrder, freezeOrder, storeDocuments } from '../documents/documents.service.ts';
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
+import { readPaymentSettings } from '../payments/settings.service.ts';
+import { readSite } from '../site/site.service.ts';
 import { type Checkout, findRateRefusal, findRefusal, type OrderRows, toOrderRows } from './checkout.ts';
+import { toPaymentFacts } from './checkouts.service.ts';
 import { findReplies, replayKey, type StoredReply, storeRepliesSql } from './idempotency.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
-import { orders, participants } from './orders.tables.ts';
+import { checkouts, orders, participants } from './orders.tables.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
+import { type OrderTerms, type Seller, toPreview, toTerms } from './terms.ts';
 
 /** Reserves the seats of every line of a checkout, or of none. */
 export type CreateOrder = (checkout: Checkout) => Promise<Order[]>;
@@ -25,6 +30,7 @@ type Result = Order[] | Error;
 interface AcceptedCheckout {
   checkout: Checkout;
   rows: OrderRows;
+  terms: OrderTerms;
 }
 
 /** What a batch decides by; an accepted checkout changes it for those behind it. */
@@ -32,6 +38,7 @@ interface BatchState {
   products: ReadonlyMap<string, SeatProduct>;
   replies: Map<string, StoredReply>;
   histories: ReadonlyMap<string, BuyerHistory>;
+  seller: Seller;
   rateFactor: number;
   now: Date;
 }
@@ -43,7 +50,8 @@ class ConcurrentReplay extends Error {}
  * Creates orders in batches: checkouts that arrive while a batch runs are in the next one. A batch is one transaction
  * that locks buyers and products, evaluates the checkouts in order of arrival and inserts everything with one statement, so
  * that many simultaneous buyers cost little more than one. Titles and prices come from the database. A call throws
- * `too_many_requests`, `not_found`, `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted` or `idempotency_mismatch`.
+ * `too_many_requests`, `not_found`, `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted`, `invalid`,
+ * `terms_changed` or `idempotency_mismatch`.
  */
 export const createCheckout = (ctx: AppContext): CreateOrder =>
   createBatcher((checkouts) => processOrSplitBatch(ctx, checkouts));
@@ -74,13 +82,18 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
         products,
         replies: await findReplies(tx, requests, now),
         histories: await readBuyerHistory(tx, buyerIds, [...products.keys()], now),
+        seller: {
+          settings: await readPaymentSettings(tx),
+          site: await readSite(tx),
+          siteUrl: ctx.env.siteUrl,
+        },
         rateFactor: ctx.env.rateLimitFactor,
         now,
       };
       const accepted: AcceptedCheckout[] = [];
       const results = checkouts.map((checkout) => evaluateCheckout(checkout, state, accepted));
       if (accepted.length) {
-        await insertAll(tx, ctx, accepted, now);
+        await insertAll(tx, ctx, accepted, state);
         emit('catalog');
         emit('mail');
       }
@@ -102,19 +115,35 @@ function evaluateCheckout(checkout: Checkout, state: BatchState, accepted: Accep
   const history = state.histories.get(buyer.id) as BuyerHistory;
   const refusal = findRateRefusal(history, state.rateFactor, now) ?? findRefusal(lines, products, history.held, now);
   if (refusal) return refusal;
-  const rows = toOrderRows(checkout, products, now);
+  let terms: OrderTerms;
+  try {
+    terms = toTerms(lines, products, state.seller, checkout.method, now);
+  } catch (error) {
+    return error as Error;
+  }
+  if (checkout.previewHash) {
+    const preview = toPreview(terms);
+    if (preview.preview_hash !== checkout.previewHash) return new ApiError('terms_changed', { preview });
+  }
+  const rows = toOrderRows(checkout, terms, products, now);
   for (const { id, quantity } of lines) {
     (products.get(id) as SeatProduct).stock -= quantity;
     history.held.set(id, (history.held.get(id) ?? 0) + quantity);
   }
   history.recent.set(rows.orders[0]?.code as string, now);
   if (request) replies.set(replayKey(request), { hash: request.hash, reply: rows.orders });
-  accepted.push({ checkout, rows });
+  accepted.push({ checkout, rows, terms });
   return rows.orders;
 }
 
 /** Writes all accepted checkouts with one statement. Throws `ConcurrentReplay`. */
-async function insertAll(tx: Database, { env }: AppContext, accepted: AcceptedCheckout[], now: Date): Promise<void> {
+async function insertAll(
+  tx: Database,
+  ctx: AppContext,
+  accepted: AcceptedCheckout[],
+  { seller, now }: BatchState,
+): Promise<void> {
+  const { env } = ctx;
   const orderRows = accepted.flatMap(({ rows }) => rows.orderRows);
   const participantRows = accepted.flatMap(({ rows }) => rows.participantRows);
   const cartLines = orderRows.map(({ user_id, product_id }) => ({ user_id: user_id as string, product_id }));
@@ -125,14 +154,21 @@ async function insertAll(tx: Database, { env }: AppContext, accepted: AcceptedCh
   const replies = accepted.flatMap(({ checkout: { request }, rows }) =>
     request ? { request, reply: rows.orders } : [],
   );
-  const mails = accepted.flatMap(({ checkout: { buyer }, rows }) => [
-    confirmationMail(rows.orders, buyer, env),
+  const mails = accepted.flatMap(({ checkout: { buyer }, rows, terms }) => [
+    {
+      ...confirmationMail(rows.orders, buyer, toPaymentFacts(rows.checkoutRow, terms.details.total, seller), env),
+      documentsOf: rows.checkoutRow.code,
+    },
     practiceOrderMail(rows.orders, env),
   ]);
   const [counts] = await queryRows<{ replies: number; seats: number }>(
     tx,
     sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
       new_orders as (${insertRowsSql(orders, orderRows)}),
+      new_checkouts as (${insertRowsSql(
+        checkouts,
+        accepted.map(({ rows }) => rows.checkoutRow),
+      )}),
       new_participants as (${insertRowsSql(participants, participantRows)}),
       carts as (${removeFromCartsSql(cartLines)}),
       mails as (${queueMailsSql(mails)}),
@@ -142,4 +178,20 @@ async function insertAll(tx: Database, { env }: AppContext, accepted: AcceptedCh
   if (counts?.replies !== replies.length) throw new ConcurrentReplay();
   // Impossible under the lock. If the lock ever fails, the order fails rather than a seat being sold twice.
   if (counts.seats !== seats.length) throw new Error('seats were sold despite the lock');
+  await storeDocuments(tx, ctx, accepted.map(toFrozenOrder), now);
+}
+
+/** The documents of an accepted checkout: its terms with code, moment, buyer and names. */
+function toFrozenOrder({ checkout: { buyer, lines }, rows, terms }: AcceptedCheckout): FrozenOrder {
+  const { code, created_at } = rows.checkoutRow;
+  return freezeOrder(code, terms.frames, {
+    ...terms.details,
+    code,
+    created_at: created_at.toISOString(),
+    buyer: { name: `${buyer.name} ${buyer.surname}`.trim(), email: buyer.email },
+    lines: terms.details.lines.map((line, index) => ({
+      ...line,
+      names: lines[index]?.participants.map(({ fullName }) => fullName),
+    })),
+  });
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { CartLine, Order } from '../../contract/orders.ts';
+import type { CartLine, Order, PaymentMethod } from '../../contract/orders.ts';
 import { maxCheckoutsPerHour, maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readTerms } from '../legal.ts';
 import type { IdempotentRequest } from './idempotency.service.ts';
-import { type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
+import { type CheckoutRow, type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
 import { type BuyerHistory, hourMs } from './seatsHeld.service.ts';
+import type { OrderTerms } from './terms.ts';
 
 export interface Buyer {
   id: string;
@@ -26,8 +27,8 @@ export interface PhoneBuyer {
   phone: string;
 }
 
-/** A line of the request; `quantity` equals the number of participants and is not read. */
-export type RequestLine = Omit<CartLine, 'quantity'>;
+/** A line of the request. A preview has no participants; otherwise they are as many as `quantity`. */
+export type RequestLine = Omit<CartLine, 'participants'> & Partial<Pick<CartLine, 'participants'>>;
 
 /** All request lines of one product. */
 export interface MergedLine {
@@ -35,7 +36,7 @@ export interface MergedLine {
   quantity: number;
   /** In lira, as the buyer saw them. */
   prices: number[];
-  participants: RequestLine['participants'];
+  participants: CartLine['participants'];
 }
 
 export interface Checkout {
@@ -45,12 +46,17 @@ export interface Checkout {
   request: IdempotentRequest | undefined;
   /** Version of the distance-sale terms the buyer accepted. */
   terms: string | null;
+  /** How the buyer wants to pay; the first way offered where missing. */
+  method: PaymentMethod | null | undefined;
+  /** Of the preview the buyer saw, where there was one. */
+  previewHash: string | null | undefined;
 }
 
 /** What a checkout inserts, and the orders it replies. */
 export interface OrderRows {
   orderRows: OrderRow[];
   participantRows: ParticipantRow[];
+  checkoutRow: CheckoutRow;
   orders: Order[];
 }
 
@@ -60,8 +66,9 @@ const currentTerms = readTerms('mesafeli-satis');
 /** Merges lines of the same product. */
 export function mergeLines(lines: RequestLine[]): MergedLine[] {
   return [...Map.groupBy(lines, (line) => line.id)].map(([id, same]) => {
-    const participants = same.flatMap((line) => line.participants);
-    return { id, participants, quantity: participants.length, prices: same.flatMap((line) => line.price ?? []) };
+    const participants = same.flatMap((line) => line.participants ?? []);
+    const quantity = same.reduce((sum, line) => sum + line.quantity, 0);
+    return { id, participants, quantity, prices: same.flatMap((line) => line.price ?? []) };
   });
 }
 
@@ -122,11 +129,14 @@ export function findRefusal(
 
 /** Builds the rows of an accepted checkout. Title and price come from the product, not from the request. */
 export function toOrderRows(
-  { buyer, lines, terms }: Omit<Checkout, 'buyer' | 'request'> & { buyer: Buyer | PhoneBuyer },
+  { buyer, lines, terms }: Pick<Checkout, 'lines' | 'terms'> & { buyer: Buyer | PhoneBuyer },
+  { details, due_at, total_kurus }: OrderTerms,
   products: ReadonlyMap<string, SeatProduct>,
   now: Date,
 ): OrderRows {
   const code = newCode();
+  // A checkout without a price is paid at once.
+  const status = total_kurus ? 'reserved' : 'paid';
   const parts = lines.map(({ id: product_id, participants, quantity }) => {
     const product = products.get(product_id) as SeatProduct;
     const id = randomUUID();
@@ -141,9 +151,12 @@ export function toOrderRows(
       event_title: product.title,
       unit_price_kurus: product.price_kurus,
       quantity,
-      status: 'reserved',
+      status,
       terms_version: terms,
       terms_hash: terms === currentTerms.version ? currentTerms.hash : null,
+      withdrawal: product.withdrawal,
+      vat_rate: product.vat_rate,
+      released_at: null,
       created_at: now,
       search: searchOf(
         { code, event_title: product.title, buyer_email: buyer.email },
@@ -161,6 +174,15 @@ export function toOrderRows(
   return {
     orderRows: parts.map((part) => part.row),
     participantRows: parts.flatMap((part) => part.people),
+    checkoutRow: {
+      code,
+      method: details.method,
+      state: total_kurus ? 'open' : 'paid',
+      total_kurus,
+      due_at,
+      warned_at: null,
+      created_at: now,
+    },
     orders: parts.map((part) => part.order),
   };
 }

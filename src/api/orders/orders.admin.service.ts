@@ -1,15 +1,18 @@
 import { and, count, eq, gte, inArray, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
-import { startsAt } from '../../shared/time.ts';
+import { dayInIstanbul, startsAt } from '../../shared/time.ts';
 import { readUserPhones } from '../account/account.admin.service.ts';
 import { giveSeatsBack, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
+import { paymentsOfLine, refundOfLine, shortOf } from '../payments/checkoutState.ts';
+import { insertPayment, insertRefund, setRefundState, toLedger, voidPayments } from '../payments/ledger.service.ts';
+import { extendDueDate, lockCheckout, settleCheckout, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { orderStatusMail } from './orders.mails.ts';
 import { completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
@@ -53,8 +56,10 @@ function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL
 }
 
 /**
- * Sets the status of an order line and mails the buyer about it. Cancelling gives its seats back, once; reverting that
- * takes them again and throws `stock_exhausted` when they are gone. Throws `not_found`.
+ * Sets the status of an order line and mails the buyer about it. `paid` records what the line is short of, `reserved`
+ * voids that again, `cancelled` gives the seats back and makes a refund task of what was paid for the line. Undoing a
+ * cancellation takes the seats again and voids the task. What the row becomes follows its checkout: it stays `reserved`
+ * while other lines are unpaid. Throws `not_found`, `stock_exhausted`, `conflict`.
  */
 export const setOrderStatus = (
   ctx: AppContext,
@@ -62,26 +67,73 @@ export const setOrderStatus = (
   orderId: string,
   status: OrderStatus,
 ): Promise<Order> =>
-  mutate(ctx, actorId, async ({ tx, audit, emit, sendMail }) => {
-    // The row lock makes a second admin wait, who then finds the status already set.
-    const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-    if (!row) throw notFound();
-    if (row.status !== status) {
-      const line = { id: row.product_id, quantity: row.quantity };
-      if (status === 'cancelled') await giveSeatsBack(tx, line);
-      if (row.status === 'cancelled' && !(await takeSeats(tx, line))) throw await stockExhausted(tx, row.product_id);
-      await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
-      const change = { before: { status: row.status }, after: { status } };
-      await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
-      emit('catalog');
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, audit, sendMail } = mutation;
+    const [found] = await tx.select({ code: orders.code }).from(orders).where(eq(orders.id, orderId));
+    if (!found) throw notFound();
+    // The lock makes a second admin wait, who then finds the status already set.
+    const before = await lockCheckout(tx, found.code);
+    const row = before.lines.find(({ id }) => id === orderId) as OrderRow;
+    const refund_kurus = await changeLine(mutation, before, row, status);
+    const { lines } = await settleCheckout(mutation, found.code);
+    const changed = lines.find(({ id }) => id === orderId) as OrderRow;
+    if (status === 'reserved' && row.status === 'paid' && changed.status === 'paid') throw new ApiError('conflict');
+    const [order] = (await completeOrders(tx, [changed])) as [Order];
+    if (row.status === changed.status) return order;
+    const change = { before: { status: row.status }, after: { status: changed.status } };
+    await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
+    if (row.buyer_email) {
+      const buyer = { name: row.buyer_name ?? '', email: row.buyer_email };
+      await sendMail(orderStatusMail(order, row.status, { buyer, refund: toLira(refund_kurus) }, ctx.env));
     }
-    const [order] = (await completeOrders(tx, [{ ...row, status }])) as [Order];
-    if (row.status !== status && row.buyer_email)
-      await sendMail(
-        orderStatusMail(order, row.status, { name: row.buyer_name ?? '', email: row.buyer_email }, ctx.env),
-      );
     return order;
   });
+
+/** Changes one line of a locked checkout, before its state is derived again. Returns what is to be paid back, in kuruş. */
+async function changeLine(
+  mutation: Mutation,
+  { row: { code }, lines, ledger: rows }: WholeCheckout,
+  line: OrderRow,
+  status: OrderStatus,
+): Promise<number> {
+  const { tx, now, emit } = mutation;
+  const ledger = toLedger(rows);
+  const [all, own] = [lines.map(toLedgerLine), toLedgerLine(line)];
+  const seats = { id: line.product_id, quantity: line.quantity };
+  if (status === 'cancelled') {
+    if (own.cancelled) return 0;
+    await giveSeatsBack(tx, seats);
+    emit('catalog');
+    await tx.update(orders).set({ status }).where(eq(orders.id, line.id));
+    const amount_kurus = refundOfLine(own, all, ledger);
+    const reason = `${line.event_title}: sipariş iptal edildi`;
+    if (amount_kurus)
+      await insertRefund(mutation, { code, amount_kurus, reason, order_id: line.id, reduces_paid: true });
+    return amount_kurus;
+  }
+  if (own.cancelled) {
+    for (const refund of rows.refunds.filter(({ order_id, state }) => order_id === line.id && state !== 'void')) {
+      if (refund.state !== 'asked') throw new ApiError('conflict');
+      await setRefundState(mutation, refund, 'void');
+    }
+    if (!(await takeSeats(tx, seats))) throw await stockExhausted(tx, line.product_id);
+    emit('catalog');
+    await tx.update(orders).set({ status: 'reserved', released_at: null }).where(eq(orders.id, line.id));
+    if (own.released) await extendDueDate(mutation, code);
+  }
+  if (status === 'reserved') {
+    await voidPayments(
+      mutation,
+      paymentsOfLine(ledger, line.id).map(({ id }) => id),
+    );
+    return 0;
+  }
+  const { lines: linesNow, ledger: ledgerNow } = own.cancelled ? await lockCheckout(tx, code) : { lines, ledger: rows };
+  const amount_kurus = shortOf({ ...own, cancelled: false }, linesNow.map(toLedgerLine), toLedger(ledgerNow));
+  const payment = { code, amount_kurus, method: 'manual' as const, order_id: line.id, received_on: dayInIstanbul(now) };
+  if (amount_kurus) await insertPayment(mutation, payment);
+  return 0;
+}
 
 async function stockExhausted(tx: Database, id: string): Promise<ApiError> {
   const remaining = (await readSeatProducts(tx, [id])).get(id)?.stock ?? 0;

@@ -4,6 +4,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
 
@@ -23,10 +24,15 @@ const eventRows = (event: EventDetails): [string, string][] => [
   ['Yer', event.location],
 ];
 
-const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
+export const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
 
-/** To the buyer: the orders of one checkout, with a calendar file. */
-export function confirmationMail(orders: Order[], buyer: { name: string; email: string }, env: Env): Mail {
+/** To the buyer: the orders of one checkout and how to pay them, with a calendar file. */
+export function confirmationMail(
+  orders: Order[],
+  buyer: { name: string; email: string },
+  payment: PaymentFacts,
+  env: Env,
+): Mail {
   const code = orders[0]?.code ?? '';
   return {
     kind: 'order_confirmation',
@@ -44,15 +50,12 @@ export function confirmationMail(orders: Order[], buyer: { name: string; email: 
           ['Katılımcılar', order.participants.map(fullName).join(', ')],
           ['Tutar', `${order.quantity} × ${formatLira(order.unit_price)} = ${formatLira(order.price)}`],
         ]),
-        ['Toplam', formatLira(total(orders))],
+        ['Toplam', `${formatLira(total(orders))}, vergiler dâhil`],
+        ...paymentRows(payment),
       ],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [
-        ...(orders.every(({ status }) => status === 'paid')
-          ? ['Ödemeniz kayıtlı. Teşekkür ederiz.']
-          : [
-              'Ödemeyi havale ya da EFT ile veya merkezde, etkinlikten en geç 3 gün öncesine kadar yapabilirsiniz. Hesap bilgileri ve sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
-            ]),
+        `${paymentSentence(payment)} ${questions}`,
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],
@@ -90,9 +93,11 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
 }
 
 /** What a change of status means to the buyer. */
-function toStatusWords(before: OrderStatus, after: OrderStatus): { title: string; text: string } {
+function toStatusWords(before: OrderStatus, after: OrderStatus, refunded: number): { title: string; text: string } {
   if (after === 'cancelled') {
-    const refund = before === 'paid' ? ' Ödemenizin iadesi için sizinle iletişime geçeceğiz.' : '';
+    const refund = refunded
+      ? ` Ödediğiniz ${formatLira(refunded)} 14 gün içinde iade edilir; iadesi için sizinle iletişime geçeceğiz.`
+      : '';
     return { title: 'Siparişiniz iptal edildi', text: `iptal edildi; yerleriniz artık ayrılmış değil.${refund}` };
   }
   if (before === 'cancelled') {
@@ -106,14 +111,14 @@ function toStatusWords(before: OrderStatus, after: OrderStatus): { title: string
   };
 }
 
-/** To the buyer: what an order has become, with a calendar file where it holds its seats again. */
+/** To the buyer: what an order has become and what is paid back, with a calendar file where it holds its seats again. */
 export function orderStatusMail(
   order: Order,
   before: OrderStatus,
-  buyer: { name: string; email: string },
+  { buyer, refund }: { buyer: { name: string; email: string }; refund: number },
   env: Env,
 ): Mail {
-  const { title, text } = toStatusWords(before, order.status);
+  const { title, text } = toStatusWords(before, order.status, refund);
   const { id: uid, event_title, date, time, location, code } = order;
   return {
     kind: `order_${order.status}`,
@@ -136,7 +141,7 @@ export function orderStatusMail(
   };
 }
 
-const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';
+export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';
 
 /** To everybody with a seat: the product's new day, time and place, as text and as a calendar file. */
 export function productChangedMail(product: SeatProduct, orderId: string, to: string): Mail {

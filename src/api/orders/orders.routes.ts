@@ -8,15 +8,20 @@ import { countRecipients, mailParticipants, mailProductChanged } from './notices
 import { listOrders, setOrderStatus, sumDue } from './orders.admin.service.ts';
 import { listMyOrders } from './orders.service.ts';
 import { enterOrder } from './phoneOrders.service.ts';
+import { createPreview } from './preview.service.ts';
 
 export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
   const createOrder = createCheckout(ctx);
+  const previewOrder = createPreview(ctx);
   return {
+    'POST /api/order/preview': ({ session, body }) =>
+      previewOrder({ buyerId: session.user.id, lines: mergeLines(body.cartItems), method: body.method }),
     'POST /api/order/create': async ({ session: { user: buyer }, body, sent, header }) => {
       const key = readIdempotencyKey(header('idempotency-key'));
       const request = key === undefined ? undefined : { userId: buyer.id, key, hash: hashJson(sent) };
       const lines = mergeLines(body.cartItems);
-      const orders = await createOrder({ buyer, lines, request, terms: body.terms_version });
+      const { terms_version: terms, method, preview_hash: previewHash } = body;
+      const orders = await createOrder({ buyer, lines, request, terms, method, previewHash });
       return { message: 'Sipariş başarıyla oluşturuldu!', orders };
     },
     'GET /api/my-orders': ({ session, page }) => listMyOrders(ctx, session.user.id, page),

@@ -5,9 +5,10 @@ import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts'
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
-import { orders, participants } from './orders.tables.ts';
+import { type checkouts, orders, participants } from './orders.tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
+export type CheckoutRow = typeof checkouts.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
 
 /** Lists what a user bought, newest first. */

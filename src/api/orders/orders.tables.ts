@@ -2,7 +2,7 @@ import { ne, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account.tables.ts';
 import { products } from '../catalog/catalog.tables.ts';
-import { app, createdAt, id } from '../db/columns.ts';
+import { app, createdAt, id, moment } from '../db/columns.ts';
 
 /** One line of a checkout. Title and price stay as sold; date, time and place are read from the product. */
 export const orders = app.table(
@@ -29,6 +29,13 @@ export const orders = app.table(
     /** The accepted distance-sale terms: version, and SHA-256 of the text. */
     terms_version: text(),
     terms_hash: text(),
+    /** Right of withdrawal and VAT rate as sold. */
+    withdrawal: text({ enum: ['leisure', 'days_14'] })
+      .notNull()
+      .default('leisure'),
+    vat_rate: integer().notNull().default(20),
+    /** When a cancelled line's seats were taken back because nobody paid. */
+    released_at: moment(),
     created_at: createdAt(),
     /** Title, buyer, participants and code, folded for searching. */
     search: text().notNull().default(''),
@@ -41,6 +48,29 @@ export const orders = app.table(
     index('orders_product').on(table.product_id),
     index('orders_created').on(table.created_at),
     index('orders_code').on(table.code),
+  ],
+);
+
+/** The lines of one code as a whole. `state` is derived from lines, payments and refunds, see checkoutState.ts. */
+export const checkouts = app.table(
+  'checkouts',
+  {
+    code: text().primaryKey(),
+    method: text({ enum: ['transfer', 'onsite', 'card'] })
+      .notNull()
+      .default('transfer'),
+    state: text({ enum: ['open', 'paid', 'released', 'cancelled'] }).notNull(),
+    /** As sold, cancelled lines included. */
+    total_kurus: integer().notNull(),
+    due_at: moment().notNull(),
+    /** When the buyer was warned of the due date. */
+    warned_at: moment(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    check('checkouts_state', sql`${table.state} in ('open', 'paid', 'released', 'cancelled')`),
+    index('checkouts_due').on(table.state, table.due_at),
+    index('checkouts_created').on(table.created_at),
   ],
 );
 

@@ -1,22 +1,29 @@
 import { and, eq, sum } from 'drizzle-orm';
 import type { Order, PhoneOrder } from '../../contract/orders.ts';
+import { dayInIstanbul } from '../../shared/time.ts';
 import { lockSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
+import { insertPayment } from '../payments/ledger.service.ts';
 import { findRefusal, mergeLines, type PhoneBuyer, toOrderRows } from './checkout.ts';
+import { readSeller, toPaymentFacts } from './checkouts.service.ts';
 import { confirmationMail } from './orders.mails.ts';
 import type { OrderRow } from './orders.service.ts';
-import { isNotCancelled, orders, participants } from './orders.tables.ts';
+import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 import { searchOf, splitName } from './orders.ts';
+import { toTerms } from './terms.ts';
 
 /**
  * Enters an order for somebody on the phone. Seats are taken under the same lock as in a checkout, and a phone number
  * holds ten of one product at most. With an address the buyer gets the confirmation. Throws as a checkout.
  */
 export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): Promise<Order> =>
-  mutate(ctx, actorId, async ({ tx, now, audit, emit, sendMail }) => {
-    const lines = mergeLines([{ id: body.product_id, price: null, participants: body.participants }]);
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, now, audit, emit, sendMail } = mutation;
+    const lines = mergeLines([
+      { id: body.product_id, price: null, quantity: body.participants.length, participants: body.participants },
+    ]);
     const products = await lockSeatProducts(tx, [body.product_id]);
     // Read after the lock: two admins who enter the same person's order see each other's.
     const held = products.size ? await readSeatsOfPhone(tx, body.product_id, body.phone_number) : 0;
@@ -28,26 +35,49 @@ export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): 
       email: body.email ?? null,
       phone: body.phone_number,
     };
-    const { orderRows, participantRows, orders: made } = toOrderRows({ buyer, lines, terms: null }, products, now);
-    const [row, order] = [
-      { ...orderRows[0], status: body.status } as OrderRow,
-      { ...made[0], status: body.status } as Order,
-    ];
+    const seller = await readSeller(tx, ctx);
+    const terms = toTerms(lines, products, seller, undefined, now);
+    const {
+      orderRows,
+      participantRows,
+      checkoutRow,
+      orders: made,
+    } = toOrderRows({ buyer, lines, terms: null }, terms, products, now);
+    const isPaid = body.status === 'paid' || checkoutRow.state === 'paid';
+    const status = isPaid ? 'paid' : 'reserved';
+    const [row, order] = [{ ...orderRows[0], status } as OrderRow, { ...made[0], status } as Order];
     const search = searchOf(
       { ...row, buyer_email: `${body.email ?? ''} ${body.fullName} ${body.phone_number}` },
       namesOf(body),
     );
+    await tx.insert(checkouts).values({ ...checkoutRow, state: isPaid ? 'paid' : 'open' });
     await tx.insert(orders).values({ ...row, search });
     await tx.insert(participants).values(participantRows);
     if (!(await takeSeats(tx, { id: row.product_id, quantity: row.quantity }))) {
       throw new Error('seats were sold despite the lock');
     }
+    if (isPaid) await recordAsPaid(mutation, row, checkoutRow.total_kurus);
     const after = { status: row.status, quantity: row.quantity, product_id: row.product_id };
     await audit({ action: 'add', entity: 'order', entityId: row.id, after });
-    if (buyer.email) await sendMail(confirmationMail([order], { name: body.fullName, email: buyer.email }, ctx.env));
+    if (buyer.email)
+      await sendMail(
+        confirmationMail(
+          [order],
+          { name: body.fullName, email: buyer.email },
+          toPaymentFacts(checkoutRow, isPaid ? 0 : order.price, seller),
+          ctx.env,
+        ),
+      );
     emit('catalog');
     return order;
   });
+
+/** Records that an order was paid when it was entered. */
+async function recordAsPaid(mutation: Mutation, { id, code }: OrderRow, amount_kurus: number): Promise<void> {
+  if (!amount_kurus) return;
+  const received_on = dayInIstanbul(mutation.now);
+  await insertPayment(mutation, { code, amount_kurus, method: 'manual', order_id: id, received_on });
+}
 
 const namesOf = ({ participants: people }: PhoneOrder) => people.map(({ fullName }) => fullName);
 

@@ -1,11 +1,18 @@
 import { sealedAdminMark } from '../account/account.reseal.ts';
 import type { AppContext } from '../context.ts';
+import { sealedDocuments } from '../documents/documents.reseal.ts';
 import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
 import type { SealedRows } from './sealedRows.ts';
 
 /** Everything in the database that opens only with the key it was written with. */
-export const sealedTables: SealedRows[] = [sealedEnquiries, sealedSecrets, sealedRecoveryCodes, sealedAdminMark];
+export const sealedTables: SealedRows[] = [
+  sealedEnquiries,
+  sealedSecrets,
+  sealedRecoveryCodes,
+  sealedAdminMark,
+  sealedDocuments,
+];
 
 /** Rows by name of the room. */
 export type RowCounts = Record<string, number>;

@@ -1,0 +1,19 @@
+import type { documentsApi } from '../../contract/documents.ts';
+import type { AppContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import type { Handlers } from '../http/route.ts';
+import { readHtml } from './documents.service.ts';
+
+/** Nothing of a document runs or loads, and no search engine keeps it. */
+const headers = {
+  'x-robots-tag': 'noindex',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+};
+
+export const documentRoutes = (ctx: AppContext): Handlers<typeof documentsApi> => ({
+  'GET /api/documents/:token': async ({ params: { token } }) => {
+    if (token.endsWith('.pdf')) throw notFound();
+    return { content: await readHtml(ctx, token), headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } };
+  },
+});

@@ -1,0 +1,158 @@
+import type { AdminCheckout } from '../../contract/payments.ts';
+import { formatDate, formatLira } from '../../shared/format.ts';
+import type { Env } from '../env.ts';
+import { greeting } from '../mail/greeting.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import { dueWords, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
+import { detailRows, questions } from './orders.mails.ts';
+
+type MailEnv = Pick<Env, 'siteUrl'>;
+
+/** Titles of the lines that stand, or of all where none does. */
+function titleOf({ orders }: AdminCheckout): string {
+  const standing = orders.filter(({ status }) => status !== 'cancelled');
+  const named = standing.length ? standing : orders;
+  return named.length === 1 ? (named[0]?.event_title as string) : `${named.length} atölye`;
+}
+
+/** A mail to the buyer about one checkout: its events, and what is to be paid. */
+function checkoutMail(
+  checkout: AdminCheckout,
+  to: string,
+  { siteUrl }: MailEnv,
+  {
+    kind,
+    title,
+    paragraphs,
+    rows = [],
+  }: { kind: string; title: string; paragraphs: string[]; rows?: [string, string][] },
+): Mail {
+  return {
+    kind,
+    to,
+    subject: `${title}: ${titleOf(checkout)}`,
+    parts: {
+      title,
+      paragraphs: [greeting(checkout.buyer_name ?? ''), ...paragraphs],
+      table: [...checkout.orders.flatMap(detailRows), ['Sipariş kodu', checkout.code], ...rows],
+      button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
+      closing: [questions],
+    },
+  };
+}
+
+/** Money came: all of it, a part of it, or late while the seats could still be had. */
+export function paymentMail(
+  checkout: AdminCheckout,
+  { to, amount, isLate }: { to: string; amount: number; isLate: boolean },
+  env: MailEnv,
+): Mail {
+  const again = isLate ? ['Süresi dolduğu için boşaltılan yeriniz yeniden sizin.'] : [];
+  const rows: [string, string][] = [['Gelen ödeme', formatLira(amount)], ...paymentRows(checkout)];
+  if (checkout.open)
+    return checkoutMail(checkout, to, env, {
+      kind: 'payment_partial',
+      title: 'Ödemenizin bir bölümü ulaştı',
+      paragraphs: [`${formatLira(amount)} ödemeniz bize ulaştı.`, ...again, paymentSentence(checkout)],
+      rows,
+    });
+  const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
+  const price = standing.reduce((sum, order) => sum + order.price, 0);
+  const over = Math.round((checkout.paid - price) * 100) / 100;
+  const isOver = checkout.refunds.every(({ state }) => state === 'void') && over > 0;
+  return checkoutMail(checkout, to, env, {
+    kind: 'order_paid',
+    title: 'Ödemeniz alındı',
+    paragraphs: [
+      'Ödemeniz bize ulaştı. Teşekkür ederiz.',
+      ...again,
+      ...(isOver ? [`Tutardan ${formatLira(over)} fazla ödediniz; iadesi için sizinle iletişime geçeceğiz.`] : []),
+    ],
+    rows,
+  });
+}
+
+/** Money came, and there is no seat for it. */
+export const unplacedMail = (
+  checkout: AdminCheckout,
+  { to, amount }: { to: string; amount: number },
+  env: MailEnv,
+): Mail =>
+  checkoutMail(checkout, to, env, {
+    kind: 'payment_unplaced',
+    title: 'Ödemeniz ulaştı, yeriniz kalmadı',
+    paragraphs: [
+      checkout.state === 'cancelled'
+        ? `${formatLira(amount)} ödemeniz bize ulaştı, ancak bu sipariş iptal edilmişti.`
+        : `${formatLira(amount)} ödemeniz bize süresi dolduktan sonra ulaştı ve boşaltılan yerler bu arada doldu.`,
+      'Ödemenizin tamamını 14 gün içinde, kesintisiz iade edeceğiz.',
+    ],
+  });
+
+/** To the practice: somebody waits for money. Nobody is named, as mail is not encrypted. */
+export const unplacedNoticeMail = (code: string, amount: number, { siteUrl }: MailEnv): Mail => ({
+  kind: 'refund_notice',
+  subject: `İade edilecek ödeme: ${code}`,
+  parts: {
+    title: 'Yeri olmayan bir ödeme geldi',
+    paragraphs: [
+      `${code} kodlu sipariş için ${formatLira(amount)} geldi, ancak yer kalmadı. 14 gün içinde iade edilmeli.`,
+    ],
+    button: { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` },
+  },
+});
+
+export const paymentVoidedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
+  checkoutMail(checkout, to, env, {
+    kind: 'payment_voided',
+    title: 'Ödeme kaydınız düzeltildi',
+    paragraphs: [
+      'Siparişiniz için yanlış girilmiş bir ödeme kaydını geri aldık.',
+      ...(checkout.open ? [paymentSentence(checkout)] : []),
+    ],
+    rows: paymentRows(checkout),
+  });
+
+export const releasedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
+  checkoutMail(checkout, to, env, {
+    kind: 'order_released',
+    title: 'Süresi doldu, yeriniz boşaltıldı',
+    paragraphs: [
+      `Siparişinizin ödemesi ${dueWords(checkout.due_at)} bize ulaşmadı; yeriniz artık ayrılmış değil.`,
+      'Ödemeyi yaptıysanız bize yazın. Yeniden yer ayırtmak isterseniz atölyeler sayfasına bakabilirsiniz.',
+    ],
+  });
+
+export const dueSoonMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
+  checkoutMail(checkout, to, env, {
+    kind: 'payment_warning',
+    title: 'Ödemeniz bekleniyor',
+    paragraphs: [
+      'Siparişinizin ödemesi henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.',
+      paymentSentence(checkout),
+      `Ödeme ${dueWords(checkout.due_at)} ulaşmazsa yeriniz boşaltılabilir.`,
+    ],
+    rows: paymentRows(checkout),
+  });
+
+export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
+  checkoutMail(checkout, to, env, {
+    kind: 'payment_due_moved',
+    title: 'Son ödeme gününüz değişti',
+    paragraphs: [paymentSentence(checkout)],
+    rows: paymentRows(checkout),
+  });
+
+export const refundDoneMail = (
+  checkout: AdminCheckout,
+  { to, amount }: { to: string; amount: number },
+  env: MailEnv,
+): Mail =>
+  checkoutMail(checkout, to, env, {
+    kind: 'refund_done',
+    title: 'İadeniz yapıldı',
+    paragraphs: [
+      `${formatLira(amount)} iadenizi yaptık. Bankanıza göre hesabınıza geçmesi birkaç gün sürebilir.`,
+      `Sipariş günü: ${formatDate(checkout.created_at)}.`,
+    ],
+  });

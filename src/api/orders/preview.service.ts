@@ -1,0 +1,44 @@
+import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
+import { readSeatProducts } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import { createBatcher } from '../db/batcher.ts';
+import { readPaymentSettings } from '../payments/settings.service.ts';
+import { readSite } from '../site/site.service.ts';
+import { findRateRefusal, findRefusal, type MergedLine } from './checkout.ts';
+import { type BuyerHistory, readBuyerHistory } from './seatsHeld.service.ts';
+import { toPreview, toTerms } from './terms.ts';
+
+interface PreviewRequest {
+  buyerId: string;
+  lines: MergedLine[];
+  method: PaymentMethod | null | undefined;
+}
+
+/**
+ * Answers what an order would be, or throws as the order would. Writes and locks nothing. Requests of one moment share
+ * their queries.
+ */
+export const createPreview = (ctx: AppContext): ((request: PreviewRequest) => Promise<OrderPreview>) =>
+  createBatcher(async (requests) => {
+    const now = ctx.clock();
+    const productIds = requests.flatMap(({ lines }) => lines.map(({ id }) => id));
+    const buyerIds = [...new Set(requests.map(({ buyerId }) => buyerId))];
+    const products = await readSeatProducts(ctx.db, productIds);
+    const histories = await readBuyerHistory(ctx.db, buyerIds, [...products.keys()], now);
+    const seller = {
+      settings: await readPaymentSettings(ctx.db),
+      site: await readSite(ctx.db),
+      siteUrl: ctx.env.siteUrl,
+    };
+    return requests.map(({ buyerId, lines, method }) => {
+      const history = histories.get(buyerId) as BuyerHistory;
+      const refusal =
+        findRateRefusal(history, ctx.env.rateLimitFactor, now) ?? findRefusal(lines, products, history.held, now);
+      if (refusal) return refusal;
+      try {
+        return toPreview(toTerms(lines, products, seller, method, now));
+      } catch (error) {
+        return error as Error;
+      }
+    });
+  });

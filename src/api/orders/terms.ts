@@ -1,0 +1,79 @@
+import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
+import { paymentTexts } from '../../contract/payments.texts.ts';
+import type { SavedPaymentSettings } from '../../contract/payments.ts';
+import type { Site } from '../../contract/site.ts';
+import { toLira } from '../../shared/money.ts';
+import type { SeatLine, SeatProduct } from '../catalog/seats.service.ts';
+import { type Frame, fillFrame, type OrderDetails, renderFrames, renderOrder } from '../documents/render.ts';
+import { invalid } from '../errors.ts';
+import { sha256 } from '../hash.ts';
+import { dueAt, isNear } from '../payments/dueDates.ts';
+import { offeredMethods } from '../payments/settings.service.ts';
+
+/** What decides the terms of an order besides its lines. */
+export interface Seller {
+  settings: SavedPaymentSettings;
+  site: Site;
+  siteUrl: string;
+}
+
+/** What an order is agreed to be, before it has a code. */
+export interface OrderTerms {
+  methods: PaymentMethod[];
+  due_at: Date;
+  total_kurus: number;
+  frames: Frame[];
+  details: OrderDetails;
+  lines: OrderPreview['lines'];
+}
+
+/**
+ * Terms of an order of these lines, whose products are all there. Without a method the first one offered is taken.
+ * Throws `invalid` for a method that is not offered.
+ */
+export function toTerms(
+  lines: SeatLine[],
+  products: ReadonlyMap<string, SeatProduct>,
+  { settings, site, siteUrl }: Seller,
+  asked: PaymentMethod | null | undefined,
+  now: Date,
+): OrderTerms {
+  const rows = lines.map(({ id, quantity }) => ({ product: products.get(id) as SeatProduct, quantity }));
+  const start = new Date(Math.min(...rows.map(({ product }) => product.starts_at.getTime())));
+  const methods = offeredMethods(settings, isNear(start, settings.days_before, now));
+  const method = asked ?? methods[0];
+  if (!method || !methods.includes(method)) throw invalid({ method: paymentTexts.method });
+  const due_at = dueAt(start, settings.days_before, now);
+  const total_kurus = rows.reduce((sum, { product, quantity }) => sum + product.price_kurus * quantity, 0);
+  const shown = rows.map(({ product, quantity }) => ({
+    id: product.id,
+    event_title: product.title,
+    date: product.date,
+    time: product.time,
+    location: product.location,
+    quantity,
+    unit_price: toLira(product.price_kurus),
+    price: toLira(product.price_kurus * quantity),
+    withdrawal: product.withdrawal,
+  }));
+  return {
+    methods,
+    due_at,
+    total_kurus,
+    frames: renderFrames(site, siteUrl),
+    details: { lines: shown, total: toLira(total_kurus), method, due_at: due_at.toISOString() },
+    lines: shown,
+  };
+}
+
+/** The terms as the buyer reads them before the button, with the hash that an order may send back. */
+export function toPreview({ methods, due_at, frames, details, lines }: OrderTerms): OrderPreview {
+  const order = renderOrder(details);
+  const documents = frames.map(({ kind, title, html: frame }) => {
+    const html = fillFrame(frame, order);
+    return { kind, title, html, sha256: sha256(html) };
+  });
+  const terms = { total: details.total, due_at: due_at.toISOString(), methods, lines };
+  const hashed = { ...terms, method: details.method, documents: documents.map((document) => document.sha256) };
+  return { ...terms, documents, preview_hash: sha256(JSON.stringify(hashed)) };
+}

@@ -1,0 +1,98 @@
+/** What decides the state of a checkout. Amounts are in kuruş. */
+export interface LedgerLine {
+  id: string;
+  price: number;
+  cancelled: boolean;
+  /** Cancelled because nobody paid. */
+  released: boolean;
+}
+
+export interface LedgerPayment {
+  id: string;
+  amount: number;
+  /** The line it was recorded for, null for the whole checkout. */
+  orderId: string | null;
+  voided: boolean;
+}
+
+export interface LedgerRefund {
+  id: string;
+  amount: number;
+  state: 'asked' | 'sent' | 'done' | 'void';
+  orderId: string | null;
+  paymentId: string | null;
+  reducesPaid: boolean;
+}
+
+export interface Ledger {
+  payments: LedgerPayment[];
+  refunds: LedgerRefund[];
+}
+
+export interface CheckoutSums {
+  state: 'open' | 'paid' | 'released' | 'cancelled';
+  /** All payments, refunds not taken off. */
+  paid: number;
+  /** Refunds that are done. */
+  refunded: number;
+  /** Refunds that are not void. */
+  refunding: number;
+  /** What is still to be paid for the lines that stand. */
+  open: number;
+}
+
+const sum = <T>(items: T[], amount: (item: T) => number) => items.reduce((total, item) => total + amount(item), 0);
+
+/** Derives state and sums of a checkout. Nothing else decides them. */
+export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledger): CheckoutSums {
+  const valid = refunds.filter(({ state }) => state !== 'void');
+  const paid = sum(
+    payments.filter(({ voided }) => !voided),
+    ({ amount }) => amount,
+  );
+  const reduced = sum(
+    valid.filter(({ reducesPaid }) => reducesPaid),
+    ({ amount }) => amount,
+  );
+  const standing = lines.filter(({ cancelled }) => !cancelled);
+  const open = Math.max(0, sum(standing, ({ price }) => price) - Math.max(0, paid - reduced));
+  return {
+    state: standing.length
+      ? open
+        ? 'open'
+        : 'paid'
+      : lines.some(({ released }) => released)
+        ? 'released'
+        : 'cancelled',
+    paid,
+    refunded: sum(
+      valid.filter(({ state }) => state === 'done'),
+      ({ amount }) => amount,
+    ),
+    refunding: sum(valid, ({ amount }) => amount),
+    open,
+  };
+}
+
+/** Payments that were recorded for one line and are not void. */
+export const paymentsOfLine = ({ payments }: Ledger, lineId: string): LedgerPayment[] =>
+  payments.filter(({ orderId, voided }) => orderId === lineId && !voided);
+
+/** What a line is short of: its price without the payments recorded for it, at most what is open. */
+export function shortOf(line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number {
+  const recorded = sum(paymentsOfLine(ledger, line.id), ({ amount }) => amount);
+  return Math.max(0, Math.min(line.price - recorded, deriveCheckout(lines, ledger).open));
+}
+
+/**
+ * What was paid for a line that is being cancelled: the payments recorded for it, or whatever the other lines do not
+ * need, at most its price and what is not paid back yet.
+ */
+export function refundOfLine(line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number {
+  const { paid, refunding } = deriveCheckout(lines, ledger);
+  const left = Math.max(0, paid - refunding);
+  const others = lines.filter(({ id, cancelled }) => id !== line.id && !cancelled);
+  const notNeeded = left - sum(others, ({ price }) => price);
+  const recorded = sum(paymentsOfLine(ledger, line.id), ({ amount }) => amount);
+  return Math.max(0, Math.min(line.price, left, Math.max(recorded, notNeeded)));
+}

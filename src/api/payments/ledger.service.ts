@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database } from '../db/connection.ts';
+import type { Mutation } from '../mutation.ts';
+import type { Ledger } from './checkoutState.ts';
+import { payments, refunds } from './payments.tables.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Payments and refunds of one checkout, oldest first. */
+export interface LedgerRows {
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+}
+
+/** How long the practice has to pay money back. */
+const refundMs = 14 * 24 * 3_600_000;
+
+const empty: LedgerRows = { payments: [], refunds: [] };
+
+/** Reads payments and refunds by code; a code without any has empty lists. */
+export async function readLedgers(db: Database, codes: string[]): Promise<(code: string) => LedgerRows> {
+  if (!codes.length) return () => empty;
+  const [paid, refunded] = [
+    await db.select().from(payments).where(inArray(payments.code, codes)).orderBy(asc(payments.created_at)),
+    await db.select().from(refunds).where(inArray(refunds.code, codes)).orderBy(asc(refunds.created_at)),
+  ];
+  const [paymentsOf, refundsOf] = [Map.groupBy(paid, (row) => row.code), Map.groupBy(refunded, (row) => row.code)];
+  return (code) => ({ payments: paymentsOf.get(code) ?? [], refunds: refundsOf.get(code) ?? [] });
+}
+
+/** The part of the rows that decides a checkout's state. */
+export const toLedger = ({ payments, refunds }: LedgerRows): Ledger => ({
+  payments: payments.map((row) => ({
+    id: row.id,
+    amount: row.amount_kurus,
+    orderId: row.order_id,
+    voided: row.voided_at !== null,
+  })),
+  refunds: refunds.map((row) => ({
+    id: row.id,
+    amount: row.amount_kurus,
+    state: row.state,
+    orderId: row.order_id,
+    paymentId: row.payment_id,
+    reducesPaid: row.reduces_paid,
+  })),
+});
+
+/** What a payment may say; the rest has defaults. */
+export type NewPayment = Pick<PaymentRow, 'code' | 'amount_kurus' | 'method' | 'received_on'> &
+  Partial<Pick<PaymentRow, 'order_id' | 'external_ref' | 'note' | 'fingerprint'>>;
+
+/** Writes a payment, with its entry in the audit log. */
+export async function insertPayment({ tx, now, audit }: Mutation, payment: NewPayment): Promise<PaymentRow> {
+  const [row] = await tx
+    .insert(payments)
+    .values({ ...payment, charged_kurus: payment.amount_kurus, created_at: now })
+    .returning();
+  const { code, amount_kurus, method, received_on } = payment;
+  await audit({
+    action: 'add',
+    entity: 'payment',
+    entityId: row?.id,
+    after: { code, amount_kurus, method, received_on },
+  });
+  return row as PaymentRow;
+}
+
+/** Voids payments, each with an entry in the audit log. */
+export async function voidPayments({ tx, now, audit }: Mutation, ids: string[]): Promise<void> {
+  const open = ids.length ? and(inArray(payments.id, ids), isNull(payments.voided_at)) : undefined;
+  if (!open) return;
+  for (const { id, code } of await tx.update(payments).set({ voided_at: now }).where(open).returning())
+    await audit({ action: 'void', entity: 'payment', entityId: id, after: { code } });
+}
+
+/** What a refund may say; the rest has defaults. */
+export type NewRefund = Pick<RefundRow, 'code' | 'amount_kurus' | 'reason' | 'reduces_paid'> &
+  Partial<Pick<RefundRow, 'order_id' | 'payment_id'>>;
+
+/** Writes a refund task, due in 14 days, with its entry in the audit log. */
+export async function insertRefund({ tx, now, audit }: Mutation, refund: NewRefund): Promise<RefundRow> {
+  const due_at = new Date(now.getTime() + refundMs);
+  const [row] = await tx
+    .insert(refunds)
+    .values({ ...refund, due_at, created_at: now })
+    .returning();
+  const { code, amount_kurus } = refund;
+  await audit({ action: 'add', entity: 'refund', entityId: row?.id, after: { code, amount_kurus } });
+  return row as RefundRow;
+}
+
+/** Moves a refund to another state, with its entry in the audit log. */
+export async function setRefundState(
+  { tx, now, audit }: Mutation,
+  row: RefundRow,
+  state: RefundRow['state'],
+): Promise<RefundRow> {
+  const values = { state, done_at: state === 'done' ? now : null };
+  await tx.update(refunds).set(values).where(eq(refunds.id, row.id));
+  await audit({
+    action: 'status',
+    entity: 'refund',
+    entityId: row.id,
+    before: { state: row.state },
+    after: { state, code: row.code },
+  });
+  return { ...row, ...values };
+}

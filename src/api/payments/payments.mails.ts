@@ -1,0 +1,73 @@
+import type { PaymentMethod } from '../../contract/orders.ts';
+import { paymentTexts } from '../../contract/payments.texts.ts';
+import type { Bank } from '../../contract/payments.ts';
+import { formatDate, formatDateTime, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatIban } from '../../shared/iban.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+
+/** What a mail says about paying a checkout. */
+export interface PaymentFacts {
+  /** In lira. */
+  open: number;
+  method: PaymentMethod;
+  due_at: string;
+  bank: Bank | null;
+}
+
+/** A due date as people say it: `7 Mayıs 2199 Perşembe günü sonuna kadar`. */
+export function dueWords(due_at: string): string {
+  const time = formatDateTime(due_at).split(' ').at(-1) as string;
+  const day = `${formatDate(due_at)} ${formatWeekday(due_at)}`;
+  return time === formatTime('23:59') ? `${day} günü sonuna kadar` : `${day} günü saat ${time}’e kadar`;
+}
+
+/** Rows of a mail's table that say what is to be paid, how and until when; none where nothing is. */
+export function paymentRows({ open, method, due_at, bank }: PaymentFacts): [string, string][] {
+  if (!open) return [];
+  const head: [string, string][] = [
+    ['Ödenecek', formatLira(open)],
+    ['Son ödeme', dueWords(due_at)],
+  ];
+  if (method !== 'transfer' || !bank) return head;
+  return [
+    ...head,
+    ['IBAN', formatIban(bank.iban)],
+    ['Alıcı', bank.holder],
+    ...(bank.bank ? ([['Banka', bank.bank]] as [string, string][]) : []),
+    ['Açıklama', bank.reference],
+  ];
+}
+
+/** One sentence about paying. */
+export function paymentSentence({ open, method, due_at, bank }: PaymentFacts): string {
+  if (!open) return 'Ödemeniz kayıtlı. Teşekkür ederiz.';
+  const until = dueWords(due_at);
+  if (method === 'onsite') return `Ödemeyi ${until} merkezde yapabilirsiniz.`;
+  if (method === 'card') return `Ödemeyi ${until} kartla, “Siparişlerim” sayfasından yapabilirsiniz.`;
+  if (!bank) return `Ödemeyi ${until} havale ya da EFT ile yapabilirsiniz. ${paymentTexts.noIban}`;
+  return `Ödemeyi ${until} yukarıdaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
+}
+
+/** To every admin and the practice: buyers are shown another account from now on. */
+export const bankChangedMail = (
+  to: string,
+  { before, after, by, at }: { before: string; after: string; by: string; at: string },
+  siteUrl: string,
+): Mail => ({
+  kind: 'bank_changed',
+  to,
+  subject: 'Ödeme hesabı değiştirildi',
+  parts: {
+    title: 'Ödeme hesabı değiştirildi',
+    paragraphs: [
+      'Alıcılara gösterilen banka hesabı değiştirildi. Bu değişikliği siz ya da tanıdığınız bir yönetici yapmadıysa hemen giriş yapıp hesabı düzeltin ve şifrenizi değiştirin.',
+    ],
+    table: [
+      ['Önceki IBAN', before || 'yoktu'],
+      ['Yeni IBAN', after || 'silindi'],
+      ['Değiştiren', by],
+      ['Zaman', formatDateTime(at)],
+    ],
+    button: { label: 'Ödeme ayarlarını aç', url: `${siteUrl}/admin/payments` },
+  },
+});

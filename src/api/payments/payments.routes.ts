@@ -1,0 +1,51 @@
+import type { paymentsApi } from '../../contract/payments.ts';
+import { readCaller } from '../account/caller.ts';
+import type { AppContext } from '../context.ts';
+import type { Handlers } from '../http/route.ts';
+import { getMyCheckout, listCheckouts, listMyCheckouts, setMyMethod } from '../orders/checkouts.service.ts';
+import { readAccountingCsv } from './accounting.service.ts';
+import {
+  askRefund,
+  listRefunds,
+  moveDue,
+  recordMatches,
+  recordPayment,
+  releaseCheckout,
+  setRefund,
+  voidPayment,
+} from './payments.admin.service.ts';
+import { readPaymentSettings, savePaymentSettings } from './settings.service.ts';
+import { readOpenForStatement } from './statement.service.ts';
+
+export const paymentRoutes = (ctx: AppContext): Handlers<typeof paymentsApi> => ({
+  'GET /api/my-checkouts': ({ session, page }) => listMyCheckouts(ctx, session.user.id, page),
+  'GET /api/my-checkouts/:code': ({ session, params }) => getMyCheckout(ctx, session.user.id, params.code),
+  'PUT /api/my-checkouts/:code/method': ({ session, params, body }) =>
+    setMyMethod(ctx, session.user.id, params.code, body.method),
+  'GET /api/admin/payment-settings': () => readPaymentSettings(ctx.db),
+  'PUT /api/admin/payment-settings': (call) => savePaymentSettings(ctx, call.session, call.body, readCaller(call)),
+  'GET /api/admin/checkouts': ({ query, page }) => listCheckouts(ctx, query, page),
+  'PATCH /api/admin/checkouts/:code': ({ session, params, body }) =>
+    moveDue(ctx, session.user.id, params.code, new Date(body.due_at)),
+  'POST /api/admin/checkouts/:code/payments': ({ session, params, body }) =>
+    recordPayment(ctx, session.user.id, params.code, body),
+  'DELETE /api/admin/payments/:id': async ({ session, params }) => ({
+    ...(await voidPayment(ctx, session.user.id, params.id)),
+    message: 'Ödeme geçersiz sayıldı.',
+  }),
+  'POST /api/admin/checkouts/:code/release': ({ session, params }) =>
+    releaseCheckout(ctx, session.user.id, params.code),
+  'POST /api/admin/checkouts/:code/refunds': ({ session, params, body }) =>
+    askRefund(ctx, session.user.id, params.code, body),
+  'GET /api/admin/refunds': ({ query, page }) => listRefunds(ctx, query, page),
+  'PATCH /api/admin/refunds/:id': ({ session, params, body }) => setRefund(ctx, session.user.id, params.id, body.state),
+  'GET /api/admin/statement/open': () => readOpenForStatement(ctx),
+  'POST /api/admin/statement/matches': ({ session, body }) => recordMatches(ctx, session.user.id, body.matches),
+  'GET /api/admin/accounting.csv': async ({ query }) => ({
+    content: await readAccountingCsv(ctx, query),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="odemeler.csv"',
+    },
+  }),
+});

@@ -1,0 +1,13 @@
+/** Sentences that the forms about payments and the API share. */
+export const paymentTexts = {
+  method: 'Bu ödeme yolu şu anda sunulmuyor.',
+  amount: 'Tutar 0’dan büyük olmalıdır.',
+  receivedOn: 'Gelecekteki bir gün yazılamaz.',
+  reason: 'Lütfen iadenin nedenini yazın.',
+  dueAt: 'Lütfen geçerli bir gün ve saat girin.',
+  daysBefore: 'Gün sayısı 0 ile 60 arasında bir tam sayı olmalıdır.',
+  warnHours: 'Saat sayısı 0 ile 336 arasında bir tam sayı olmalıdır.',
+  noMethod: 'En az bir ödeme yolu açık olmalıdır.',
+  holidays: 'Tatil günleri YYYY-AA-GG biçiminde bir liste olmalıdır.',
+  noIban: 'Hesap bilgilerini size ayrıca yazacağız.',
+} as const;

@@ -1,0 +1,479 @@
+import { createHash } from 'node:crypto';
+import { asc, eq, like } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../src/api/account/account.tables.ts';
+import { hashPassword } from '../../src/api/account/passwords.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { releaseUnpaid, warnOfDueDates } from '../../src/api/payments/payments.jobs.ts';
+import { dayInIstanbul } from '../../src/shared/time.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { readMails } from './mails.ts';
+import { addProduct, checkout, readStock } from './shop.ts';
+
+let api: TestApi;
+let admin: { id: string; token: string };
+let buyer: { id: string; email: string; token: string };
+
+beforeAll(async () => {
+  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
+  admin = await api.signUp({ role: 'admin' });
+  const password_hash = await hashPassword('pamuk-iplik-42-kedi');
+  await api.ctx.db.update(users).set({ password_hash }).where(eq(users.id, admin.id));
+});
+beforeEach(async () => {
+  buyer = await api.signUp();
+  await api.ctx.db.delete(mails);
+});
+
+const today = () => dayInIstanbul(api.ctx.clock());
+const day = (ahead: number) => dayInIstanbul(new Date(api.ctx.clock().getTime() + ahead * 86_400_000));
+const asAdmin = {
+  get token() {
+    return admin.token;
+  },
+};
+
+/** Buys seats and returns the codes of checkout, line and product. */
+async function buy(
+  lines: { price?: number; seats?: number; stock?: number; date?: string; time?: string }[] = [{}],
+  method?: string,
+) {
+  const items: ReturnType<typeof cartLine>[] = [];
+  for (const { price = 650, seats = 1, stock = 20, date, time } of lines) {
+    const product = await addProduct(api.ctx, {
+      price_kurus: price * 100,
+      stock,
+      ...(date && { date }),
+      ...(time && { time }),
+    });
+    items.push(cartLine(product, seats));
+  }
+  const { body } = await api.send('POST /api/order/create', { token: buyer.token, body: { cartItems: items, method } });
+  const ids = items.map((item) => body.orders.find((_, index) => items[index] === item)?.id as string);
+  return { code: body.orders[0]?.code as string, ids, products: items.map(({ id }) => id) };
+}
+const mine = async (code: string) =>
+  (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body;
+const pay = (code: string, amount: number, more: object = {}) =>
+  api.send('POST /api/admin/checkouts/:code/payments', {
+    ...asAdmin,
+    params: { code },
+    body: { amount, received_on: today(), ...more },
+  });
+const setStatus = (id: string, status: string) =>
+  api.send('PATCH /api/admin/orders/:id/status', { ...asAdmin, params: { id }, body: { status } });
+const release = (code: string) => api.send('POST /api/admin/checkouts/:code/release', { ...asAdmin, params: { code } });
+const refund = (code: string, amount: number) =>
+  api.send('POST /api/admin/checkouts/:code/refunds', {
+    ...asAdmin,
+    params: { code },
+    body: { amount, reason: 'Fazla' },
+  });
+const moveRefund = (id: string, state: string) =>
+  api.send('PATCH /api/admin/refunds/:id', { ...asAdmin, params: { id }, body: { state } });
+const kinds = async () => {
+  const rows = await api.ctx.db.select().from(mails).orderBy(asc(mails.created_at));
+  return rows.map(({ kind }) => kind).filter((kind) => !['order_confirmation', 'order_notice'].includes(kind));
+};
+const mailOf = async (kind: string) =>
+  (await readMails(api, await api.ctx.db.select().from(mails).where(like(mails.kind, kind))))[0];
+
+describe('a checkout', () => {
+  test('is listed with what is to be paid, its documents and its orders', async () => {
+    const { code } = await buy([{ seats: 2 }, { price: 100 }]);
+    const seen = await mine(code);
+    expect(seen).toMatchObject({
+      ...{ code, state: 'open', method: 'transfer', total: 1400, paid: 0, refunded: 0, open: 1400, bank: null },
+      ...{ due_at: '2199-05-07T20:59:59.000Z', refunds: [] },
+      documents: [{ kind: 'pre_information' }, { kind: 'contract' }],
+    });
+    expect(seen.orders.map(({ code, status }) => [code, status])).toEqual([
+      [code, 'reserved'],
+      [code, 'reserved'],
+    ]);
+    const { body } = await api.send('GET /api/my-checkouts', { token: buyer.token });
+    expect(body).toEqual([seen]);
+  });
+
+  test('is nobody else’s', async () => {
+    const { code } = await buy();
+    const other = await api.signUp();
+    expect((await api.send('GET /api/my-checkouts/:code', { token: other.token, params: { code } })).status).toBe(404);
+    expect((await api.send('GET /api/my-checkouts', { token: other.token })).body).toEqual([]);
+  });
+
+  test('without a price is paid at once', async () => {
+    const { code } = await buy([{ price: 0 }]);
+    expect(await mine(code)).toMatchObject({ state: 'paid', open: 0, orders: [{ status: 'paid' }] });
+  });
+
+  test('can be paid another way while it is open', async () => {
+    const { code } = await buy();
+    const put = (method: string) =>
+      api.send('PUT /api/my-checkouts/:code/method', { token: buyer.token, params: { code }, body: { method } });
+    expect((await put('onsite')).body).toMatchObject({ method: 'onsite', bank: null });
+    expect((await put('card')).status).toBe(422);
+    expect((await put('gold')).status).toBe(422);
+    await pay(code, 650);
+    expect([(await put('transfer')).status, (await put('transfer')).body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('that is near is due at the start and can be paid on site even where that is off', async () => {
+    const { code } = await buy([{ date: day(2), time: '14:00' }]);
+    expect((await mine(code)).due_at).toBe(`${day(2)}T11:00:00.000Z`);
+  });
+});
+
+describe('payments', () => {
+  test('pay a checkout in parts; rows stay reserved until all is there', async () => {
+    const { code } = await buy([{ seats: 2 }]);
+    const first = await pay(code, 300);
+    expect([first.status, first.body.state, first.body.open]).toEqual([201, 'open', 1000]);
+    expect(first.body.orders[0]?.status).toBe('reserved');
+    const second = await pay(code, 1100, { method: 'onsite', external_ref: `m-${code}` });
+    expect(second.body).toMatchObject({ state: 'paid', paid: 1400, open: 0, orders: [{ status: 'paid' }] });
+    expect(
+      second.body.payments.map(({ amount, charged, method, provider, voided }) => [
+        amount,
+        charged,
+        method,
+        provider,
+        voided,
+      ]),
+    ).toEqual([
+      [300, 300, 'transfer', null, false],
+      [1100, 1100, 'onsite', null, false],
+    ]);
+    expect(await kinds()).toEqual(['payment_partial', 'order_paid']);
+    expect((await mailOf('order_paid'))?.text).toContain('100 ₺ fazla');
+  });
+
+  test('are refused with a known number, a future day, no amount or an unknown code', async () => {
+    const { code } = await buy();
+    await pay(code, 1, { external_ref: `x-${code}` });
+    const again = await pay(code, 1, { external_ref: `x-${code}` });
+    expect([again.status, again.body.code]).toEqual([409, 'payment_exists']);
+    expect((await pay(code, 1, { received_on: day(2) })).body.fields).toHaveProperty('received_on');
+    expect((await pay(code, 0)).status).toBe(422);
+    expect((await pay(code, 1.234)).status).toBe(422);
+    expect((await pay('22222222', 1)).status).toBe(404);
+    expect((await pay('nonsense', 1)).status).toBe(404);
+    const [payment] = (await pay(code, 1)).body.payments;
+    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: payment?.id as string } });
+    expect((await pay(code, 1, { external_ref: `x-${code}` })).status).toBe(201);
+  });
+
+  test('are voided and stay listed; one that is being paid back is not', async () => {
+    const { code } = await buy();
+    const [payment] = (await pay(code, 650)).body.payments;
+    const drop = () =>
+      api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: payment?.id as string } });
+    const asked = (await refund(code, 650)).body;
+    expect([(await drop()).status, (await drop()).body.code]).toEqual([409, 'conflict']);
+    await moveRefund(asked.id, 'void');
+    expect((await drop()).body).toMatchObject({ state: 'open', paid: 0, payments: [{ voided: true }] });
+    expect((await drop()).status).toBe(200);
+    expect(await kinds()).toEqual(['order_paid', 'payment_voided']);
+  });
+});
+
+describe('a release', () => {
+  test('by hand gives the seats back once, mails the buyer and is refused where anything was paid', async () => {
+    const { code, products } = await buy([{ seats: 2, stock: 5 }]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => release(code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(await readStock(api.ctx, products[0] as string)).toBe(5);
+    expect(await mine(code)).toMatchObject({ state: 'released', open: 0, orders: [{ status: 'cancelled' }] });
+    expect(await kinds()).toEqual(['order_released']);
+    const part = await buy();
+    await pay(part.code, 1);
+    expect((await release(part.code)).body.code).toBe('conflict');
+  });
+
+  test('is undone by any late payment while there are seats', async () => {
+    const { code, products } = await buy([{ seats: 2, stock: 2 }]);
+    await release(code);
+    expect((await pay(code, 10)).body).toMatchObject({ state: 'open', open: 1290, orders: [{ status: 'reserved' }] });
+    expect(await readStock(api.ctx, products[0] as string)).toBe(0);
+    expect((await mailOf('payment_partial'))?.text).toContain('yeniden sizin');
+  });
+
+  test('stays where the seats are gone: the payment is kept and paid back whole', async () => {
+    const { code, products } = await buy([{ seats: 2, stock: 2 }, { stock: 5 }]);
+    await release(code);
+    const other = await api.signUp();
+    await checkout(api, other.token, [cartLine(products[0] as string)]);
+    const late = await pay(code, 1950);
+    expect(late.body).toMatchObject({
+      state: 'released',
+      paid: 1950,
+      open: 0,
+      refunds: [{ amount: 1950, state: 'asked' }],
+    });
+    expect(await readStock(api.ctx, products[1] as string)).toBe(5);
+    expect((await mailOf('payment_unplaced'))?.text).toContain('iade edeceğiz');
+    expect((await mailOf('refund_notice'))?.to).toBe('merkez@ornek.com');
+  });
+
+  test('a payment for a cancelled checkout is kept and paid back whole', async () => {
+    const { code, ids } = await buy();
+    await setStatus(ids[0] as string, 'cancelled');
+    expect((await pay(code, 650)).body).toMatchObject({ state: 'cancelled', refunds: [{ amount: 650 }] });
+  });
+
+  test('by the clock comes after the next working day’s noon, is warned of once and spares what was paid in part', async () => {
+    const { code, products } = await buy([{ date: day(40), stock: 3 }]);
+    const part = await buy([{ date: day(40) }]);
+    const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', asAdmin)).body;
+    await api.send('PUT /api/admin/payment-settings', { ...asAdmin, body: { ...settings, holidays: [] } });
+    await pay(part.code, 1);
+    await api.ctx.db.delete(mails);
+    const due = new Date((await mine(code)).due_at).getTime();
+    const start = api.ctx.clock().getTime();
+    const moveTo = (time: number) => api.advance(time - api.ctx.clock().getTime());
+    moveTo(due - 25 * 3_600_000);
+    await warnOfDueDates(api.ctx);
+    expect(await kinds()).toEqual([]);
+    // 23:59 is a quiet hour; 09:30 the next morning is not.
+    moveTo(due - 24 * 3_600_000 + 1000);
+    await warnOfDueDates(api.ctx);
+    expect(await kinds()).toEqual([]);
+    moveTo(due - 14.5 * 3_600_000);
+    await warnOfDueDates(api.ctx);
+    await warnOfDueDates(api.ctx);
+    expect(await kinds()).toEqual(['payment_warning', 'payment_warning']);
+    moveTo(due + 60_000);
+    await releaseUnpaid(api.ctx);
+    expect(await readStock(api.ctx, products[0] as string)).toBe(2);
+    // Noon of the Monday after, where the due date is a Friday: two hours before the event.
+    moveTo(due + 60.1 * 3_600_000);
+    await Promise.all([releaseUnpaid(api.ctx), releaseUnpaid(api.ctx)]);
+    expect(await readStock(api.ctx, products[0] as string)).toBe(3);
+    expect((await kinds()).filter((kind) => kind === 'order_released')).toHaveLength(1);
+    moveTo(start);
+    expect((await mine(part.code)).state).toBe('open');
+  });
+});
+
+describe('the status of a line', () => {
+  test('paid records what it is short of, reserved voids exactly that', async () => {
+    const { code, ids } = await buy([{ price: 100 }, { price: 200 }]);
+    expect((await setStatus(ids[0] as string, 'paid')).body.status).toBe('reserved');
+    expect(await mine(code)).toMatchObject({ state: 'open', paid: 100, open: 200 });
+    expect((await setStatus(ids[1] as string, 'paid')).body.status).toBe('paid');
+    const seen = await mine(code);
+    expect([seen.state, seen.orders.map(({ status }) => status)]).toEqual(['paid', ['paid', 'paid']]);
+    expect((await setStatus(ids[0] as string, 'reserved')).body.status).toBe('reserved');
+    expect(await mine(code)).toMatchObject({ state: 'open', paid: 200, open: 100 });
+  });
+
+  test('reserved leaves a transfer alone and says so', async () => {
+    const { code, ids } = await buy();
+    await pay(code, 650);
+    expect((await setStatus(ids[0] as string, 'reserved')).body.code).toBe('conflict');
+    expect((await mine(code)).state).toBe('paid');
+  });
+
+  test('cancelled makes a refund task of what was paid for the line; undoing voids it or is refused', async () => {
+    const { code, ids } = await buy([{ price: 100 }, { price: 200 }]);
+    await pay(code, 300);
+    expect((await setStatus(ids[0] as string, 'cancelled')).body.status).toBe('cancelled');
+    const cancelled = await mine(code);
+    expect(cancelled).toMatchObject({
+      state: 'paid',
+      total: 300,
+      paid: 300,
+      open: 0,
+      refunds: [{ amount: 100, state: 'asked' }],
+    });
+    expect((await setStatus(ids[0] as string, 'paid')).body.status).toBe('paid');
+    expect(await mine(code)).toMatchObject({ state: 'paid', refunds: [{ state: 'void' }] });
+    await setStatus(ids[0] as string, 'cancelled');
+    const task = (await mine(code)).refunds.find(({ state }) => state === 'asked');
+    await moveRefund(task?.id as string, 'sent');
+    expect((await setStatus(ids[0] as string, 'reserved')).body.code).toBe('conflict');
+    expect((await mine(code)).orders.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'paid']);
+  });
+
+  test('a released line taken back by hand has a new term', async () => {
+    const { code, ids } = await buy();
+    await release(code);
+    expect((await setStatus(ids[0] as string, 'reserved')).body.status).toBe('reserved');
+    expect(await mine(code)).toMatchObject({ state: 'open', due_at: '2199-05-07T20:59:59.000Z' });
+  });
+});
+
+describe('refunds', () => {
+  test('are tasks that go one way and never exceed what was paid', async () => {
+    const { code } = await buy();
+    await pay(code, 650);
+    const { status, body } = await refund(code, 600);
+    expect([status, body]).toMatchObject([
+      201,
+      { code, amount: 600, state: 'asked', reason: 'Fazla', problem: null, buyer_name: 'Deniz Yılmaz' },
+    ]);
+    expect(Date.parse(body.due_at) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
+    expect((await refund(code, 50.01)).body.code).toBe('conflict');
+    expect((await moveRefund(body.id, 'done')).body.code).toBe('conflict');
+    expect((await moveRefund(body.id, 'sent')).body.state).toBe('sent');
+    expect((await moveRefund(body.id, 'done')).body.state).toBe('done');
+    expect((await moveRefund(body.id, 'void')).body.code).toBe('conflict');
+    expect(await mine(code)).toMatchObject({ state: 'paid', paid: 650, refunded: 600, open: 0 });
+    expect(await kinds()).toEqual(['order_paid', 'refund_done']);
+    const asked = await api.send('GET /api/admin/refunds', { ...asAdmin, query: { state: 'asked' } });
+    expect(asked.body.map(({ due_at }) => due_at)).toEqual(asked.body.map(({ due_at }) => due_at).toSorted());
+  });
+});
+
+describe('payment settings', () => {
+  const read = async () => (await api.send('GET /api/admin/payment-settings', asAdmin)).body;
+  const iban = 'TR33 0006 1005 1978 6457 8413 26';
+  const put = async (change: object, more: object = {}) =>
+    api.send('PUT /api/admin/payment-settings', { ...asAdmin, body: { ...(await read()), ...change, ...more } });
+
+  test('need the password for another account, mail admins and the practice, and refuse stale edits', async () => {
+    const before = await read();
+    const transfer = { enabled: true, holder: 'Merkez', iban, bank: 'Banka' };
+    expect((await put({ transfer })).body.code).toBe('reauthentication_required');
+    expect((await put({ transfer }, { current_password: 'yanlış-yanlış' })).body.code).toBe('wrong_password');
+    expect((await read()).transfer.iban).toBe('');
+    const saved = await put({ transfer }, { current_password: 'pamuk-iplik-42-kedi' });
+    expect([saved.status, saved.body.transfer.iban]).toEqual([200, iban.replaceAll(' ', '')]);
+    expect(saved.body.bank_changed_at).toEqual(expect.any(String));
+    const told = (await readMails(api, await api.ctx.db.select().from(mails))).map(({ to }) => to);
+    expect(told).toContain('merkez@ornek.com');
+    expect(told.length).toBeGreaterThan(1);
+    expect((await put({ updated_at: before.updated_at })).body.code).toBe('edit_conflict');
+    expect((await put({ warn_hours: 12 })).body.warn_hours).toBe(12);
+    const { code } = await buy();
+    expect((await mine(code)).bank).toEqual({
+      holder: 'Merkez',
+      iban: 'TR330006100519786457841326',
+      bank: 'Banka',
+      reference: code,
+    });
+    expect((await mailOf('order_confirmation'))?.text).toContain(iban);
+  });
+
+  test.each([
+    ['TR33 0006 1005 1978 6457 8413 27', 'kontrol'],
+    ['TR33 0006 10O5 1978 6457 8413 26', '3. grupta (10O5)'],
+    ['TR33 0006 1005 1978 6457 8413 2', '23 rakam'],
+    ['DE89 3704 0044 0532 0130 00', 'TR'],
+  ])('say what is wrong with %s', async (wrong, words) => {
+    const answer = await put({ transfer: { enabled: true, holder: '', iban: wrong, bank: '' } });
+    expect([answer.status, answer.body.fields?.['transfer.iban']]).toEqual([422, expect.stringContaining(words)]);
+  });
+
+  test('keep one way to pay on', async () => {
+    const { transfer } = await read();
+    const answer = await put({ transfer: { ...transfer, enabled: false }, onsite: { enabled: false } });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('the preview', () => {
+  test('is what the order will be; a changed one is refused with the new', async () => {
+    const id = await addProduct(api.ctx, { title: 'Ebru' });
+    const cartItems = [{ id, quantity: 2, price: 650 }];
+    const { body, status } = await api.send('POST /api/order/preview', { token: buyer.token, body: { cartItems } });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        ...{ total: 1300, due_at: '2199-05-07T20:59:59.000Z', methods: ['transfer', 'onsite'] },
+        lines: [{ id, event_title: 'Ebru', quantity: 2, unit_price: 650, price: 1300, withdrawal: 'leisure' }],
+      },
+    ]);
+    for (const { html, sha256 } of body.documents) {
+      expect(createHash('sha256').update(html).digest('hex')).toBe(sha256);
+      expect(html).toContain('Ebru');
+      expect(html).not.toContain('{{');
+    }
+    const order = (preview_hash: string, more: object = {}) =>
+      api.send('POST /api/order/create', {
+        token: buyer.token,
+        body: { cartItems: [cartLine(id, 2)], preview_hash, ...more },
+      });
+    const stale = await order('0'.repeat(64));
+    expect([stale.status, stale.body.code, stale.body.preview]).toEqual([409, 'terms_changed', body]);
+    expect((await order(body.preview_hash, { method: 'onsite' })).body.code).toBe('terms_changed');
+    expect((await order(body.preview_hash)).status).toBe(201);
+  });
+
+  test('refuses as the order would', async () => {
+    const preview = (cartItems: unknown, method?: string) =>
+      api.send('POST /api/order/preview', { token: buyer.token, body: { cartItems, method } });
+    const id = await addProduct(api.ctx, { stock: 1 });
+    expect((await preview([{ id, quantity: 2 }])).body).toMatchObject({
+      code: 'stock_exhausted',
+      items: [{ id, remaining: 1 }],
+    });
+    expect((await preview([{ id, quantity: 1, price: 1 }])).body.code).toBe('price_changed');
+    expect((await preview([{ id, quantity: 11 }])).body.code).toBe('limit_reached');
+    expect((await preview([{ id, quantity: 1 }], 'card')).status).toBe(422);
+    expect((await preview([])).status).toBe(422);
+  });
+});
+
+describe('documents', () => {
+  test('stay byte for byte and are public by their token alone', async () => {
+    const { code } = await buy([{ seats: 2 }]);
+    for (const { url, sha256, kind } of (await mine(code)).documents) {
+      const token = url.split('/').at(-1) as string;
+      const { text, headers, status } = await api.send('GET /api/documents/:token', { params: { token } });
+      expect([status, createHash('sha256').update(text).digest('hex'), kind]).toEqual([200, sha256, kind]);
+      expect(text).toContain(code);
+      expect(text).toContain('Ada Deniz 1, Ada Deniz 2');
+      expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'no-store']);
+    }
+    expect((await api.send('GET /api/documents/:token', { params: { token: 'x'.repeat(32) } })).status).toBe(404);
+  });
+});
+
+describe('the bank statement', () => {
+  test('gives what the browser needs, and records each fingerprint once for ever', async () => {
+    const { code } = await buy();
+    const { body } = await api.send('GET /api/admin/statement/open', asAdmin);
+    expect(body.checkouts.find((one) => one.code === code)).toEqual({
+      code,
+      open: 650,
+      names: ['deniz', 'yilmaz', 'ada', '1'],
+    });
+    const fingerprint = createHash('sha256').update(code).digest('hex');
+    const match = { code, amount: 650, booked_on: today(), fingerprint };
+    const send = (matches: unknown) => api.send('POST /api/admin/statement/matches', { ...asAdmin, body: { matches } });
+    const unknown = { ...match, code: '22222222', fingerprint: 'a'.repeat(64) };
+    expect((await send([match, match, unknown])).body).toEqual({
+      recorded: [code],
+      repeated: [code],
+      refused: [{ code: '22222222', reason: expect.any(String) }],
+    });
+    const both = await Promise.all([send([match]), send([{ ...match, code: 'ZZZZZZZZ' }])]);
+    expect(both.map(({ body }) => body.repeated)).toEqual([[code], ['ZZZZZZZZ']]);
+    expect((await mine(code)).paid).toBe(650);
+    expect((await send([{ ...match, fingerprint: 'A'.repeat(64) }])).status).toBe(422);
+    expect((await send(Array.from({ length: 501 }, () => match))).status).toBe(422);
+  });
+});
+
+describe('accounting.csv', () => {
+  test('has a row per VAT rate, and later voids and refunds as negative rows', async () => {
+    const { code, ids } = await buy();
+    await pay(code, 650, { received_on: '2026-01-05' });
+    await setStatus(ids[0] as string, 'cancelled');
+    const [task] = (await mine(code)).refunds;
+    for (const state of ['sent', 'done']) await moveRefund(task?.id as string, state);
+    const csv = async (query: Record<string, string>) => {
+      const { text, headers } = await api.send('GET /api/admin/accounting.csv', { ...asAdmin, query });
+      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      return text.split('\r\n').filter((line) => line.includes(code));
+    };
+    expect(await csv({ from: '2026-01-01', to: '2026-01-31' })).toEqual([
+      `2026-01-05;${code};Deniz Yılmaz;650,00;20;541,67;108,33;Havale/EFT`,
+    ]);
+    expect(await csv({ from: today(), to: today() })).toEqual([
+      `${today()};${code};Deniz Yılmaz;-650,00;20;-541,67;-108,33;İade`,
+    ]);
+  });
+});
