@@ -70,6 +70,7 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   await page.locator('form').getByRole('button', { name: 'Giriş', exact: false }).first().click();
 
   await expect(page.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: /KVKK aydınlatma/ })).toBeVisible();
   await page.getByRole('button', { name: `${person.name} ${person.surname} adını yaz` }).click();
   await send(page);
   await expect(page.getByText('❗ Lütfen tüm katılımcı adlarını eksiksiz girin.')).toBeVisible();

@@ -122,3 +122,20 @@ test('every fixed path of the site has a page', async ({ request }) => {
   for (const address of new Set(addresses.map((path) => path.replace(/#.*/, ''))))
     expect((await request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);
 });
+
+test('every form that takes personal data links to the privacy notice', async ({ page, api, customer, signInAs }) => {
+  const [post] = await api('GET /api/blogs');
+  const forms = [
+    ['/kocluk', '#kocluk-formu'],
+    [`/blog/${post?.slug}`, '#yorum-formu'],
+    ['/register', 'form'],
+  ] as const;
+  for (const [path, form] of forms) {
+    await page.goto(path);
+    const link = page.locator(form).locator('a[href="/yasal/aydinlatma-metni"]').first();
+    await expect(link, path).toHaveText(/KVKK aydınlatma metninde/);
+  }
+  await signInAs((await customer()).token);
+  await page.goto('/profile');
+  await expect(page.getByRole('link', { name: /KVKK aydınlatma metninde/ })).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatPhone } from '../../shared/phone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -7,7 +8,7 @@ import { type Profile, updatePhone } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
 /** Name, e-mail and phone of the account. Only the phone can be changed. */
-export function PersonSection({ profile }: { profile: Profile }) {
+export function PersonSection({ profile, notice }: { profile: Profile; notice: ReactNode }) {
   const { form, submit, problem, done } = useForm({
     check: checkPhone,
     send: ({ phone_number = '' }) => updatePhone(phone_number),
@@ -34,6 +35,7 @@ export function PersonSection({ profile }: { profile: Profile }) {
         defaultValue={formatPhone(phone_number)}
         error={problem.fields.phone_number}
       />
+      {notice}
       <div className="profile__act">
         <Button {...submit}>Telefonu Güncelle</Button>
       </div>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ErrorNote, Loading } from '../ui/States.tsx';
 import { DataSection } from './DataSection.tsx';
@@ -14,16 +14,16 @@ const Waiting = () => <Loading shapes={['profile__skel']} />;
 const Failed = ({ onRetry }: { onRetry: () => void }) => <ErrorNote text="Bu bölüm yüklenemedi." onRetry={onRetry} />;
 const SecondFactorSection = lazyComponent(() => import('./SecondFactorSection.tsx'), Waiting, Failed);
 
-/** The profile of whoever is signed in. Guests go to the home page. */
-export function ProfilePage() {
+/** The profile of whoever is signed in. Guests go to the home page. `notice`: the link to the privacy notice. */
+export function ProfilePage({ notice }: { notice?: ReactNode }) {
   return (
     <Guard>
-      <Sections />
+      <Sections notice={notice} />
     </Guard>
   );
 }
 
-function Sections() {
+function Sections({ notice }: { notice: ReactNode }) {
   const profile = useStore($profile, { ssr: 'initial' });
   useEffect(() => {
     void loadProfile();
@@ -41,7 +41,7 @@ function Sections() {
       {profile.state === 'failed' && <ErrorNote text={profile.message} onRetry={loadProfile} />}
       {profile.state === 'loaded' && (
         <>
-          <PersonSection profile={profile.value} />
+          <PersonSection profile={profile.value} notice={notice} />
           <PasswordSection email={profile.value.email} />
           <SessionsSection />
           <Nearby id="iki-adimli-giris" waiting={<Waiting />}>

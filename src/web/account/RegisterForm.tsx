@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { paths, withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -15,8 +15,8 @@ import { useForm } from './useForm.ts';
 /** The success dialog leads to the sign-in screen after this time. */
 const redirectAfterMs = 5000;
 
-/** The register screen. */
-export function RegisterForm() {
+/** The register screen. `notice`: the link to the privacy notice. */
+export function RegisterForm({ notice }: { notice?: ReactNode }) {
   const returnTo = useReturnTo();
   const [sentTo, setSentTo] = useState('');
   useGuestsOnly({ home: true });
@@ -61,6 +61,7 @@ export function RegisterForm() {
           placeholder="0532 000 00 00"
           error={fields.phone_number}
         />
+        {notice}
         {message && <ErrorNote text={message} />}
         <Button {...submit} wide>
           Kayıt Ol

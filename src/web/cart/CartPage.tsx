@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { paths } from '../paths.ts';
 import { EmptyState, ErrorNote, Loading } from '../ui/States.tsx';
@@ -12,8 +12,8 @@ import { refreshGuestCart } from './cartEdits.store.ts';
 import { setOrdered, signInPath } from './checkout.store.ts';
 import { ParticipantDialog, type Terms } from './ParticipantDialog.tsx';
 
-/** The cart of a guest or an account, and the checkout. */
-export function CartPage({ terms }: { terms: Terms }) {
+/** The cart of a guest or an account, and the checkout. `notice`: the link to the privacy notice. */
+export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }) {
   const hydrated = useHydrated();
   const lines = useStore($cart, { ssr: 'initial' });
   const account = useStore($accountCart, { ssr: 'initial' });
@@ -49,6 +49,7 @@ export function CartPage({ terms }: { terms: Terms }) {
         open={open && ready}
         lines={buyable}
         terms={terms}
+        notice={notice}
         onClose={() => setOpen(false)}
         onOrdered={() => {
           setOpen(false);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -21,12 +21,14 @@ interface Props {
   /** The lines on sale. */
   lines: CartLine[];
   terms: Terms;
+  /** Link to the privacy notice. */
+  notice: ReactNode;
   onClose: () => void;
   onOrdered: () => void;
 }
 
 /** 'Katılımcı Bilgileri': one field for each seat. Typed names are kept in `$names`, whatever happens. */
-export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Props) {
+export function ParticipantDialog({ open, lines, terms, notice, onClose, onOrdered }: Props) {
   const names = useStore($names);
   const session = useStore($session);
   const known = useStore($knownNames);
@@ -82,6 +84,7 @@ export function ParticipantDialog({ open, lines, terms, onClose, onOrdered }: Pr
             </span>
           ))}
         </p>
+        {notice}
       </form>
     </Dialog>
   );
