@@ -1,4 +1,4 @@
-// Checks configuration, database, storage, mail and clock, and says what to do. Exits with 1 if something is wrong.
+// Checks configuration, database, storage, mail, clock and what the owner has to set up, and says what to do. Exits with 1 if something is wrong.
 import { access, constants, stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
@@ -12,8 +12,10 @@ import { createLog } from '../src/api/log.ts';
 import { tlsOptions } from '../src/api/mail/transport.ts';
 import { type OpenContext, openContext } from '../src/api/openContext.ts';
 import { type KeyReport, reportKeys, sumOf } from '../src/api/reseal/reseal.service.ts';
+import { readSetup } from '../src/api/setup/setup.service.ts';
 import { explainError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/openStorage.ts';
+import type { Setup, SetupStep } from '../src/contract/setup.ts';
 
 let failures = 0;
 
@@ -41,7 +43,7 @@ async function checkDataDir({ dataDir }: Env): Promise<string> {
 }
 
 async function checkMail({ smtpUrl }: Env): Promise<string> {
-  if (!smtpUrl) return 'without SMTP_URL each mail is a file in DATA_DIR/outbox; nobody receives it';
+  if (!smtpUrl) throw new Error('without SMTP_URL each mail is a file in DATA_DIR/outbox; nobody receives it');
   await createTransport({ url: smtpUrl, ...tlsOptions(smtpUrl) })
     .verify()
     .catch(({ code, responseCode, message }) => {
@@ -84,13 +86,34 @@ function checkKeys({ keys, older, missing }: KeyReport): string {
   return keys > 1 ? 'no row needs the older keys: they can be removed' : 'every row names the newest key';
 }
 
-async function askForKeys(dataDir: string): Promise<KeyReport | undefined> {
-  const ask = await connectToRunningProcess(dataDir, 'keys');
-  let report: KeyReport | undefined;
+/** The answer of the process that has the embedded database open. */
+async function askRunningProcess<Answer>(dataDir: string, command: 'keys' | 'setup'): Promise<Answer | undefined> {
+  const ask = await connectToRunningProcess(dataDir, command);
+  let answer: Answer | undefined;
   await ask?.(async (line) => {
-    report = JSON.parse(line);
+    answer = JSON.parse(line);
   });
-  return report;
+  return answer;
+}
+
+/** What the owner has to do, by step of the setup that the dashboard shows too. */
+const setupProblems: Record<SetupStep, (setup: Setup) => string> = {
+  identity: ({ identity }) =>
+    `${identity.missing.join(', ')} blank or the sample's: the owner writes them in Site bilgileri`,
+  mail: () => 'no test mail was handed over yet: the owner sends one from Kurulum on the dashboard',
+  words: () => "pages show the sample's words, reviews and biography: remove the samples in Kurulum on the dashboard",
+  samples: ({ samples }) => `${samples.left} rows of the sample content are public: remove them in Kurulum`,
+  legal: () => 'nobody noted that a lawyer read the legal texts: tick it in Kurulum once one did',
+  admin: () => 'admin@ornek.com is an admin, and nobody reads its mail: make another one, deactivate it',
+};
+
+async function checkSetup(setup: Setup): Promise<void> {
+  for (const step of Object.keys(setupProblems) as SetupStep[]) {
+    await runCheck(`setup, ${step}`, async () => {
+      if (!setup[step].done) throw new Error(setupProblems[step](setup));
+      return 'done';
+    });
+  }
 }
 
 async function checkEnvironment(env: Env): Promise<void> {
@@ -114,8 +137,10 @@ async function checkEnvironment(env: Env): Promise<void> {
   });
   const open = ctx;
   if (open) await runCheck('clock', () => checkClock(open));
-  const report = open ? await reportKeys(open) : await askForKeys(env.dataDir);
+  const report = open ? await reportKeys(open) : await askRunningProcess<KeyReport>(env.dataDir, 'keys');
   if (report) await runCheck('keys', async () => checkKeys(report));
+  const setup = open ? await readSetup(open) : await askRunningProcess<Setup>(env.dataDir, 'setup');
+  if (setup) await checkSetup(setup);
   await open?.close();
 }
 

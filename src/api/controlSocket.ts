@@ -5,6 +5,7 @@ import { dumpDatabase, type WriteLine } from './backup/databaseDump.ts';
 import type { AppContext } from './context.ts';
 import { readLines } from './readLines.ts';
 import { reportKeys, resealAll } from './reseal/reseal.service.ts';
+import { readSetup } from './setup/setup.service.ts';
 
 /** What the process that has the embedded database open does for the owner's commands, each on a socket of its name. */
 const commands = {
@@ -14,6 +15,8 @@ const commands = {
   reseal: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await resealAll(ctx, () => write('')))),
   /** Writes which rows need which keys. */
   keys: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await reportKeys(ctx))),
+  /** Writes which steps of the setup are done. */
+  setup: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await readSetup(ctx))),
 };
 
 type Command = keyof typeof commands;

@@ -15,12 +15,12 @@ test('the guide links to the site settings, which show an invalid value at its f
 
   await page.getByRole('button', { name: 'Hesap ekle' }).click();
   const account = page.getByRole('group', { name: `${before.social.length + 1}. hesap` });
-  await account.getByLabel('Adres').fill('ornek.com/profil');
-  await account.getByLabel('Ad', { exact: true }).fill('Podcast');
+  await account.getByLabel('Hesabın bağlantısı').fill('ornek.com/profil');
+  await account.getByLabel('Hesabın adı').fill('Podcast');
   const named = page.getByRole('group', { name: 'Podcast' });
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(named.getByText('Adres https:// ile başlamalı.')).toBeVisible();
-  await expect(named.getByLabel('Adres')).toBeFocused();
+  await expect(named.getByLabel('Hesabın bağlantısı')).toBeFocused();
   await expectAccessible();
 
   await named.getByRole('button', { name: 'Podcast: Sil' }).click();

@@ -5,13 +5,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDataDir } from '../../src/api/db/lock.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { createLog } from '../../src/api/log.ts';
+import { openContext } from '../../src/api/openContext.ts';
+import { saveSetting } from '../../src/api/site/settings.service.ts';
+import { openSmtp } from '../api/smtp.ts';
 import { freePort } from '../load/ports.ts';
 import { finish, spawnScript } from '../load/processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-doctor-'));
 const DATA_DIR = join(folder, 'data');
+let SMTP_URL: string;
+beforeAll(async () => {
+  SMTP_URL = (await openSmtp()).url;
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm run doctor`; returns its exit code and lines. */
@@ -20,8 +29,35 @@ async function runDoctor(environment: Record<string, string>): Promise<{ code: n
   return { code, lines: output.trim().split('\n') };
 }
 
+const steps = ['identity', 'mail', 'words', 'samples', 'legal', 'admin'].map((step) => `setup, ${step}`);
+
+test('doctor tells a new installation what its owner has to do, and ends with 1', async () => {
+  const { code, lines } = await runDoctor({ DATA_DIR: join(folder, 'new') });
+  const wrong = lines.filter((line) => line.startsWith('WRONG'));
+  expect(wrong).toEqual([
+    expect.stringMatching(/^WRONG {2}mail: without SMTP_URL .* nobody receives it$/),
+    expect.stringMatching(/^WRONG {2}setup, identity: legal_name, address, email, phone blank/),
+    expect.stringMatching(/^WRONG {2}setup, mail: no test mail/),
+    expect.stringMatching(/^WRONG {2}setup, words: /),
+    expect.stringMatching(/^WRONG {2}setup, legal: /),
+  ]);
+  expect(code).toBe(1);
+});
+
+/** Does what the owner does in the admin area. */
+async function setUp(): Promise<void> {
+  const ctx = await openContext(readEnv({ DATA_DIR }), createLog('silent'));
+  const own = { legal_name: 'Ayşe Demir', address: 'Moda Caddesi 1', email: 'ayse@demir.com', phone: '0216 111 22 33' };
+  await saveSetting(ctx.db, 'site', own);
+  await saveSetting(ctx.db, 'samples', { words: false });
+  const now = new Date().toISOString();
+  await saveSetting(ctx.db, 'setup', { mail_tested_at: now, legal_checked_at: now });
+  await ctx.close();
+}
+
 test('doctor prints a line of success for each part of a healthy installation and ends with 0', async () => {
-  const { code, lines } = await runDoctor({});
+  await setUp();
+  const { code, lines } = await runDoctor({ SMTP_URL });
   expect(lines.filter((line) => !line.startsWith('fine '))).toEqual([]);
   expect(lines.map((line) => /^fine +([^:]+)/.exec(line)?.[1])).toEqual([
     'configuration',
@@ -31,6 +67,7 @@ test('doctor prints a line of success for each part of a healthy installation an
     'database',
     'clock',
     'keys',
+    ...steps,
   ]);
   expect(code).toBe(0);
 });
@@ -74,7 +111,7 @@ test.each([
 
 test('doctor checks everything else while the product has the database open', async () => {
   const holder = lockDataDir(DATA_DIR);
-  const { code, lines } = await runDoctor({});
+  const { code, lines } = await runDoctor({ SMTP_URL });
   expect(lines).toContain('fine   storage: a folder in DATA_DIR');
   expect(lines.at(-1)).toMatch(/^fine +database: .*has it open/);
   expect(code).toBe(0);

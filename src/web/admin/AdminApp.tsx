@@ -9,6 +9,7 @@ import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { screens } from './screens.ts';
+import { SetupBar } from './setup/SetupBar.tsx';
 import { refreshStaleStats } from './stats.store.ts';
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
 import { NoScreen } from './ui/NoScreen.tsx';
@@ -69,6 +70,7 @@ function Shell() {
         <Sidebar current={name} />
         <main className="adm__main" id="icerik" tabIndex={-1}>
           <ScreenHead name={name} />
+          <SetupBar />
           {Screen ? (
             <ScreenBoundary key={`${name} ${id}`}>
               <Screen params={screen.params} />

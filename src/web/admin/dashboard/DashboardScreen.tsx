@@ -3,14 +3,16 @@ import { formatNumber } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
+import { SetupPanel } from '../setup/SetupPanel.tsx';
 import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
 import * as icons from '../ui/icons.ts';
 import { Upcoming } from './Upcoming.tsx';
 
-/** Numbers, links to the screens, and the next products. */
+/** The setup while it is not done, numbers, links to the screens, and the next products. */
 export default function DashboardScreen() {
   return (
     <>
+      <SetupPanel />
       <Numbers />
       <Tiles />
       <Upcoming />

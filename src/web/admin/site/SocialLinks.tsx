@@ -25,13 +25,13 @@ export function SocialLinks() {
         // biome-ignore lint/suspicious/noArrayIndexKey: a link has no identity but its place
         <fieldset className="social-row" aria-label={nameOf(link, index)} key={index}>
           <Field
-            label="Ad"
+            label="Hesabın adı"
             value={link.label}
             error={problem.fields[`social.${index}.label`]}
             onChange={(event) => changeSocial(index, { label: event.target.value })}
           />
           <Field
-            label="Adres"
+            label="Hesabın bağlantısı"
             type="url"
             value={link.url}
             error={problem.fields[`social.${index}.url`]}

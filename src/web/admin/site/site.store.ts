@@ -4,6 +4,7 @@ import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
+import { refreshSetup } from '../setup/setup.store.ts';
 import { blankSite, toValues } from './site.ts';
 
 type SocialLink = Site['social'][number];
@@ -17,7 +18,8 @@ export const editor = createEditor({
     adminCall('PUT /api/admin/site', { body: { ...values, updated_at: base?.updated_at } }, { signal }),
   afterSave(saved) {
     editor.show(saved);
-    toast('Site bilgileri kaydedildi. Sayfalarda görünmesi için yayınlayın.');
+    void refreshSetup();
+    toast('Site bilgileri kaydedildi. Sayfalar bir sonraki yayında yenilenir.');
   },
 });
 

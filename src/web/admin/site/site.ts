@@ -31,7 +31,7 @@ export const siteLabels: Record<keyof Site, string> = {
   legal_name: 'Resmî unvan',
   tax_line: 'Vergi bilgisi',
   city: 'Şehir',
-  address: 'Adres',
+  address: 'Açık adres',
   hours: 'Çalışma saatleri',
   email: 'E-posta',
   phone: 'Telefon',

@@ -1,0 +1,107 @@
+import type { SamplesState } from '../../../contract/samples.ts';
+import type { MailTest, Setup, SetupStep } from '../../../contract/setup.ts';
+import type { IdentityField } from '../../../contract/site.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+
+/** The steps in the order in which they lead to a site for everybody. */
+export const stepOrder: SetupStep[] = ['identity', 'mail', 'words', 'samples', 'legal', 'admin'];
+
+export const stepTitles: Record<SetupStep, string> = {
+  identity: 'Adınız, adresiniz, telefonunuz',
+  mail: 'Kendinize bir deneme e-postası',
+  words: 'Örnek metinler',
+  samples: 'Örnek içerik',
+  legal: 'Yasal metinler',
+  admin: 'Yönetici hesabınız',
+};
+
+const identityNames: Record<IdentityField, string> = {
+  legal_name: 'resmî unvan',
+  address: 'adres',
+  email: 'e-posta',
+  phone: 'telefon',
+};
+
+const joinWords = (words: string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} ve ${words.at(-1)}` : (words[0] ?? '');
+
+/** `resmî unvan, adres ve telefon`: what of the identity is blank or the sample's. */
+export const missingWords = ({ identity }: Setup): string =>
+  joinWords(identity.missing.map((field) => identityNames[field]));
+
+/** What a step says below its title. */
+export function stepNote(step: SetupStep, setup: Setup): string {
+  const { done } = setup[step];
+  switch (step) {
+    case 'identity':
+      return done
+        ? 'Sayfalarda ve yasal metinlerde sizin bilgileriniz duruyor.'
+        : `Eksik ya da örnek: ${missingWords(setup)}.`;
+    case 'mail':
+      if (!setup.mail.server)
+        return 'E-posta sunucusu bağlı değil, e-postalar kimseye ulaşmıyor. Siteyi kuran kişiden SMTP_URL ayarını girmesini isteyin.';
+      return setup.mail.tested_at
+        ? `Son deneme sunucuya teslim edildi: ${formatDateTime(setup.mail.tested_at)}.`
+        : 'Gönderin ve posta kutunuza bakın.';
+    case 'words':
+      return done
+        ? 'Sayfalarda örnek metin yok.'
+        : 'Sayfalarda örnek metinler, danışan yorumları ve “Ben Kimim?” yazısı duruyor; örnek içerikle birlikte kalkar.';
+    case 'samples':
+      return done
+        ? 'Örnek içerik kaldırıldı.'
+        : `${setup.samples.left} örnek kayıt birlikte kaldırılır; 30 gün içinde geri getirebilirsiniz.`;
+    case 'legal':
+      return setup.legal.checked_at
+        ? `Hukukçuya baktırıldı: ${formatDateTime(setup.legal.checked_at)}.`
+        : 'Metinler iyi bir başlangıçtır; yayına çıkmadan bir hukukçu okumalı.';
+    case 'admin':
+      return done
+        ? 'Yönetim paneline kendi adresinizle giriyorsunuz.'
+        : 'admin@ornek.com örnek adrestir, e-postalarını kimse okumaz. Kendi adresinizle bir hesap açıp yönetici yapın, örnek hesabı kapatın.';
+  }
+}
+
+const names: Record<SamplesState['groups'][number]['entity'], string> = {
+  product: 'atölye',
+  service: 'hizmet',
+  gallery: 'galeri seti',
+  post: 'yazı',
+  comment: 'yorum',
+  category: 'kategori',
+};
+
+const usedWhy: Partial<typeof names> = { product: 'siparişi', post: 'okur yorumu' };
+
+const counted = (groups: SamplesState['groups'], field: 'removable' | 'edited' | 'removed'): string =>
+  joinWords(groups.filter((group) => group[field] > 0).map((group) => `${group[field]} ${names[group.entity]}`));
+
+/** Says before the removal what goes and what stays. */
+export function removalWords({ words, groups }: SamplesState): string {
+  const going = counted(groups, 'removable');
+  const edited = counted(groups, 'edited');
+  const used = groups
+    .filter((group) => group.used > 0)
+    .map((group) => `${usedWhy[group.entity] ?? 'bağlantısı'} olan ${group.used} ${names[group.entity]}`);
+  return [
+    going && `${going} siteden kalkar; sepetlerdeki örnek atölyeler de.`,
+    words && 'Örnek metinlerin, danışan yorumlarının ve “Ben Kimim?” yazısının yerini kısa, yansız metinler alır.',
+    edited && `Sizin düzenlediğiniz ${edited} kalır.`,
+    used.length > 0 && `${joinWords(used)} kalır.`,
+    '30 gün içinde hepsini geri getirebilirsiniz.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Says what bringing back does. */
+export const restoreWords = ({ groups }: SamplesState): string =>
+  `${counted(groups, 'removed') || 'Örnek metinler'} ve örnek metinler siteye geri gelir.`;
+
+/** What became of a test mail. */
+export function mailTestWords({ outcome, to, reason }: MailTest): string {
+  if (outcome === 'sent') return `Deneme e-postası ${to} adresine gönderildi. Posta kutunuza bakın.`;
+  if (outcome === 'file')
+    return 'E-posta sunucusu bağlı değil: deneme e-postası yalnızca sunucudaki bir dosyaya yazıldı, kimseye ulaşmadı.';
+  return `E-posta gönderilemedi. Sunucunun yanıtı: ${reason}`;
+}

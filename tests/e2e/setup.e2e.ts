@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts';
+
+test('the admin says on every screen that the identity is the sample’s, until it is written @phone', async ({
+  page,
+  api,
+  adminToken,
+  signInAs,
+  expectAccessible,
+}) => {
+  const token = await adminToken();
+  await signInAs(token);
+  await page.goto('/admin/orders');
+  const bar = page.getByText(/^Sitede örnek ya da eksik bilgiler var: resmî unvan, adres, e-posta ve telefon\./);
+  await expect(bar).toBeVisible();
+  await page.getByRole('link', { name: 'Kimliğinizi yazın' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Site Bilgileri' })).toBeVisible();
+  await expectAccessible();
+
+  const { updated_at: _, ...before } = await api('GET /api/site');
+  await page.getByLabel('Resmî unvan').fill('Ayşe Demir Psikolojik Danışmanlık');
+  await page.getByLabel('Açık adres').fill('Moda Caddesi 1');
+  await page.getByLabel('E-posta').fill('ayse@demir.com');
+  await page.getByLabel('Telefon').fill('0216 111 22 33');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await api('PUT /api/admin/site', { token, body: before });
+});
+
+test('the setup leads through its steps: test mail, legal texts, samples away and back again @phone', async ({
+  page,
+  api,
+  mailTo,
+  adminToken,
+  signInAs,
+  expectAccessible,
+}) => {
+  const token = await adminToken();
+  await signInAs(token);
+  await page.goto('/admin');
+  const setup = page.getByRole('region', { name: 'Kurulum' });
+  await expect(setup.getByText('6 adımdan 1 tamam')).toBeVisible();
+  await expectAccessible();
+
+  await setup.getByRole('button', { name: 'Bana deneme e-postası gönder' }).press('Enter');
+  await expect(page.getByText('kimseye ulaşmadı')).toBeVisible();
+  await mailTo('yonetici@ornek.com', /Deneme e-postası/);
+
+  await setup.getByLabel('Hukukçuya baktırdım').press('Space');
+  await expect(setup.getByText('6 adımdan 2 tamam')).toBeVisible();
+  await setup.getByLabel('Hukukçuya baktırdım').press('Space');
+
+  await setup.getByRole('button', { name: 'Örnek içeriği kaldır' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Örnek içerik kaldırılsın mı?' });
+  await expect(
+    dialog.getByText(/^20 atölye, 7 hizmet, 9 galeri seti, 18 yazı ve \d+ yorum siteden kalkar/),
+  ).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+  expect(await api('GET /api/blogs')).toHaveLength(18);
+
+  await setup.getByRole('button', { name: 'Örnek içeriği kaldır' }).click();
+  await dialog.getByRole('button', { name: 'Kaldır', exact: true }).click();
+  await expect(page.getByText('Örnek içerik kaldırıldı.').first()).toBeVisible();
+  await expect(setup.getByText('6 adımdan 3 tamam')).toBeVisible();
+  expect(await api('GET /api/blogs')).toEqual([]);
+
+  await setup.getByRole('button', { name: 'Örnek içeriği geri getir' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Örnek içerik geri gelsin mi?' })
+    .getByRole('button', { name: 'Geri getir' })
+    .click();
+  await expect(setup.getByText('6 adımdan 1 tamam')).toBeVisible();
+  expect(await api('GET /api/blogs')).toHaveLength(18);
+});
