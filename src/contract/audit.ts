@@ -37,4 +37,9 @@ export const auditApi = defineEndpoints({
     query: auditFilter,
     reply: z.array(auditEntry),
   },
+  'GET /api/admin/audit/people': {
+    access: 'admin',
+    summary: 'Everybody the log names, by name',
+    reply: z.array(z.object({ id, name: z.string() })),
+  },
 });

@@ -51,6 +51,8 @@ export const paths = {
   adminBlog: '/admin/blog',
   adminComments: '/admin/manage-comments',
   adminPublish: '/admin/publish',
+  adminAudit: '/admin/audit',
+  adminSecurity: '/admin/guvenlik',
   adminSite: '/admin/site',
   adminGuide: '/admin/guide',
 } as const;

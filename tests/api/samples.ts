@@ -22,7 +22,7 @@ import { addProduct, checkout, picture as stored } from './shop.ts';
 /** The accounts that samples act as. */
 export interface TestUsers {
   api: TestApi;
-  admin: { id: string; token: string };
+  admin: { id: string; email: string; token: string };
   /** Adds a customer with a password and a new session. */
   customer(): Promise<{ id: string; email: string; token: string }>;
   image: Buffer;
@@ -251,6 +251,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/profile/security-events': asCustomer,
   'GET /api/admin/security-events': asAdmin,
   'GET /api/admin/audit': asAdmin,
+  'GET /api/admin/audit/people': asAdmin,
   'GET /api/profile/sessions': asCustomer,
   'DELETE /api/profile/sessions/:id': async ({ api, customer }) => {
     const { token, id } = await customer();

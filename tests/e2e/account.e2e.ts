@@ -197,7 +197,7 @@ test('a customer downloads their data and deletes the account', async ({
 }) => {
   const { email, password, token } = await customer();
   await signInAs(token);
-  await page.goto('/profile');
+  await page.goto('/profile#guvenlik');
   const download = page.waitForEvent('download');
   await press(page, 'Verilerimi indir');
   expect((await download).suggestedFilename()).toBe('verilerim.json');

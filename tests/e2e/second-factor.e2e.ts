@@ -36,7 +36,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
 }) => {
   const person = await customer();
   await signInAs(person.token);
-  await page.goto('/profile#iki-adimli-giris');
+  await page.goto('/profile#guvenlik');
   const section = page.getByRole('region', { name: 'İki adımlı giriş' });
   await expect(button(page, 'Kurmaya başla')).toBeInViewport();
   await tabTo(page, 'Kurmaya başla');
@@ -79,7 +79,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  await page.goto('/profile');
+  await page.goto('/profile#guvenlik');
   await expect(section.getByText('9 kurtarma kodunuz kaldı.')).toBeVisible();
   await section.getByRole('button', { name: 'Kapat' }).click();
   const dialog = page.getByRole('dialog', { name: 'İki adımlı giriş kapatılsın mı?' });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lt } from 'drizzle-orm';
 import type { AuditEntryView, AuditFilter } from '../../contract/audit.ts';
 import { startsAt } from '../../shared/time.ts';
 import { readUserNames } from '../account/account.admin.service.ts';
@@ -7,6 +7,16 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { auditLog } from './audit.tables.ts';
 
 const dayMs = 24 * 3_600_000;
+
+/** Everybody the log names, by name. */
+export async function listAuditPeople({ db }: AppContext): Promise<{ id: string; name: string }[]> {
+  const rows = await db.selectDistinct({ id: auditLog.actor_id }).from(auditLog).where(isNotNull(auditLog.actor_id));
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const names = await readUserNames(db, ids);
+  return ids
+    .map((id) => ({ id, name: names.get(id) || 'adsız hesap' }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'tr'));
+}
 
 /** Lists audit entries, newest first. */
 export async function listAuditEntries(

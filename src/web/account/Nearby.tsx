@@ -17,10 +17,10 @@ export function Nearby({ id, waiting, children }: Props) {
     if (!place.current) return;
     // Drawn after the page was loaded, so that the browser did not find it.
     if (location.hash === `#${id}`) place.current.scrollIntoView();
-    whenNearby(place.current, () => setIsNear(true), 100);
+    whenNearby(place.current, () => setIsNear(true), 200);
   }, [id]);
   return (
-    <div id={id} ref={place}>
+    <div id={id} className="profile__rest" ref={place}>
       {isNear ? children : waiting}
     </div>
   );

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ErrorNote, Loading } from '../ui/States.tsx';
-import { DataSection } from './DataSection.tsx';
 import { Guard } from './Guard.tsx';
 import { Nearby } from './Nearby.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -12,7 +11,7 @@ import { SessionsSection } from './SessionsSection.tsx';
 
 const Waiting = () => <Loading shapes={['profile__skel']} />;
 const Failed = ({ onRetry }: { onRetry: () => void }) => <ErrorNote text="Bu bölüm yüklenemedi." onRetry={onRetry} />;
-const SecondFactorSection = lazyComponent(() => import('./SecondFactorSection.tsx'), Waiting, Failed);
+const ProfileRest = lazyComponent(() => import('./ProfileRest.tsx'), Waiting, Failed);
 
 /** The profile of whoever is signed in. Guests go to the home page. `notice`: the link to the privacy notice. */
 export function ProfilePage({ notice }: { notice?: ReactNode }) {
@@ -44,10 +43,9 @@ function Sections({ notice }: { notice: ReactNode }) {
           <PersonSection profile={profile.value} notice={notice} />
           <PasswordSection email={profile.value.email} />
           <SessionsSection />
-          <Nearby id="iki-adimli-giris" waiting={<Waiting />}>
-            <SecondFactorSection email={profile.value.email} />
+          <Nearby id="guvenlik" waiting={<Waiting />}>
+            <ProfileRest email={profile.value.email} />
           </Nearby>
-          <DataSection email={profile.value.email} />
         </>
       )}
     </div>

@@ -14,7 +14,7 @@ import { useForm } from './useForm.ts';
 const fewCodes = 3;
 
 /** The second factor of the account: its state, its set-up in steps, and switching it off. */
-export default function SecondFactorSection({ email }: { email: string }) {
+export function SecondFactorSection({ email }: { email: string }) {
   const secondFactor = useStore($secondFactor);
   const setup = useStore($setup);
   useEffect(() => void loadSecondFactor(), []);

@@ -132,6 +132,20 @@ const all = {
     icon: icons.pin,
     label: 'Site bilgileri',
   },
+  audit: {
+    path: paths.adminAudit,
+    title: 'Değişiklik Geçmişi',
+    group: 'Site',
+    icon: icons.clock,
+    label: 'Değişiklik geçmişi',
+  },
+  security: {
+    path: paths.adminSecurity,
+    title: 'Güvenlik Kayıtları',
+    group: 'Site',
+    icon: icons.shield,
+    label: 'Güvenlik kayıtları',
+  },
   guide: {
     path: paths.adminGuide,
     title: 'İlk Adımlar',

@@ -16,7 +16,8 @@ interface Props<Row, F> {
   columns: Column<Row>[];
   /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
   of: string;
-  search: { label: string; placeholder: string };
+  /** Needs a filter `search`. */
+  search?: { label: string; placeholder: string };
   /** More filters and actions, beside the search. */
   children?: ReactNode;
   /** More filters than fit into one row. */
@@ -31,10 +32,9 @@ interface Props<Row, F> {
 }
 
 /** A panel with a searched and filtered table. */
-export function ListPanel<
-  Row extends { id: string },
-  F extends Record<string, string> & { page: string; search: string },
->(props: Props<Row, F>) {
+export function ListPanel<Row extends { id: string }, F extends Record<string, string> & { page: string }>(
+  props: Props<Row, F>,
+) {
   const { heading, filters, search, children, wide, empty, emptyAction, narrowing, noMatch = empty, clear } = props;
   const { caption, list, columns, of } = props;
   const all = useStore(filters.$filters);
@@ -44,7 +44,13 @@ export function ListPanel<
     <section className="panel">
       {heading}
       <div className={wide ? 'filters filters--wide' : 'filters'}>
-        <SearchBox {...search} value={all.search} onSearch={(value) => filters.set({ search: value } as Partial<F>)} />
+        {search && (
+          <SearchBox
+            {...search}
+            value={all.search ?? ''}
+            onSearch={(value) => filters.set({ search: value } as unknown as Partial<F>)}
+          />
+        )}
         {children}
       </div>
       <ListTable

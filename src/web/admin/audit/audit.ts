@@ -1,0 +1,158 @@
+import type { AuditEntryView } from '../../../contract/audit.ts';
+import { excerpt, formatDate, formatDateTime, formatLira, formatNumber } from '../../../shared/format.ts';
+import { formatInstant, toCsv } from '../csv.ts';
+
+/** The rooms that the log names, in words. tests/web/admin/audit.test.ts looks for missing ones. */
+export const entityNames: Record<string, string> = {
+  blog: 'Blog yazısı',
+  category: 'Kategori',
+  comment: 'Yorum',
+  enquiry: 'Mesaj',
+  gallery_set: 'Galeri seti',
+  order: 'Sipariş',
+  person: 'Kişisel veri',
+  product: 'Ürün',
+  publishing: 'Yayın ayarı',
+  release: 'Sürüm',
+  samples: 'Örnek içerik',
+  second_factor: 'İki adımlı giriş',
+  service: 'Hizmet',
+  setup: 'Kurulum',
+  site: 'Site',
+  user: 'Kullanıcı',
+};
+
+export const actionNames: Record<string, string> = {
+  add: 'eklendi',
+  approve: 'onaylandı',
+  deactivate: 'deaktive edildi',
+  delete: 'silindi',
+  disable: 'kapatıldı',
+  enable: 'açıldı',
+  erase: 'silindi',
+  export: 'kopyası alındı',
+  hide: 'yayından kaldırıldı',
+  message: 'katılımcılara yazıldı',
+  notice: 'değişiklik bildirildi',
+  open: 'açıldı',
+  publish: 'yayınlandı',
+  purge: 'toplu silindi',
+  reactivate: 'yeniden aktive edildi',
+  read: 'okundu',
+  remove: 'kaldırıldı',
+  restore: 'geri alındı',
+  role: 'rolü değişti',
+  status: 'durumu değişti',
+  update: 'değiştirildi',
+};
+
+const fieldNames: Record<string, string> = {
+  address: 'Adres',
+  approved: 'Onay',
+  automatic: 'Kendiliğinden yayın',
+  category: 'Kategori',
+  category_id: 'Kategori',
+  city: 'Şehir',
+  count: 'Sayı',
+  date: 'Gün',
+  deactivated_at: 'Kapatılma',
+  deleted_at: 'Kaldırılma',
+  description: 'Açıklama',
+  enquiries: 'Mesajlar',
+  form_type: 'Form',
+  image1: '1. görsel',
+  image2: '2. görsel',
+  image_url: 'Görsel',
+  is_read: 'Okundu',
+  legal_name: 'Resmî unvan',
+  location: 'Yer',
+  mails: 'E-postalar',
+  newest: 'En yenisi',
+  note: 'Not',
+  oldest: 'En eskisi',
+  orders: 'Siparişler',
+  phone: 'Telefon',
+  pictures: 'Görseller',
+  price_kurus: 'Ücret',
+  product_id: 'Ürün',
+  publish_at: 'Yayın zamanı',
+  quantity: 'Adet',
+  recipients: 'Haber verilen kişi',
+  role: 'Rol',
+  slug: 'Adres',
+  status: 'Durum',
+  stock: 'Kontenjan',
+  tax_line: 'Vergi bilgisi',
+  time: 'Saat',
+  title: 'Başlık',
+  words: 'Örnek metinler',
+};
+
+const wordNames: Record<string, string> = {
+  admin: 'yönetici',
+  cancelled: 'iptal edildi',
+  coaching: 'koçluk',
+  consulting: 'danışmanlık',
+  draft: 'taslak',
+  paid: 'ödendi',
+  published: 'yayında',
+  reserved: 'ayrıldı',
+  scheduled: 'planlandı',
+  user: 'kullanıcı',
+};
+
+/** One field of a change, as people read it; a dash stands for nothing. */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+const nameOf = (names: Record<string, string>, key: string) => names[key] ?? key.replaceAll('_', ' ');
+
+/** 'Ürün değiştirildi'. */
+export const actionText = ({ entity, action }: Pick<AuditEntryView, 'entity' | 'action'>): string =>
+  `${nameOf(entityNames, entity)} ${nameOf(actionNames, action)}`;
+
+/** Who acted; null stands for jobs, the start and erased accounts. */
+export const actorText = ({ actor_id, actor_name }: Pick<AuditEntryView, 'actor_id' | 'actor_name'>): string =>
+  actor_id ? actor_name || 'adsız hesap' : 'sistem ya da silinmiş hesap';
+
+/** The fields of an entry, each with its value before and after. */
+export function fieldChanges({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): FieldChange[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.map((name) => ({
+    field: nameOf(fieldNames, name),
+    before: valueText(name, before?.[name]),
+    after: valueText(name, after?.[name]),
+  }));
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'evet' : 'hayır';
+  if (typeof value === 'number') return name.endsWith('_kurus') ? formatLira(value / 100) : formatNumber(value);
+  if (typeof value === 'string') return textOf(value);
+  if (Array.isArray(value)) return value.map((item) => valueText('', item)).join(', ') || '–';
+  return Object.entries(value)
+    .map(([key, item]) => `${nameOf(fieldNames, key)}: ${valueText(key, item)}`)
+    .join('; ');
+}
+
+function textOf(text: string): string {
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDateTime(text);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
+  return wordNames[text] ?? excerpt(text);
+}
+
+/** The entries as CSV, a row for each field that changed. */
+export const auditCsv = (entries: AuditEntryView[]): string =>
+  toCsv(
+    ['Zaman', 'Kim', 'İşlem', 'Kayıt', 'Alan', 'Önce', 'Sonra'],
+    entries.flatMap((entry) => {
+      const head = [formatInstant(entry.at), actorText(entry), actionText(entry), entry.entity_id ?? ''];
+      const changes = fieldChanges(entry);
+      if (!changes.length) return [[...head, '', '', '']];
+      return changes.map(({ field, before, after }) => [...head, field, before, after]);
+    }),
+  );

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { adminAccount, expect, test } from './fixtures.ts';
+import { uniqueTitle } from './helpers.ts';
+
+const openMenu = async (page: Page) => {
+  const burger = page.getByRole('button', { name: 'Menüyü aç' });
+  if (await burger.isVisible()) await burger.click();
+};
+
+test('an admin reads who changed what, narrows it down and takes it along @phone', async ({
+  page,
+  api,
+  adminToken,
+  signInAs,
+  expectAccessible,
+}) => {
+  const token = await adminToken();
+  const name = uniqueTitle('Kategori');
+  const { id } = await api('POST /api/admin/categories', { token, body: { name } });
+  await api('DELETE /api/admin/categories/:id', { token, params: { id } });
+  await signInAs(token);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Yönetim Paneli' })).toBeVisible();
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Değişiklik geçmişi' }).click();
+  await expect(page.getByRole('heading', { name: 'Değişiklik Geçmişi' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Değişiklik geçmişi' });
+  await expect(table.getByText('Kategori silindi').first()).toBeVisible();
+  await expectAccessible();
+
+  await page.getByRole('combobox', { name: 'Bölüm' }).selectOption('Kategori');
+  await page.getByRole('combobox', { name: 'Kişi' }).selectOption('Site Yöneticisi');
+  await expect(page).toHaveURL(/entity=category/);
+  await page
+    .getByRole('button', { name: `Bu kaydın geçmişi: ${id.slice(0, 8)}` })
+    .first()
+    .click();
+  const rows = table.getByRole('row').filter({ hasText: name });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('Kategori eklendi');
+  await expect(rows.last()).toContainText('Site Yöneticisi');
+  await expectAccessible();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV indir' }).click(),
+  ]);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv.split('\r\n')).toHaveLength(4);
+  expect(csv).toContain(`Kategori silindi;${id};Başlık;${name};–`);
+
+  await page.getByLabel('Bitiş').fill('2020-01-01');
+  await expect(page.getByText('Bu süzgeçlere uyan değişiklik yok.')).toBeVisible();
+  await page.getByRole('button', { name: 'Süzgeçleri temizle' }).click();
+  await expect(table).toBeVisible();
+});
+
+test('an admin and a person see what happened to their accounts @phone', async ({
+  page,
+  api,
+  customer,
+  adminToken,
+  signInAs,
+  expectAccessible,
+}) => {
+  const person = await customer();
+  await api('POST /api/login', { body: { email: person.email, password: person.password } });
+  await signInAs(person.token);
+  await page.goto('/profile#guvenlik');
+  const section = page.getByRole('region', { name: 'Son hareketler' });
+  await expect(section.getByText('Hesap açıldı')).toBeVisible();
+  await expect(section.getByText('Yeni bir cihazdan giriş')).toBeVisible();
+  await expectAccessible();
+
+  const token = await adminToken();
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto('/admin/guvenlik');
+  const table = page.getByRole('table', { name: 'Güvenlik kayıtları' });
+  await expect(table.getByText('Giriş yapıldı').first()).toBeVisible();
+  await expectAccessible();
+  await table.getByRole('button', { name: 'Yalnızca bu hesap: Deniz Yılmaz' }).first().click();
+  await expect(page.getByText('Yalnızca Deniz Yılmaz gösteriliyor.')).toBeVisible();
+  await expect(table.getByText(adminAccount.email)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Olay' }).selectOption('Hesap açıldı');
+  await expect(table.getByRole('row').filter({ hasText: 'Deniz' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Bütün hesapları göster' }).click();
+  await expect(page).not.toHaveURL(/account_id/);
+});

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { AuditEntryView } from '../../../src/contract/audit.ts';
+import {
+  actionNames,
+  actionText,
+  actorText,
+  auditCsv,
+  entityNames,
+  fieldChanges,
+} from '../../../src/web/admin/audit/audit.ts';
+
+const entry = (values: Partial<AuditEntryView>): AuditEntryView => ({
+  id: 'a',
+  at: '2026-05-04T09:30:00.000Z',
+  actor_id: 'b',
+  actor_name: 'Ada Işık',
+  action: 'update',
+  entity: 'product',
+  entity_id: 'c',
+  before: null,
+  after: null,
+  ...values,
+});
+
+/** Every value of a property in the calls that write an entry. */
+function written(property: 'entity' | 'action'): string[] {
+  const sources = globSync('src/api/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  const pattern = new RegExp(`\\b${property}: '([a-z_]+)'`, 'g');
+  return [...new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name as string)))];
+}
+
+describe('an entry of the audit log', () => {
+  test('has words for every room and every action that the API writes', () => {
+    expect(written('entity').length).toBeGreaterThan(10);
+    expect(written('entity').filter((name) => !entityNames[name])).toEqual([]);
+    expect(written('action').filter((name) => !actionNames[name])).toEqual([]);
+  });
+
+  test('says what was done by whom', () => {
+    expect(actionText(entry({}))).toBe('Ürün değiştirildi');
+    expect(actorText(entry({}))).toBe('Ada Işık');
+    expect(actorText(entry({ actor_id: null, actor_name: null }))).toBe('sistem ya da silinmiş hesap');
+  });
+
+  test('shows each field before and after, in the words of the forms', () => {
+    const before = { price_kurus: 125_050, stock: 1200, date: '2026-06-01', automatic: true, note: null, role: 'user' };
+    const after = { price_kurus: 90_000, stock: 8, date: '2026-06-02', automatic: false, note: 'Yeni', role: 'admin' };
+    expect(fieldChanges({ before, after })).toEqual([
+      { field: 'Ücret', before: '1.250,50 ₺', after: '900 ₺' },
+      { field: 'Kontenjan', before: '1.200', after: '8' },
+      { field: 'Gün', before: '1 Haziran 2026', after: '2 Haziran 2026' },
+      { field: 'Kendiliğinden yayın', before: 'evet', after: 'hayır' },
+      { field: 'Not', before: '–', after: 'Yeni' },
+      { field: 'Rol', before: 'kullanıcı', after: 'yönetici' },
+    ]);
+  });
+
+  test('shows lists and parts of a value without braces', () => {
+    const after = { links: [{ title: 'Kapı', count: 2 }], publish_at: '2026-05-04T09:30:00.000Z' };
+    expect(fieldChanges({ before: null, after })).toEqual([
+      { field: 'links', before: '–', after: 'Başlık: Kapı; Sayı: 2' },
+      { field: 'Yayın zamanı', before: '–', after: '4 Mayıs 2026 12.30' },
+    ]);
+  });
+
+  test('is a row of CSV for each field, formulas made harmless', () => {
+    const csv = auditCsv([entry({ after: { title: '=1+1', stock: 3 } }), entry({ action: 'hide' })]);
+    expect(csv.split('\r\n').slice(1, 4)).toEqual([
+      "04.05.2026 12:30;Ada Işık;Ürün değiştirildi;c;Başlık;–;'=1+1",
+      '04.05.2026 12:30;Ada Işık;Ürün değiştirildi;c;Kontenjan;–;3',
+      '04.05.2026 12:30;Ada Işık;Ürün yayından kaldırıldı;c;;;',
+    ]);
+  });
+});
