@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { email } from '../shared/text.ts';
 import { currentPassword } from './account.ts';
-import { defineEndpoints, message } from './endpoint.ts';
+import { defineEndpoints, isoDate, message, timeOfDay } from './endpoint.ts';
+
+const erasurePreview = z.object({
+  account: z.boolean(),
+  /** Numbers of rows. */
+  orders: z.int(),
+  enquiries: z.int(),
+  mails: z.int(),
+  /** Seats of events that have not started. */
+  seats: z.array(
+    z.object({ code: z.string(), event_title: z.string(), date: isoDate, time: timeOfDay, quantity: z.int() }),
+  ),
+});
+export type ErasurePreview = z.infer<typeof erasurePreview>;
 
 export const privacyApi = defineEndpoints({
   'GET /api/profile/export': {
@@ -22,7 +35,7 @@ export const privacyApi = defineEndpoints({
   },
   'DELETE /api/profile': {
     access: 'customer',
-    summary: 'Erases the account; orders stay without persons',
+    summary: 'Erases the account; orders stay without persons, seats of events to come are freed',
     maxBytes: 8192,
     body: z.object({ current_password: currentPassword }),
     reply: message,
@@ -34,6 +47,12 @@ export const privacyApi = defineEndpoints({
     summary: 'Everything held about an e-mail address, account or not',
     body: z.object({ email }),
     reply: z.looseObject({}),
+  },
+  'POST /api/admin/people/preview': {
+    access: 'admin',
+    summary: 'What an erasure of an e-mail address would remove, and the seats it would free',
+    body: z.object({ email }),
+    reply: erasurePreview,
   },
   'POST /api/admin/people/erase': {
     access: 'admin',

@@ -1,10 +1,13 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
 import { idempotencyKeys, orders } from '../../src/api/orders/orders.tables.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
-import { addProduct } from './shop.ts';
+import { addProduct, readStock } from './shop.ts';
 
 let api: TestApi;
 let admin: { id: string; email: string; token: string };
@@ -95,7 +98,7 @@ describe('exporting an address', () => {
     const { body } = await erase('kimse@ornek.com');
     expect(body).toEqual({
       message: 'Bu e-posta adresiyle ilgili kayıt bulunamadı.',
-      erased: { account: 0, orders: 0, enquiries: 0, mails: 0 },
+      erased: { account: 0, orders: 0, seats: 0, enquiries: 0, mails: 0 },
     });
   });
 });
@@ -106,7 +109,7 @@ describe('erasing', () => {
     const { body } = await erase(email);
     expect(body).toEqual({
       message: 'Bu e-posta adresiyle ilgili her şey silindi.',
-      erased: { account: 0, orders: 1, enquiries: 1, mails: 0 },
+      erased: { account: 0, orders: 1, seats: 0, enquiries: 1, mails: 0 },
     });
     const mine = await api.send('GET /api/my-orders', { token: other.token });
     expect(mine.body).toMatchObject([{ quantity: 2, buyer_email: other.email, participants: [{ name: 'Kaan' }] }]);
@@ -116,6 +119,46 @@ describe('erasing', () => {
     expect((await search('kaan')).some((order) => order.buyer_email === other.email)).toBe(true);
     const replies = await api.ctx.db.select().from(idempotencyKeys);
     expect(JSON.stringify(replies.filter((row) => row.user_id === other.id))).not.toContain('Nazlı');
+  });
+
+  test('a buyer frees the seats of events to come, told before and to the practice, and leaves those of past ones', async () => {
+    const past = await addProduct(api.ctx, { title: 'Geçmiş Atölye' });
+    const line = { id: past, title: 'x', price: 650, quantity: 1, participants: [{ fullName: 'Kaan Er' }] };
+    await api.send('POST /api/order/create', { token: other.token, body: { cartItems: [line] } });
+    await api.ctx.db.update(products).set({ starts_at: api.ctx.clock() }).where(eq(products.id, past));
+    const own = eq(orders.buyer_email, other.email);
+    const [order] = await api.ctx.db
+      .select()
+      .from(orders)
+      .where(and(own, eq(orders.product_id, eventId)));
+    const { id, code } = order as typeof orders.$inferSelect;
+    const asAdmin = { token: admin.token, params: { id } };
+    expect(
+      (await api.send('PATCH /api/admin/orders/:id/status', { ...asAdmin, body: { status: 'paid' } })).status,
+    ).toBe(200);
+    const [stock, pastStock] = [await readStock(api.ctx, eventId), await readStock(api.ctx, past)];
+
+    const body = { email: other.email };
+    const preview = await api.send('POST /api/admin/people/preview', { token: admin.token, body });
+    const event = { code, event_title: 'Yaratıcı Drama', quantity: 2 };
+    expect(preview.body).toMatchObject({ account: true, orders: 2, enquiries: 0, seats: [event] });
+    expect((await erase(other.email)).body).toMatchObject({ erased: { account: 1, orders: 2, seats: 2 } });
+
+    expect(await readStock(api.ctx, eventId)).toBe(stock + 2);
+    expect(await readStock(api.ctx, past)).toBe(pastStock);
+    const rows = await api.ctx.db
+      .select()
+      .from(orders)
+      .where(inArray(orders.product_id, [eventId, past]));
+    expect(rows.find((row) => row.id === id)?.status).toBe('cancelled');
+    expect(rows.find((row) => row.product_id === past)?.status).toBe('reserved');
+    const refunds = await api.send('GET /api/admin/refunds', { token: admin.token });
+    expect(refunds.body.filter((refund) => refund.code === code)).toMatchObject([{ amount: 1300, state: 'asked' }]);
+    const told = (await api.ctx.db.select().from(mails)).filter(({ kind }) => kind === 'seats_freed');
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told)).toContain(code);
+    expect(JSON.stringify(told)).toContain('1.300');
+    expect(JSON.stringify(told)).not.toContain(other.email);
   });
 
   test('everybody of an order leaves no trace in the database', async () => {

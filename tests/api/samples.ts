@@ -481,6 +481,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'PATCH /api/consulting-messages/:id/read': asAdminAbout(enquiry),
   'DELETE /api/consulting-messages/:id': asAdminAbout(enquiry),
   'POST /api/admin/people/export': async ({ admin }) => ({ token: admin.token, body: { email: 'ada@ornek.com' } }),
+  'POST /api/admin/people/preview': async ({ admin }) => ({ token: admin.token, body: { email: 'ada@ornek.com' } }),
   'POST /api/admin/people/erase': async ({ admin }) => ({
     token: admin.token,
     body: { email: `${fresh('kimse')}@ornek.com` },

@@ -189,23 +189,34 @@ test('signing out in one tab signs out the other tabs', async ({ page, context, 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('a customer downloads their data and deletes the account', async ({
+test('a customer reads and downloads their data and deletes the account with its seats', async ({
   page,
+  api,
   customer,
   signInAs,
   expectAccessible,
 }) => {
   const { email, password, token } = await customer();
+  const product = (await api('GET /api/products')).find(({ stock }) => stock > 1);
+  const line = { ...product, quantity: 1, participants: [{ fullName: 'Ege Er' }] };
+  await api('POST /api/order/create', { token, body: { cartItems: [line] } });
   await signInAs(token);
   await page.goto('/profile#guvenlik');
   const download = page.waitForEvent('download');
   await press(page, 'Verilerimi indir');
   expect((await download).suggestedFilename()).toBe('verilerim.json');
+  const copy = page.getByRole('dialog', { name: 'Verileriniz' });
+  await expect(copy).toContainText(email);
+  await expectAccessible();
+  await copy.getByRole('button', { name: 'Kapat', exact: true }).last().click();
   await press(page, 'Hesabımı sil');
   const dialog = page.getByRole('dialog', { name: 'Hesabınız silinsin mi?' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText(`${product?.title}, `);
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Hesabımı sil' }).click();
+  await expect(page.getByRole('dialog', { name: 'Hesabınız silindi' })).toBeVisible();
+  await expectAccessible();
+  await press(page, 'Ana sayfaya dön');
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/login');
   await signIn(page, email, password);

@@ -89,28 +89,42 @@ export const setOrderStatus = (
     return order;
   });
 
+/**
+ * Cancels a line of a locked checkout that stands: its seats are on sale again, and what was paid for it becomes a refund
+ * task. Returns what is to be paid back, in kuruş. `settleCheckout` must follow.
+ */
+export async function cancelLine(
+  mutation: Mutation,
+  { row: { code }, lines, ledger }: WholeCheckout,
+  line: OrderRow,
+): Promise<number> {
+  const { tx, emit } = mutation;
+  await giveSeatsBack(tx, { id: line.product_id, quantity: line.quantity });
+  emit('catalog');
+  await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, line.id));
+  const amount_kurus = refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
+  const reason = `${line.event_title}: sipariş iptal edildi`;
+  if (amount_kurus) await insertRefund(mutation, { code, amount_kurus, reason, order_id: line.id, reduces_paid: true });
+  return amount_kurus;
+}
+
 /** Changes one line of a locked checkout, before its state is derived again. Returns what is to be paid back, in kuruş. */
 async function changeLine(
   mutation: Mutation,
-  { row: { code }, lines, ledger: rows }: WholeCheckout,
+  checkout: WholeCheckout,
   line: OrderRow,
   status: OrderStatus,
 ): Promise<number> {
   const { tx, now, emit } = mutation;
+  const {
+    row: { code },
+    lines,
+    ledger: rows,
+  } = checkout;
   const ledger = toLedger(rows);
-  const [all, own] = [lines.map(toLedgerLine), toLedgerLine(line)];
+  const own = toLedgerLine(line);
   const seats = { id: line.product_id, quantity: line.quantity };
-  if (status === 'cancelled') {
-    if (own.cancelled) return 0;
-    await giveSeatsBack(tx, seats);
-    emit('catalog');
-    await tx.update(orders).set({ status }).where(eq(orders.id, line.id));
-    const amount_kurus = refundOfLine(own, all, ledger);
-    const reason = `${line.event_title}: sipariş iptal edildi`;
-    if (amount_kurus)
-      await insertRefund(mutation, { code, amount_kurus, reason, order_id: line.id, reduces_paid: true });
-    return amount_kurus;
-  }
+  if (status === 'cancelled') return own.cancelled ? 0 : cancelLine(mutation, checkout, line);
   if (own.cancelled) {
     for (const refund of rows.refunds.filter(({ order_id, state }) => order_id === line.id && state !== 'void')) {
       if (refund.state !== 'asked') throw new ApiError('conflict');

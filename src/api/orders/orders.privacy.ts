@@ -6,7 +6,7 @@ import { idempotencyKeys, orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
 
 /** The person an export or erasure is about: an address, and its account where there is one. */
-interface DataSubject {
+export interface DataSubject {
   email: string;
   userId: string | undefined;
 }
@@ -91,7 +91,8 @@ async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remain
   }
 }
 
-const boughtBy = ({ email, userId }: DataSubject): SQL | undefined =>
+/** The orders a person bought. */
+export const boughtBy = ({ email, userId }: DataSubject): SQL | undefined =>
   or(eq(orders.buyer_email, email), userId ? eq(orders.user_id, userId) : undefined);
 
 const ids = (rows: Row[]) => rows.map((row) => row.id);

@@ -1,26 +1,36 @@
+import type { ErasurePreview } from '../../contract/privacy.ts';
 import { readAdminMark } from '../account/account.admin.service.ts';
-import { eraseAccount, lockAccount } from '../account/account.privacy.ts';
+import { eraseAccount, exportAccount, lockAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import type { AppContext } from '../context.ts';
-import { eraseEnquiries } from '../enquiries/enquiries.privacy.ts';
-import { eraseMails } from '../mail/mail.privacy.ts';
+import { eraseEnquiries, exportEnquiries } from '../enquiries/enquiries.privacy.ts';
+import { eraseMails, exportMails } from '../mail/mail.privacy.ts';
 import { type ActorId, mutate } from '../mutation.ts';
-import { eraseOrders } from '../orders/orders.privacy.ts';
+import { cancelUpcomingSeats, readUpcomingSeats } from '../orders/erasedSeats.service.ts';
+import { eraseOrders, exportOrders, exportSeats } from '../orders/orders.privacy.ts';
+import { seatsFreedMail } from './privacy.mails.ts';
 
 /** How many rows were erased or anonymised, by kind. */
-type Erased = Record<'account' | 'orders' | 'enquiries' | 'mails', number>;
+type Erased = Record<'account' | 'orders' | 'seats' | 'enquiries' | 'mails', number>;
 
-/** Erases everything about an e-mail address; orders stay without persons. Throws `last_admin`. */
+/**
+ * Erases everything about an e-mail address; orders stay without persons. Seats of events that have not started are
+ * freed, and the practice is told which. Throws `last_admin`.
+ */
 export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: string): Promise<Erased> =>
-  mutate(ctx, actorId, async ({ tx, audit }) => {
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, audit, sendMail } = mutation;
     const userId = await lockAccount(tx, email);
+    const freed = await cancelUpcomingSeats(mutation, { email, userId });
     const orders = await eraseOrders(tx, { email, userId });
     const enquiries = await eraseEnquiries(tx, ctx, email);
     const mails = await eraseMails(tx, email);
     const erased = { orders, enquiries, mails, ...readAdminMark(ctx, email) };
     await audit({ action: 'erase', entity: 'person', entityId: userId, after: erased });
-    return { account: await eraseAccount(tx, email), orders, enquiries, mails };
+    if (freed.length) await sendMail(seatsFreedMail(freed, ctx.env.siteUrl));
+    const seats = freed.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { account: await eraseAccount(tx, email), orders, seats, enquiries, mails };
   });
 
 /** Erases everything about the caller. Throws like `reauthenticate`, and `last_admin`. */
@@ -32,4 +42,25 @@ export async function eraseOwnData(
   await reauthenticate(ctx, session, current_password);
   // No actor: after the erasure nothing may name the person.
   await erasePersonalData(ctx, null, session.user.email);
+}
+
+/** Counts what is stored about an e-mail address, and lists the seats that an erasure would free. */
+export async function previewErasure(ctx: AppContext, email: string): Promise<ErasurePreview> {
+  const { db, clock } = ctx;
+  const userId = (await exportAccount(db, { email, sessionId: undefined, now: clock() }))?.account.id;
+  const subject = { email, userId };
+  const seats = await readUpcomingSeats(db, subject, clock());
+  return {
+    account: userId !== undefined,
+    orders: (await exportOrders(db, subject)).length + (await exportSeats(db, email)).length,
+    enquiries: (await exportEnquiries(db, ctx, email)).length,
+    mails: (await exportMails(db, email)).length,
+    seats: seats.map(({ code, event: { title, date, time }, quantity }) => ({
+      code,
+      event_title: title,
+      date,
+      time,
+      quantity,
+    })),
+  };
 }

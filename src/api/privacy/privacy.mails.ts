@@ -1,4 +1,6 @@
+import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import type { FreedSeats } from '../orders/erasedSeats.service.ts';
 
 /** Tells a person that a copy of their data was taken; without a name, since not everybody has an account. */
 export function dataExportedMail(to: string, siteUrl: string, byPractice: boolean): Mail {
@@ -18,6 +20,30 @@ export function dataExportedMail(to: string, siteUrl: string, byPractice: boolea
           : 'Bunu siz yapmadıysanız şifrenizi hemen sıfırlayın ve bize haber verin.',
       ],
       ...(byPractice ? {} : { button: { label: 'Şifremi sıfırla', url: `${siteUrl}/forgot-password` } }),
+    },
+  };
+}
+
+/** To the practice: seats that an erasure put back on sale. Does not name the person, who asked to be forgotten. */
+export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
+  const refund = freed.reduce((sum, seats) => sum + seats.refund, 0);
+  return {
+    kind: 'seats_freed',
+    subject: `Boşalan yerler: ${freed.map(({ event }) => event.title).join(', ')}`,
+    parts: {
+      title: 'Silinen bir kişinin yerleri boşaldı',
+      paragraphs: [
+        'Bir kişinin verileri silindi. Başlamamış etkinliklerdeki yerleri iptal edildi ve yeniden satışa açıldı.',
+      ],
+      table: freed.flatMap(({ code, event, quantity, refund }): [string, string][] => [
+        ['Etkinlik', event.title],
+        ['Tarih', `${formatDate(event.date)} ${formatWeekday(event.date)}, ${formatTime(event.time)}`],
+        ['Yer sayısı', `${quantity}`],
+        ['Sipariş kodu', code],
+        ...(refund ? [['İade edilecek', formatLira(refund)] satisfies [string, string]] : []),
+      ]),
+      button: { label: 'Siparişleri aç', url: `${siteUrl}/admin/orders` },
+      ...(refund ? { closing: ['İade, ödemeler ekranında bir iş olarak bekliyor.'] } : {}),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { privacyApi } from '../../contract/privacy.ts';
 import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { eraseOwnData, erasePersonalData } from './erase.service.ts';
+import { eraseOwnData, erasePersonalData, previewErasure } from './erase.service.ts';
 import { exportOwnData, exportPersonalData } from './export.service.ts';
 
 export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
@@ -13,6 +13,7 @@ export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => (
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
   'POST /api/admin/people/export': ({ session, body }) => exportPersonalData(ctx, session.user.id, body.email),
+  'POST /api/admin/people/preview': ({ body }) => previewErasure(ctx, body.email),
   'POST /api/admin/people/erase': async ({ session, body }) => {
     const erased = await erasePersonalData(ctx, session.user.id, body.email);
     const found = Object.values(erased).some(Boolean);

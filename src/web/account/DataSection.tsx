@@ -3,22 +3,39 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { download, trash } from '../ui/icons.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.ts';
 import { checkCurrentPassword } from './account.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { HiddenUsernameField } from './NewPasswordField.tsx';
-import { eraseAccount, exportData } from './profile.store.ts';
+import { type DataCopy, exportData } from './profile.store.ts';
 import { useForm } from './useForm.ts';
 
-const saveCopy = (text: string) => saveFile('verilerim.json', text, 'application/json');
+const EraseDialog = lazyComponent(
+  () => import('./EraseDialog.tsx'),
+  () => null,
+  ({ onRetry }) => <ErrorNote text="Bu bölüm yüklenemedi." onRetry={onRetry} />,
+);
+
+const DataCopyDialog = lazyComponent(
+  () => import('./DataCopyDialog.tsx'),
+  () => null,
+  () => null,
+);
 
 /** Exports everything stored about the user, and erases the account. */
 export function DataSection({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<'copy' | 'erase'>();
+  const [copy, setCopy] = useState<DataCopy>();
   const close = () => setOpen(undefined);
+
+  function saveCopy(data: DataCopy): void {
+    saveFile('verilerim.json', JSON.stringify(data, null, 2), 'application/json');
+    setCopy(data);
+  }
 
   async function exportCopy(): Promise<void> {
     setBusy(true);
@@ -34,7 +51,7 @@ export function DataSection({ email }: { email: string }) {
       <h2 className="profile__title" id="veriler">
         Verilerim
       </h2>
-      <p>Hakkınızda tuttuğumuz her şeyi tek bir dosyada indirebilir ya da hesabınızı tamamen silebilirsiniz.</p>
+      <p>Hakkınızda tuttuğumuz her şeyi görüp tek bir dosyada indirebilir ya da hesabınızı tamamen silebilirsiniz.</p>
       <div className="profile__act">
         <Button kind="line" busy={busy} onClick={exportCopy}>
           <Icon of={download} />
@@ -45,20 +62,30 @@ export function DataSection({ email }: { email: string }) {
           Hesabımı sil
         </Button>
       </div>
-      <CopyDialog email={email} open={open === 'copy'} onClose={close} />
-      <EraseDialog email={email} open={open === 'erase'} onClose={close} />
+      <CopyDialog email={email} open={open === 'copy'} onSave={saveCopy} onClose={close} />
+      {copy && <DataCopyDialog copy={copy} onClose={() => setCopy(undefined)} />}
+      {open === 'erase' && <EraseDialog email={email} onClose={close} />}
     </section>
   );
 }
 
 /** Asks for the current password before the export if the sign-in was too long ago. */
-function CopyDialog({ email, open, onClose }: { email: string; open: boolean; onClose: () => void }) {
+function CopyDialog({
+  email,
+  open,
+  onSave,
+  onClose,
+}: {
+  email: string;
+  open: boolean;
+  onSave: (copy: DataCopy) => void;
+  onClose: () => void;
+}) {
   const { form, submit, problem } = useForm({
     check: checkCurrentPassword,
     async send({ current_password }) {
-      const outcome = await exportData(current_password, saveCopy);
+      const outcome = await exportData(current_password, onSave);
       if (!('done' in outcome)) return outcome;
-      toast({ text: outcome.done });
       onClose();
     },
   });
@@ -78,42 +105,6 @@ function CopyDialog({ email, open, onClose }: { email: string; open: boolean; on
       <form className="form" id="kopya" {...form}>
         <HiddenUsernameField email={email} />
         <CurrentPasswordField error={problem.fields.current_password} />
-        {problem.message && <ErrorNote text={problem.message} />}
-      </form>
-    </Dialog>
-  );
-}
-
-function EraseDialog({ email, open, onClose }: { email: string; open: boolean; onClose: () => void }) {
-  const [asks, setAsks] = useState(false);
-  const { form, submit, problem } = useForm({
-    async send({ current_password }) {
-      const outcome = await eraseAccount(current_password || undefined);
-      // The session is over then, and the guard of the page leads home.
-      if ('done' in outcome) return;
-      if (outcome.asksPassword) setAsks(true);
-      return outcome;
-    },
-  });
-  const foot = (
-    <>
-      <Button kind="line" onClick={onClose}>
-        Vazgeç
-      </Button>
-      <Button kind="accent" {...submit} form="sil">
-        Hesabımı sil
-      </Button>
-    </>
-  );
-  return (
-    <Dialog open={open} onClose={onClose} title="Hesabınız silinsin mi?" foot={foot}>
-      <p>
-        Hesabınız, oturumlarınız, sepetiniz ve siparişlerinizdeki katılımcı adları hemen silinir. Siparişlerin kendisi,
-        kişi bilgisi olmadan kayıtlarda kalır. Bu işlem geri alınamaz.
-      </p>
-      <form className="form" id="sil" {...form}>
-        <HiddenUsernameField email={email} />
-        {asks && <CurrentPasswordField error={problem.fields.current_password} />}
         {problem.message && <ErrorNote text={problem.message} />}
       </form>
     </Dialog>

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import type { Erasure } from './privacy.ts';
+import { type Erasure, previewMessage } from './privacy.ts';
 
 /** Asks for the e-mail address, which is personal data itself: no draft of it is kept. */
 export const form = createEditForm({
@@ -30,19 +30,19 @@ export async function exportPerson(): Promise<void> {
   toast('Kişisel veriler indirildi.');
 }
 
-/** Erases everything stored about an address, after asking. */
+/** Erases everything stored about an address, after saying what there is and asking. */
 export async function erasePerson(): Promise<void> {
   $erasure.set(undefined);
   const { email } = form.$form.get().values;
-  if (email.trim()) {
-    const sure = await confirm({
-      title: 'Bu kişinin verileri silinsin mi?',
-      text: `${email.trim()} adresine ait hesap, sepet, mesajlar, bekleyen e-postalar ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır. Bu işlem geri alınamaz.`,
-      yes: 'Kalıcı olarak sil',
-      danger: true,
-    });
-    if (!sure) return;
-  }
+  const preview = await form.submit(({ values }) => adminCall('POST /api/admin/people/preview', { body: values }));
+  if (!preview) return;
+  const sure = await confirm({
+    title: 'Bu kişinin verileri silinsin mi?',
+    text: `${previewMessage(email.trim(), preview)} Hesap, sepet, mesajlar, bekleyen e-postalar ve katılımcı adları kalıcı olarak silinir; siparişler kişisiz kalır. Bu işlem geri alınamaz.`,
+    yes: 'Kalıcı olarak sil',
+    danger: true,
+  });
+  if (!sure) return;
   const reply = await form.submit(({ values }) => adminCall('POST /api/admin/people/erase', { body: values }));
   if (!reply) return;
   $erasure.set({ email: email.trim(), counts: reply.erased });

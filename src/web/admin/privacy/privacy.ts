@@ -1,3 +1,6 @@
+import type { ErasurePreview } from '../../../contract/privacy.ts';
+import { formatDate, formatTime } from '../../../shared/format.ts';
+
 /** How much was erased for an address, by kind. */
 export interface Erasure {
   email: string;
@@ -7,6 +10,7 @@ export interface Erasure {
 const kinds: Record<string, string> = {
   account: 'hesap',
   orders: 'sipariş',
+  seats: 'yaklaşan yer',
   enquiries: 'mesaj',
   mails: 'bekleyen e-posta',
 };
@@ -16,4 +20,20 @@ export function erasureMessage({ email, counts }: Erasure): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   if (!parts.length) return `${email} için kayıtlı veri bulunamadı.`;
   return `${email}: ${parts.map(([kind, count]) => `${count} ${kinds[kind] ?? kind}`).join(', ')} silindi.`;
+}
+
+/** What an erasure would remove: `deniz@ornek.com için 1 hesap, 2 sipariş bulundu. Boşalacak yerler: …`. */
+export function previewMessage(email: string, { account, orders, enquiries, mails, seats }: ErasurePreview): string {
+  const counts = Object.entries({ account: Number(account), orders, enquiries, mails }).filter(([, count]) => count);
+  const found = counts.map(([kind, count]) => `${count} ${kinds[kind]}`).join(', ');
+  const freed = seats.map(
+    ({ event_title, date, time, quantity }) =>
+      `${event_title} (${formatDate(date)} ${formatTime(time)}, ${quantity} yer)`,
+  );
+  return [
+    found ? `${email} için ${found} bulundu.` : `${email} için kayıt bulunamadı.`,
+    freed.length ? `Boşalacak yerler: ${freed.join('; ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

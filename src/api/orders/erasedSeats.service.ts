@@ -1,0 +1,74 @@
+import { and, asc } from 'drizzle-orm';
+import { toLira } from '../../shared/money.ts';
+import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import type { Database } from '../db/connection.ts';
+import type { Mutation } from '../mutation.ts';
+import { lockCheckout, settleCheckout } from './checkouts.service.ts';
+import { cancelLine } from './orders.admin.service.ts';
+import { boughtBy, type DataSubject } from './orders.privacy.ts';
+import type { OrderRow } from './orders.service.ts';
+import { isNotCancelled, orders } from './orders.tables.ts';
+
+/** Seats of an event that has not started, in one order line. */
+export interface UpcomingSeats {
+  code: string;
+  event: SeatProduct;
+  quantity: number;
+}
+
+/** Seats that are on sale again. */
+export interface FreedSeats extends UpcomingSeats {
+  /** Lira. */
+  refund: number;
+}
+
+async function readUpcomingLines(db: Database, subject: DataSubject, now: Date) {
+  const rows: OrderRow[] = await db
+    .select()
+    .from(orders)
+    .where(and(boughtBy(subject), isNotCancelled))
+    .orderBy(asc(orders.code), asc(orders.id));
+  const products = await readSeatProducts(
+    db,
+    rows.map(({ product_id }) => product_id),
+  );
+  return rows.flatMap((line) => {
+    const event = products.get(line.product_id);
+    return event && event.starts_at > now ? [{ line, event }] : [];
+  });
+}
+
+/** Lists the seats a person bought of events that have not started. */
+export const readUpcomingSeats = async (db: Database, subject: DataSubject, now: Date): Promise<UpcomingSeats[]> =>
+  (await readUpcomingLines(db, subject, now)).map(({ line: { code, quantity }, event }) => ({ code, event, quantity }));
+
+/**
+ * Cancels what a person bought of events that have not started: the seats are on sale again, and what was paid for them
+ * becomes a refund task. Returns the seats.
+ */
+export async function cancelUpcomingSeats(mutation: Mutation, subject: DataSubject): Promise<FreedSeats[]> {
+  const { tx, now, audit } = mutation;
+  const found = await readUpcomingLines(tx, subject, now);
+  const codes = [...new Set(found.map(({ line }) => line.code))];
+  const checkouts = new Map<string, Awaited<ReturnType<typeof lockCheckout>>>();
+  for (const code of codes) checkouts.set(code, await lockCheckout(tx, code));
+  await lockSeatProducts(
+    tx,
+    found.map(({ event }) => event.id),
+  );
+  const seats: FreedSeats[] = [];
+  for (const {
+    line: { id, code, quantity },
+    event,
+  } of found) {
+    const checkout = checkouts.get(code);
+    const line = checkout?.lines.find((row) => row.id === id);
+    if (!checkout || !line || line.status === 'cancelled') continue;
+    const refund = toLira(await cancelLine(mutation, checkout, line));
+    checkouts.set(code, await settleCheckout(mutation, code));
+    const change = { before: { status: line.status }, after: { status: 'cancelled' } };
+    await audit({ action: 'status', entity: 'order', entityId: id, ...change });
+    seats.push({ code, event, quantity, refund });
+  }
+  return seats;
+}

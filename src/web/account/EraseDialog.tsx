@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { formatDate, formatTime, formatWeekday } from '../../shared/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNote } from '../ui/States.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { HiddenUsernameField } from './NewPasswordField.tsx';
+import { eraseAccount, loadUpcomingOrders } from './profile.store.ts';
+import { leaveSession } from './session.store.ts';
+import { useForm } from './useForm.ts';
+
+type UpcomingOrders = Awaited<ReturnType<typeof loadUpcomingOrders>>;
+
+/** Asks before the account is erased, naming the seats that are lost with it, and says when it is done. */
+export default function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [upcoming, setUpcoming] = useState<UpcomingOrders>([]);
+  const [asks, setAsks] = useState(false);
+  const [done, setDone] = useState('');
+  useEffect(() => void loadUpcomingOrders().then(setUpcoming), []);
+  const { form, submit, problem } = useForm({
+    async send({ current_password }) {
+      const outcome = await eraseAccount(current_password || undefined);
+      if ('done' in outcome) {
+        setDone(outcome.done);
+        return;
+      }
+      if (outcome.asksPassword) setAsks(true);
+      return outcome;
+    },
+  });
+  if (done) {
+    // The guard of the page leads home then.
+    const foot = <Button onClick={leaveSession}>Ana sayfaya dön</Button>;
+    return (
+      <Dialog open onClose={leaveSession} title="Hesabınız silindi" foot={foot}>
+        <p role="status">
+          {done}
+          {upcoming.length > 0 && ' Yaklaşan etkinliklerdeki yerleriniz boşaltıldı.'}
+        </p>
+        <p className="quiet">Sitede dilediğiniz zaman hesapsız gezebilir, yeniden kayıt olabilirsiniz.</p>
+      </Dialog>
+    );
+  }
+  const foot = (
+    <>
+      <Button kind="line" onClick={onClose}>
+        Vazgeç
+      </Button>
+      <Button kind="accent" {...submit} form="sil">
+        Hesabımı sil
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title="Hesabınız silinsin mi?" foot={foot}>
+      <p>
+        Hesabınız, oturumlarınız, sepetiniz ve siparişlerinizdeki katılımcı adları hemen silinir. Siparişlerin kendisi,
+        kişi bilgisi olmadan kayıtlarda kalır. Bu işlem geri alınamaz.
+      </p>
+      {upcoming.length > 0 && (
+        <div className="note note--info">
+          <div>
+            <p>Yaklaşan etkinliklerdeki yerleriniz iptal edilir ve başkalarına açılır:</p>
+            <ul>
+              {upcoming.map(({ id, event_title, date, time, quantity }) => (
+                <li key={id}>
+                  {event_title}, {formatDate(date)} {formatWeekday(date)} {formatTime(time)}, {quantity} yer
+                </li>
+              ))}
+            </ul>
+            <p>Ödeme yaptıysanız iadesi için önce bize yazın: silindikten sonra size ulaşamayız.</p>
+          </div>
+        </div>
+      )}
+      <form className="form" id="sil" {...form}>
+        <HiddenUsernameField email={email} />
+        {asks && <CurrentPasswordField error={problem.fields.current_password} />}
+        {problem.message && <ErrorNote text={problem.message} />}
+      </form>
+    </Dialog>
+  );
+}
