@@ -6,6 +6,7 @@ import { connectToRunningProcess } from '../src/api/controlSocket.ts';
 import { makeFolder } from '../src/api/db/folder.ts';
 import { DataDirBusyError } from '../src/api/db/lock.ts';
 import { queryRows } from '../src/api/db/sql.ts';
+import { type DocumentReport, findChangedDocuments } from '../src/api/documents/verify.service.ts';
 import { readKeys } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
@@ -86,8 +87,16 @@ function checkKeys({ keys, older, missing }: KeyReport): string {
   return keys > 1 ? 'no row needs the older keys: they can be removed' : 'every row names the newest key';
 }
 
+function checkDocuments({ count, problems }: DocumentReport): string {
+  if (problems.length) throw new Error(problems.slice(0, 20).join('; '));
+  return `${count} documents of orders are what they were`;
+}
+
 /** The answer of the process that has the embedded database open. */
-async function askRunningProcess<Answer>(dataDir: string, command: 'keys' | 'setup'): Promise<Answer | undefined> {
+async function askRunningProcess<Answer>(
+  dataDir: string,
+  command: 'keys' | 'setup' | 'documents',
+): Promise<Answer | undefined> {
   const ask = await connectToRunningProcess(dataDir, command);
   let answer: Answer | undefined;
   await ask?.(async (line) => {
@@ -141,6 +150,10 @@ async function checkEnvironment(env: Env): Promise<void> {
   if (report) await runCheck('keys', async () => checkKeys(report));
   const setup = open ? await readSetup(open) : await askRunningProcess<Setup>(env.dataDir, 'setup');
   if (setup) await checkSetup(setup);
+  const documents = open
+    ? await findChangedDocuments(open)
+    : await askRunningProcess<DocumentReport>(env.dataDir, 'documents');
+  if (documents) await runCheck('documents', async () => checkDocuments(documents));
   await open?.close();
 }
 

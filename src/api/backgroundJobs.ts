@@ -2,6 +2,7 @@ import { accountJobs } from './account/account.jobs.ts';
 import { blogJobs } from './blog/blog.jobs.ts';
 import { commentJobs } from './comments/comments.jobs.ts';
 import type { AppContext } from './context.ts';
+import { documentJobs } from './documents/documents.jobs.ts';
 import { enquiryJobs } from './enquiries/enquiries.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
@@ -22,6 +23,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...enquiryJobs(ctx),
     ...orderJobs(ctx),
     ...paymentJobs(ctx),
+    ...documentJobs(ctx),
     ...commentJobs(ctx),
     ...blogJobs(ctx),
     ...storageJobs(ctx),

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { dumpDatabase, type WriteLine } from './backup/databaseDump.ts';
 import type { AppContext } from './context.ts';
+import { findChangedDocuments } from './documents/verify.service.ts';
 import { readLines } from './readLines.ts';
 import { reportKeys, resealAll } from './reseal/reseal.service.ts';
 import { readSetup } from './setup/setup.service.ts';
@@ -17,6 +18,8 @@ const commands = {
   keys: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await reportKeys(ctx))),
   /** Writes which steps of the setup are done. */
   setup: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await readSetup(ctx))),
+  /** Writes which documents of orders are not what they were. */
+  documents: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await findChangedDocuments(ctx))),
 };
 
 type Command = keyof typeof commands;

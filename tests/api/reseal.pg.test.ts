@@ -59,6 +59,7 @@ describe('a key', () => {
     );
     expect(columns.map(({ name }) => name)).toEqual([
       'document_details.sealed',
+      'document_pdfs.sealed',
       'enquiries.sealed',
       'recovery_codes.sealed',
       'second_factors.pending_secret',

@@ -1,8 +1,7 @@
 import type { documentsApi } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
-import { notFound } from '../errors.ts';
 import type { Handlers } from '../http/route.ts';
-import { readHtml } from './documents.service.ts';
+import { readHtml, readPdf } from './documents.service.ts';
 
 /** Nothing of a document runs or loads, and no search engine keeps it. */
 const headers = {
@@ -13,7 +12,10 @@ const headers = {
 
 export const documentRoutes = (ctx: AppContext): Handlers<typeof documentsApi> => ({
   'GET /api/documents/:token': async ({ params: { token } }) => {
-    if (token.endsWith('.pdf')) throw notFound();
+    if (token.endsWith('.pdf')) {
+      const content = new Uint8Array(await readPdf(ctx, token.slice(0, -'.pdf'.length)));
+      return { content, headers: { ...headers, 'content-type': 'application/pdf' } };
+    }
     return { content: await readHtml(ctx, token), headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } };
   },
 });

@@ -1,4 +1,4 @@
-import { index, integer, text } from 'drizzle-orm/pg-core';
+import { index, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { app, bytes, createdAt, id } from '../db/columns.ts';
 
 /** The part of a document that many orders share: text and identity as they were, with a mark where the order goes. */
@@ -50,4 +50,12 @@ export const documentChain = app.table('document_chain', {
   id: integer().primaryKey().default(1),
   number: integer().notNull(),
   link: text().notNull(),
+});
+
+/** PDFs as they were first made, encrypted. */
+export const documentPdfs = app.table('document_pdfs', {
+  document_id: uuid()
+    .primaryKey()
+    .references(() => documents.id),
+  sealed: bytes().notNull(),
 });

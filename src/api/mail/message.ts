@@ -11,12 +11,13 @@ export type MailMessage = Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'htm
 /** Quotes a display name for a From header. */
 const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/g, '\\$&')}"`;
 
-/** Renders a queued mail with the practice's current name and address. */
+/** Renders a queued mail with the practice's current name and address, and attaches its files. */
 export function toMessage(
   { to, subject, parts, calendar }: Omit<Mail, 'kind'>,
   { mailFrom, noticeEmail, adminEmail, siteUrl }: Pick<Env, 'mailFrom' | 'noticeEmail' | 'adminEmail' | 'siteUrl'>,
   site: Site,
   queuedAt: Date,
+  documents: NonNullable<MailMessage['attachments']> = [],
 ): MailMessage {
   // A site that was started without samples has no address until the owner writes one.
   const own = site.email || adminEmail || `noreply@${new URL(siteUrl).hostname}`;
@@ -31,6 +32,7 @@ export function toMessage(
         content: calendarFile(calendar, queuedAt),
         contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
       },
+      ...documents,
     ],
   };
 }

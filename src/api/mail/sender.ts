@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import type { AppContext } from '../context.ts';
+import { readAttachments } from '../documents/documents.service.ts';
 import { readSite } from '../site/site.service.ts';
 import { mails } from './mail.tables.ts';
 import { toMessage } from './message.ts';
@@ -74,7 +75,9 @@ async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site
   const { db, clock, log, env } = ctx;
   const { id, kind, created_at: createdAt, attempts } = row;
   try {
-    const content = toMessage(row.content as Mail, env, site, createdAt);
+    const mail = row.content as Mail;
+    const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
+    const content = toMessage(mail, env, site, createdAt, documents);
     await withTimeout(transport.send({ id, kind, createdAt, content }));
   } catch (error) {
     const reason = describeError(error);

@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
+import { hideDocuments } from '../documents/documents.service.ts';
+import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { idempotencyKeys, orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
 
@@ -26,6 +28,12 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
   }));
 }
 
+/** Codes of the checkouts a person bought. */
+export async function readOwnCodes(db: Database, subject: DataSubject): Promise<string[]> {
+  const rows = await db.selectDistinct({ code: orders.code }).from(orders).where(boughtBy(subject));
+  return rows.map(({ code }) => code);
+}
+
 /** Returns the seats others bought for an address. */
 export async function exportSeats(db: Database, email: string): Promise<Record<string, unknown>[]> {
   const rows = await db
@@ -45,7 +53,7 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
 
 /**
  * Removes a person from all orders: buyer and all participants from orders they bought, themselves from orders of
- * others. What was sold, when and for how much stays. Returns how many orders changed.
+ * others. What was sold, when and for how much stays; documents stay encrypted and are public no more. Returns how many orders changed.
  */
 export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
   const { email, userId } = subject;
@@ -58,6 +66,9 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
     .for('update');
   const isOwn = (row: Row) => row.buyer_email === email || (userId !== undefined && row.user_id === userId);
   const ownIds = ids(rows.filter(isOwn));
+  const codes = rows.filter(isOwn).map(({ code }) => code);
+  await hideDocuments(tx, codes);
+  await erasePaymentWords(tx, codes);
   await tx.delete(participants).where(or(inArray(participants.order_id, ownIds), eq(participants.email, email)));
   const remaining = await readParticipants(tx, ids(rows));
   for (const row of rows) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Ledger } from './checkoutState.ts';
@@ -107,4 +108,34 @@ export async function setRefundState(
     after: { state, code: row.code },
   });
   return { ...row, ...values };
+}
+
+/** What the export of a person says of payments and refunds of their orders. */
+export async function exportLedger(
+  db: Database,
+  codes: string[],
+): Promise<{ payments: Record<string, unknown>[]; refunds: Record<string, unknown>[] }> {
+  const ledgerOf = await readLedgers(db, codes);
+  const rows = codes.map(ledgerOf);
+  return {
+    payments: rows.flatMap(({ payments: paid }) =>
+      paid.map(({ code, amount_kurus, method, received_on, note, voided_at }) => ({
+        ...{ code, amount: toLira(amount_kurus), method, received_on, note },
+        voided: voided_at !== null,
+      })),
+    ),
+    refunds: rows.flatMap(({ refunds: repaid }) =>
+      repaid.map(({ code, amount_kurus, state, reason, due_at }) => ({
+        ...{ code, amount: toLira(amount_kurus), state, reason },
+        due_at: due_at.toISOString(),
+      })),
+    ),
+  };
+}
+
+/** Removes what people wrote about payments and refunds; sums and days stay. */
+export async function erasePaymentWords(tx: Database, codes: string[]): Promise<void> {
+  if (!codes.length) return;
+  await tx.update(payments).set({ note: null }).where(inArray(payments.code, codes));
+  await tx.update(refunds).set({ reason: '', problem: null }).where(inArray(refunds.code, codes));
 }

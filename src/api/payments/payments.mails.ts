@@ -48,9 +48,9 @@ export function paymentSentence({ open, method, due_at, bank }: PaymentFacts): s
   return `Ödemeyi ${until} yukarıdaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
 }
 
-/** To every admin and the practice: buyers are shown another account from now on. */
+/** To an admin, or without `to` to the practice: buyers are shown another account from now on. */
 export const bankChangedMail = (
-  to: string,
+  to: string | undefined,
   { before, after, by, at }: { before: string; after: string; by: string; at: string },
   siteUrl: string,
 ): Mail => ({

@@ -133,8 +133,8 @@ export async function savePaymentSettings(
         at: now.toISOString(),
       };
       const practice = ctx.env.noticeEmail ?? (await readSite(tx)).email;
-      for (const to of new Set([practice, ...(await readAdminEmails(tx))]))
-        await sendMail(bankChangedMail(to, change, ctx.env.siteUrl));
+      const admins = (await readAdminEmails(tx)).filter((email) => email !== practice);
+      for (const to of [undefined, ...admins]) await sendMail(bankChangedMail(to, change, ctx.env.siteUrl));
     }
     return toSettings(row as Row);
   });

@@ -4,10 +4,12 @@ import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import { exportCart } from '../cart/cart.privacy.ts';
 import type { AppContext } from '../context.ts';
+import { exportDocuments } from '../documents/documents.service.ts';
 import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
-import { exportOrders, exportSeats } from '../orders/orders.privacy.ts';
+import { exportOrders, exportSeats, readOwnCodes } from '../orders/orders.privacy.ts';
+import { exportLedger } from '../payments/ledger.service.ts';
 import { exportSecurityEvents } from '../security/security.privacy.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';
 import { dataExportedMail } from './privacy.mails.ts';
@@ -27,10 +29,13 @@ export const exportPersonalData = (
     const found = await exportAccount(tx, { email, sessionId: own?.sessionId, now });
     const userId = found?.account.id;
     await audit({ action: 'export', entity: 'person', entityId: userId });
+    const codes = await readOwnCodes(tx, { email, userId });
     const rows = {
       sessions: found?.sessions ?? [],
       cart: userId ? await exportCart(tx, userId) : [],
       orders: await exportOrders(tx, { email, userId }),
+      ...(await exportLedger(tx, codes)),
+      documents: await exportDocuments({ ...ctx, db: tx }, codes),
       seats: await exportSeats(tx, email),
       enquiries: await exportEnquiries(tx, ctx, email),
       mails: await exportMails(tx, email),

@@ -1,6 +1,6 @@
 import { sealedAdminMark } from '../account/account.reseal.ts';
 import type { AppContext } from '../context.ts';
-import { sealedDocuments } from '../documents/documents.reseal.ts';
+import { sealedDocuments, sealedPdfs } from '../documents/documents.reseal.ts';
 import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
 import type { SealedRows } from './sealedRows.ts';
@@ -12,6 +12,7 @@ export const sealedTables: SealedRows[] = [
   sealedRecoveryCodes,
   sealedAdminMark,
   sealedDocuments,
+  sealedPdfs,
 ];
 
 /** Rows by name of the room. */

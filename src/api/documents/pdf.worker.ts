@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads';
+import { type PdfRequest, renderPdf } from './pdf.ts';
+
+// A thread of its own, so that requests are answered while a PDF is made.
+parentPort?.on('message', async ({ id, html, title, createdAt }: PdfRequest) => {
+  try {
+    parentPort?.postMessage({ id, pdf: await renderPdf(html, title, new Date(createdAt)) });
+  } catch (error) {
+    parentPort?.postMessage({ id, error: String(error) });
+  }
+});
