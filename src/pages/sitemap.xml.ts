@@ -1,6 +1,9 @@
 import { getCollection } from 'astro:content';
 import type { APIContext } from 'astro';
+import { programmeSlugs } from '../web/coaching/coaching.ts';
+import { nameServices } from '../web/consulting/consulting.ts';
 import { call } from '../web/http.ts';
+import { getCoachingServices } from '../web/layouts/words.store.ts';
 import { paths } from '../web/paths.ts';
 import { getPosts } from './_posts.ts';
 import { listPages } from './blog/_list.ts';
@@ -11,7 +14,8 @@ export async function GET({ site }: APIContext): Promise<Response> {
   const products = await call('GET /api/products');
   const legal = await getCollection('legal');
   const lists = await listPages();
-  const services = await call('GET /api/consulting');
+  const services = nameServices(await call('GET /api/consulting'));
+  const programmes = await getCoachingServices();
   const pages = [
     ...[
       paths.home,
@@ -23,6 +27,8 @@ export async function GET({ site }: APIContext): Promise<Response> {
       paths.legal,
     ],
     ...lists.map((list) => list.path),
+    ...services.map((service) => paths.service(service.slug)),
+    ...programmes.map((programme) => paths.programme(programmeSlugs[programme.id])),
     ...products.map((product) => paths.product(product.slug)),
     ...legal.map((text) => paths.legalText(text.data.slug)),
   ].map((path) => ({ path, changed: '' }));

@@ -3,10 +3,15 @@ export const paths = {
   home: '/',
   counselling: '/danismanlik',
   services: '/danismanlik/hizmetler',
-  service: (slug: string) => `/danismanlik/hizmetler#${slug}`,
+  service: (slug: string) => `/danismanlik/hizmetler/${slug}`,
   counsellingFaq: '/danismanlik#danismanlik-sss',
   contact: '/danismanlik#iletisim',
   coaching: '/kocluk',
+  programme: (slug: string) => `/kocluk/${slug}`,
+  /** The coaching form, with the programme of this id chosen. */
+  programmeForm: (id: string) => `/kocluk?program=${id}#on-gorusme`,
+  /** A question of a page, opened. */
+  question: (page: string, id: string) => `${page}#soru-${id}`,
   coachingFaq: '/kocluk#kocluk-sss',
   products: '/products',
   product: (slug: string) => `/products/${slug}`,

@@ -33,13 +33,39 @@ test('a service shows its full description and opens the contact form about it',
   await expect(page.getByRole('dialog', { name: 'İletişime Geç' })).toContainText(`Konu: ${service?.title}`);
 });
 
-test('a service whose description cannot be loaded leads to the page of all services', async ({ page, api }) => {
+test('a service whose description cannot be loaded leads to its page', async ({ page, api }) => {
   const [service] = await api('GET /api/consulting');
   await page.route('**/api/consulting', (route) => route.abort());
   await page.goto('/danismanlik');
   await page.getByRole('button', { name: `Detaylı Bilgi (${service?.title})` }).click();
-  await expect(page).toHaveURL(/\/danismanlik\/hizmetler#/);
+  await expect(page).toHaveURL(/\/danismanlik\/hizmetler\/[\w-]+$/);
   await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
+});
+
+test('a service and a programme have pages of their own that lead to their form @phone', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
+  const [service] = await api('GET /api/consulting');
+  const readGraph = async () =>
+    JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')['@graph'];
+  await page.goto('/danismanlik');
+  await page.getByRole('link', { name: service?.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: service?.title })).toBeVisible();
+  expect(await readGraph()).toContainEqual(expect.objectContaining({ '@type': 'Service', name: service?.title }));
+  await expectAccessible();
+  await page.getByRole('button', { name: 'İletişime Geç' }).click();
+  await expect(page.getByRole('dialog', { name: 'İletişime Geç' })).toContainText(`Konu: ${service?.title}`);
+
+  await page.goto('/kocluk');
+  await page.getByText(/^LGS:/).click();
+  await page.getByRole('link', { name: /^Programın sayfası \(LGS/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^LGS/ })).toBeVisible();
+  expect(await readGraph()).toContainEqual(expect.objectContaining({ '@type': 'Service' }));
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Bu program için yazın' }).click();
+  await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
 });
 
 test('a post published after the last build is shown at its address until it is deleted', async ({

@@ -6,6 +6,7 @@ const pages = [
   ['/', 'İpin ucu, çoğu zaman bir sohbettir.'],
   ['/danismanlik', 'Anlatmak için acele etmenize gerek yok.'],
   ['/danismanlik/hizmetler', 'Hizmetler'],
+  ['/kocluk/lgs', 'LGS: Sınav yılında sakin bir ritim'],
   ['/kocluk', 'Yolu öğrenci çizer, biz ışığı tutarız.'],
   ['/products', 'Atölyeler'],
   ['/blog', 'Blogum'],

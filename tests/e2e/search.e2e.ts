@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.ts';
 
 test('the search finds a post by an inflected word, opens it by keyboard and shows the results again after going back @phone', async ({
@@ -30,7 +31,7 @@ test('the search finds a post by an inflected word, opens it by keyboard and sho
   await field.fill(service?.title ?? '');
   const found = page.getByRole('listitem').filter({ hasText: 'Hizmet' }).getByRole('link', { name: service?.title });
   await found.click();
-  await expect(page).toHaveURL(/\/danismanlik\/hizmetler#/);
+  await expect(page).toHaveURL(/\/danismanlik\/hizmetler\/[\w-]+$/);
   await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
 
   await page.goto('/ara?q=zürafa');
@@ -38,6 +39,29 @@ test('the search finds a post by an inflected word, opens it by keyboard and sho
   await expect(page.getByRole('main').getByRole('link', { name: 'Yazılar' })).toBeVisible();
   await expectAccessible();
   expect(asked.filter((url) => url.includes('/api/') && /kaygi|z%C3%BCrafa/i.test(url))).toEqual([]);
+});
+
+test('the search finds questions, programmes, pages and legal texts, and opens a question', async ({
+  page,
+  request,
+}) => {
+  for (const [query, kind, title] of [
+    ['LGS', 'Program', /^LGS/],
+    ['ücret', 'Soru', /ücret/i],
+    ['iptal', 'Yasal metin', /^İptal ve iade/],
+    ['koçluk', 'Sayfa', /koçlu/i],
+    ['ben kimim', 'Sayfa', /^Ben Kimim/],
+  ] as const) {
+    await page.goto(`/ara?q=${query}`);
+    const item = page.getByRole('listitem').filter({ hasText: kind });
+    await expect(item.getByRole('link', { name: title }).first(), query).toBeVisible();
+  }
+  await page.goto('/ara?q=ücret');
+  await page.getByRole('listitem').filter({ hasText: 'Soru' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/#soru-/);
+  await expect(page.locator('details:target .acc__body')).toBeInViewport();
+  const index = await (await request.get('/search-index/newest.json')).body();
+  expect(gzipSync(index).length, 'the whole index of the sample').toBeLessThan(40 * 1024);
 });
 
 test('a search index that cannot be loaded shows a message and a button to try again', async ({ page }) => {

@@ -1,6 +1,17 @@
+import { getCollection } from 'astro:content';
 import type { APIContext } from 'astro';
-import { toSlug } from '../../shared/slug.ts';
+import { fillIdentity } from '../../content/identity.ts';
+import { programmeSlugs } from '../../web/coaching/coaching.ts';
+import { nameServices } from '../../web/consulting/consulting.ts';
 import { call } from '../../web/http.ts';
+import { getSite } from '../../web/layouts/site.store.ts';
+import {
+  getCoachingServices,
+  getCoachingWords,
+  getCounsellingWords,
+  getFaq,
+  getPageHead,
+} from '../../web/layouts/words.store.ts';
 import { paths } from '../../web/paths.ts';
 import { type Entry, type IndexFile, wordsForIndex } from '../../web/search/search.ts';
 import { type IndexPart, indexParts, indexRoutes } from '../_indexFiles.ts';
@@ -8,7 +19,7 @@ import { getFullPosts, keyOf } from '../_posts.ts';
 
 export const getStaticPaths = () => indexRoutes(({ posts }) => keyOf(...posts));
 
-/** The entries of the search: services and products in the newest file, posts in all files. */
+/** The entries of the search: posts in all files, everything else in the newest. */
 export async function GET({ props }: APIContext<{ part: IndexPart }>): Promise<Response> {
   const { key, start, posts } = props.part;
   const articles = (await getFullPosts(start, start + posts.length)).map(({ slug, title, description, content }) =>
@@ -17,16 +28,65 @@ export async function GET({ props }: APIContext<{ part: IndexPart }>): Promise<R
   if (key) return Response.json({ older: [], entries: articles } satisfies IndexFile);
   const [, ...others] = await indexParts();
   const older = others.map((part) => part.key as string);
-  return Response.json({ older, entries: [...(await listOffers()), ...articles] } satisfies IndexFile);
+  const entries = [...(await listOffers()), ...articles, ...(await listQuestions()), ...(await listPages())];
+  return Response.json({ older, entries } satisfies IndexFile);
 }
 
 async function listOffers(): Promise<Entry[]> {
-  const services = await call('GET /api/consulting');
+  const services = nameServices(await call('GET /api/consulting'));
   const products = await call('GET /api/products');
   return [
-    ...services.map(({ title, description }) => toEntry('service', paths.service(toSlug(title)), title, description)),
+    ...services.map(({ slug, title, description }) => toEntry('service', paths.service(slug), title, description)),
+    ...(await getCoachingServices()).map(({ id, title, details, points }) =>
+      toEntry('programme', paths.programme(programmeSlugs[id]), title, details.join(' '), points.join(' ')),
+    ),
     ...products.map(({ slug, title, description, location, category }) =>
       toEntry('product', paths.product(slug), title, description, `${location} ${category}`),
+    ),
+  ];
+}
+
+async function listQuestions(): Promise<Entry[]> {
+  const pages = [
+    [paths.counselling, 'faqCounselling'],
+    [paths.coaching, 'faqCoaching'],
+  ] as const;
+  const found = pages.map(async ([page, faq]) =>
+    (await getFaq(faq)).map(({ id, question, answer }) =>
+      toEntry('question', paths.question(page, id), question, answer),
+    ),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** Fixed pages with words of their own, and the legal texts. */
+async function listPages(): Promise<Entry[]> {
+  const site = await getSite();
+  const counselling = await getCounsellingWords();
+  const coaching = await getCoachingWords();
+  const { about, bio, meetings, seo } = counselling;
+  const heads = await Promise.all(
+    (['products', 'blog', 'gallery', 'legal'] as const).map(async (id) => ({
+      ...(await getPageHead(id)),
+      path: { products: paths.products, blog: paths.blogs, gallery: paths.gallery, legal: paths.legal }[id],
+    })),
+  );
+  const meetingWords = [...meetings.options, ...coaching.meetings.options].map(({ title, text }) => `${title} ${text}`);
+  const legal = await getCollection('legal');
+  return [
+    toEntry(
+      'page',
+      paths.counselling,
+      seo.title,
+      seo.description,
+      [about.lead, ...about.paragraphs, ...meetingWords].join(' '),
+    ),
+    ...(bio ? [toEntry('page', `${paths.counselling}#ben-kimim`, bio.title, bio.lead, bio.paragraphs.join(' '))] : []),
+    toEntry('page', paths.coaching, coaching.seo.title, coaching.seo.description, coaching.services.lead),
+    ...heads.map(({ path, title, lead, description }) => toEntry('page', path, title, description, lead)),
+    toEntry('page', paths.orders, 'Siparişlerim', 'Biletleriniz, ödemesi ve tarihi. Giriş yapmanız gerekir.', 'iptal'),
+    ...legal.map(({ data, body = '' }) =>
+      toEntry('legal', paths.legalText(data.slug), data.title, data.description, fillIdentity(body, site)),
     ),
   ];
 }

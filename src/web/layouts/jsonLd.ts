@@ -55,6 +55,24 @@ export function faqPage(items: { question: string; answer: string }[]): object {
   };
 }
 
+/** A service or programme of the practice, with a page of its own. */
+export function practiceService(
+  { name, description, path, image }: { name: string; description: string; path: string; image?: string },
+  site: Site,
+  origin: URL,
+): object {
+  return {
+    '@type': 'Service',
+    name,
+    description,
+    url: new URL(path, origin).href,
+    image: image && new URL(image, origin).href,
+    provider: organization(site, origin),
+    areaServed: site.city || undefined,
+    availableChannel: { '@type': 'ServiceChannel', availableLanguage: 'tr' },
+  };
+}
+
 /** The path from the home page to this one. */
 export function breadcrumbList(origin: URL, steps: { name: string; path: string }[]): object {
   const all = [{ name: 'Anasayfa', path: paths.home }, ...steps];

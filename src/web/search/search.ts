@@ -2,7 +2,7 @@ import { splitWords, stemOf, stemsOf } from './stems.ts';
 
 /** Something that can be found. `words` are the stems of its text that title and description do not have. */
 export interface Entry {
-  kind: 'post' | 'product' | 'service';
+  kind: keyof typeof kindNames;
   title: string;
   /** Address of its page, from the site's root. */
   path: string;
@@ -23,7 +23,15 @@ export interface Searchable {
   description: string[];
 }
 
-export const kindNames = { post: 'Yazı', product: 'Atölye', service: 'Hizmet' } as const;
+export const kindNames = {
+  post: 'Yazı',
+  product: 'Atölye',
+  service: 'Hizmet',
+  programme: 'Program',
+  question: 'Soru',
+  page: 'Sayfa',
+  legal: 'Yasal metin',
+} as const;
 
 /** How much a word of the query counts by where it was found. */
 const weights = { title: 12, description: 4, words: 1 };

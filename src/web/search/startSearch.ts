@@ -16,7 +16,7 @@ export function startSearch(form: HTMLFormElement): void {
     clearTimeout(timer);
     const query = field.value.trim();
     history.replaceState(history.state, '', query ? `?${new URLSearchParams({ q: query })}` : location.pathname);
-    if (!query) return show({ status: 'Birkaç harf yazmanız yeter: konu, atölye ya da hizmet adı.' });
+    if (!query) return show({ status: 'Birkaç harf yazmanız yeter: konu, atölye, hizmet ya da bir soru.' });
     const slowTimer = setTimeout(() => show({ status: 'Aranıyor...' }), typingPauseMs);
     try {
       const index = await loadSearchIndex();
