@@ -41,6 +41,12 @@ export const formatDayMonth = (date: string): string => dayMonth().format(toMome
 /** Formats the weekday: `Pazartesi`. */
 export const formatWeekday = (date: string): string => weekday().format(toMoment(date));
 
+/** Formats a day with its weekday: `14 Aralık 2026 Pazartesi`. */
+export const formatDay = (date: string): string => `${formatDate(date)} ${formatWeekday(date)}`;
+
+/** Formats a month, given as `2026-12`: `Aralık 2026`. */
+export const formatMonth = (month: string): string => formatDate(`${month}-15`).replace(/^\d+ /, '');
+
 /** Formats a time of day in Turkish: `14:00` becomes `14.00`. */
 export const formatTime = (time: string): string => time.replace(':', '.');
 

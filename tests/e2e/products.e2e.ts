@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { formatDay, formatLira } from '../../src/shared/format.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutShift } from './helpers.ts';
 
@@ -32,6 +33,33 @@ test('current seats and prices replace those of the built page without a layout 
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
+test('products are narrowed by category, month and online; the address keeps it @phone', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
+  const products = await api('GET /api/products');
+  const online = products.filter(({ location }) => location === 'Online');
+  const [{ category, date }] = online as [(typeof online)[0]];
+  await page.goto('/products');
+  const cards = page.locator('.prod').filter({ visible: true });
+  await expect(cards).toHaveCount(products.length);
+  await page.getByLabel('Kategori').selectOption(category);
+  const inCategory = products.filter((product) => product.category === category);
+  await expect(cards).toHaveCount(inCategory.length);
+  await page.getByLabel('Yalnızca online').check();
+  await page.getByLabel('Ay', { exact: true }).selectOption(date.slice(0, 7));
+  const count = inCategory.filter((each) => online.includes(each) && each.date.startsWith(date.slice(0, 7))).length;
+  await expect(page.getByText(`${count} atölye`, { exact: true })).toBeVisible();
+  await expectAccessible();
+  await page.reload();
+  await expect(cards).toHaveCount(count);
+  await expect(page.getByLabel('Kategori')).toHaveValue(category);
+  await page.getByRole('button', { name: 'Tümünü göster' }).click();
+  await expect(cards).toHaveCount(products.length);
+  await expect(page).toHaveURL('/products');
+});
+
 test('cards far below are laid out when they come near', async ({ page }) => {
   await page.goto('/products');
   const last = page.locator('.prods > .prod').last();
@@ -55,6 +83,10 @@ test("'Detaylı Bilgi' shows the description, or a toast when it cannot be loade
   await detail.click();
   const dialog = page.getByRole('dialog', { name: product?.title });
   await expect(dialog).toContainText(product?.description.split('\n')[0] ?? '');
+  await expect(dialog).toContainText(formatDay(product?.date ?? ''));
+  await expect(dialog).toContainText(formatLira(product?.price ?? 0));
+  await dialog.getByRole('button', { name: 'Sepete Ekle' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `${product?.title} sepete eklendi` })).toBeVisible();
   await dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' }).click();
   await page.route('**/api/product/*', (route) => route.fulfill({ status: 200, body: '' }), { times: 1 });
   await detail.click();

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/catalog.ts';
-import { formatDate, formatTime } from '../../shared/format.ts';
+import { formatDay, formatTime } from '../../shared/format.ts';
 
 /** Up to this many seats left, a card says how many. */
 const fewSeats = 3;
@@ -16,7 +16,44 @@ export function titleParts(title: string): [name: string, rest: string] {
   return end > 0 ? [title.slice(0, end), title.slice(end + 1)] : [title, ''];
 }
 
+type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> & { duration_minutes?: number | null };
+
+/** When a product begins, and ends if its duration is known: `10.30` or `10.30–12.30`. */
+export function hoursOf({ time, duration_minutes }: Pick<Facts, 'time' | 'duration_minutes'>): string {
+  if (!duration_minutes) return formatTime(time);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const end = hours * 60 + minutes + duration_minutes;
+  const parts = [Math.floor(end / 60) % 24, end % 60].map((part) => String(part).padStart(2, '0'));
+  return `${formatTime(time)}–${parts.join('.')}`;
+}
+
 /** The parts of a card's line 'date | time | location | category'. */
-export function factsOf(product: Pick<Product, 'date' | 'time' | 'location' | 'category'>): string[] {
-  return [formatDate(product.date), formatTime(product.time), product.location, product.category];
+export function factsOf(product: Facts): string[] {
+  return [formatDay(product.date), hoursOf(product), product.location, product.category];
+}
+
+/** Whether a product takes place online; its place says so. */
+export const isOnline = ({ location }: Pick<Product, 'location'>): boolean =>
+  location.toLocaleLowerCase('tr').includes('online');
+
+/** What the list of products is narrowed to; empty means all. */
+export interface ProductFilter {
+  category: string;
+  /** `2026-12` */
+  month: string;
+  online: boolean;
+}
+
+export const matchesFilter = (product: Facts, { category, month, online }: ProductFilter): boolean =>
+  (!category || product.category === category) &&
+  (!month || product.date.startsWith(`${month}-`)) &&
+  (!online || isOnline(product));
+
+/** The categories and months there are, and whether some products are online. */
+export function filterChoices(products: Facts[]): { categories: string[]; months: string[]; hasOnline: boolean } {
+  return {
+    categories: [...new Set(products.map(({ category }) => category))].sort(new Intl.Collator('tr').compare),
+    months: [...new Set(products.map(({ date }) => date.slice(0, 7)))].sort(),
+    hasOnline: products.some(isOnline),
+  };
 }

@@ -1,24 +1,32 @@
+import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 import { loadProduct } from './catalog.store.ts';
-import { productOf } from './updateCards.ts';
+import { closeCard, fillFacts, productOf, refreshCard } from './updateCards.ts';
 
 /** 'Detaylı Bilgi': opens the dialog at once and fills in the description when it arrives. */
 export function startProductDialog(): void {
   const dialog = document.getElementById('urun-detay') as HTMLDialogElement;
   const title = dialog.querySelector('h2') as HTMLElement;
+  const link = dialog.querySelector('p a') as HTMLAnchorElement;
   const text = dialog.querySelector('.dlg__text') as HTMLElement;
   let openId = '';
   document.addEventListener('click', async ({ target }) => {
     const card = target instanceof Element && target.closest('.detail')?.closest<HTMLElement>('.prod');
     if (!card) return;
-    const { id, title: name } = productOf(card);
+    const product = productOf(card);
+    const { id } = product;
     openId = id;
-    title.textContent = name;
+    title.textContent = product.title;
+    link.href = paths.product(product.slug);
+    fillFacts(dialog.querySelector('.meta') as HTMLElement, product);
+    // 'Sepete Ekle' and the updates of seats find the product in the dialog as they do in a card.
+    refreshCard(dialog, product);
+    if (card.classList.contains('is-closed')) closeCard(dialog);
     text.textContent = 'Yükleniyor...';
     dialog.showModal();
     try {
-      const product = await loadProduct(id);
-      if (openId === id) text.textContent = product?.description || 'Detay bulunamadı.';
+      const found = await loadProduct(id);
+      if (openId === id) text.textContent = found?.description || 'Detay bulunamadı.';
     } catch {
       if (openId !== id) return;
       dialog.close();

@@ -16,12 +16,14 @@ function setText(card: HTMLElement, selector: string, text: string): void {
 /** Shows a product's price and seats. Changes words only, so that nothing on the page moves. */
 export function refreshCard(card: HTMLElement, product: CartProduct): void {
   card.dataset.product = JSON.stringify(toCartProduct(product));
+  card.classList.remove('is-closed');
   setText(card, '.price', formatLira(product.price));
   showSeats(card, product.stock, seatNote(product.stock));
 }
 
 /** Says on the card that its product is no longer sold. The card stays where it is. */
 export function closeCard(card: HTMLElement): void {
+  card.classList.add('is-closed');
   showSeats(card, 0, 'Satışa kapandı');
 }
 
@@ -52,7 +54,7 @@ function fillTitle(link: HTMLElement, title: string): void {
 }
 
 /** Fills in the line that ProductFacts.astro builds. */
-export function fillFacts(line: HTMLElement, product: Product): void {
+export function fillFacts(line: HTMLElement, product: Parameters<typeof factsOf>[0]): void {
   const parts = factsOf(product).map((text, index) => {
     const part = document.createElement('span');
     const bar = document.createElement('i');

@@ -2,7 +2,7 @@
  * Enables controls that pages are built with as disabled (`data-waits`), so that none can be pressed before its script
  * is there. Those of lazily loaded scripts are enabled by them; the others when the page's own scripts have run.
  */
-export function enableControls(controls: Iterable<HTMLButtonElement>): void {
+export function enableControls(controls: Iterable<Element & { disabled: boolean }>): void {
   for (const control of controls) {
     control.disabled = false;
     control.removeAttribute('data-waits');
@@ -13,6 +13,6 @@ export function enableControls(controls: Iterable<HTMLButtonElement>): void {
 export const enableWhenParsed = (): void =>
   document.addEventListener(
     'DOMContentLoaded',
-    () => enableControls(document.querySelectorAll('button[data-waits=""]')),
+    () => enableControls(document.querySelectorAll<HTMLButtonElement>('[data-waits=""]')),
     { once: true },
   );

@@ -1,0 +1,51 @@
+import { matchesFilter, type ProductFilter } from './catalog.ts';
+import { productOf } from './updateCards.ts';
+
+/** Starts the filter of the cards; returns how to apply it to cards that were added. The address keeps it. */
+export function startProductFilter(form: HTMLFormElement): () => void {
+  const control = (name: string) => form.elements.namedItem(name) as HTMLSelectElement & HTMLInputElement;
+  const status = form.querySelector('[role=status]') as HTMLElement;
+  const all = form.querySelector('[type=reset]') as HTMLElement;
+
+  const apply = () => {
+    const filter: ProductFilter = {
+      category: control('kategori').value,
+      month: control('ay').value,
+      online: Boolean(control('online')?.checked),
+    };
+    const cards = [...document.querySelectorAll<HTMLElement>('.prod')];
+    for (const card of cards) card.hidden = !matchesFilter(productOf(card), filter);
+    const shown = cards.filter((card) => !card.hidden).length;
+    const isNarrow = Boolean(filter.category || filter.month || filter.online);
+    all.hidden = !isNarrow;
+    status.textContent = !isNarrow ? '' : shown ? `${shown} atölye` : 'Bu seçime uyan atölye yok.';
+  };
+  const keep = () => {
+    const chosen = [...new FormData(form)].filter(([, value]) => value) as [string, string][];
+    const search = new URLSearchParams(chosen).toString();
+    history.replaceState(history.state, '', `${location.pathname}${search && `?${search}`}${location.hash}`);
+  };
+
+  const wanted = new URLSearchParams(location.search);
+  for (const name of ['kategori', 'ay']) {
+    control(name).value = wanted.get(name) ?? '';
+    // A value that is no choice of this list any more.
+    if (control(name).selectedIndex < 0) control(name).value = '';
+  }
+  if (control('online')) control('online').checked = wanted.has('online');
+  form.addEventListener('change', () => {
+    keep();
+    apply();
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('reset', () => {
+    // The fields are reset after this event.
+    setTimeout(() => {
+      keep();
+      apply();
+      control('kategori').focus();
+    });
+  });
+  apply();
+  return apply;
+}
