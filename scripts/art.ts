@@ -50,6 +50,31 @@ async function square(name: string, side: number): Promise<Sharp> {
   return sharp(wide).extract({ left: Math.round((width - side) * 0.6), top: 0, width: side, height: side });
 }
 
+/** The sheet for the words of a share picture, with its double cut edge, a thread and the logo. */
+const shareSheet = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+<defs><filter id="s" x="-10%" width="130%"><feDropShadow dx="6" dy="0" stdDeviation="8" flood-color="#432a40" flood-opacity=".28"/></filter></defs>
+<path filter="url(#s)" fill="#f5c6a4" d="M0 0H772C736 58 812 126 790 208C770 276 706 324 746 412C776 478 812 514 776 630H0Z"/>
+<path filter="url(#s)" fill="#fdf9f2" d="M0 0H738C700 64 772 132 752 212C732 284 670 334 708 422C736 486 776 526 736 630H0Z"/>
+<path d="M72 520C180 500 240 548 350 528S520 500 600 530" fill="none" stroke="#c4432a" stroke-width="5" stroke-linecap="round" stroke-dasharray="16 13"/>
+<g transform="translate(72 548) scale(.46)"><path fill="none" stroke="#c4432a" stroke-linecap="round" stroke-linejoin="round" stroke-width="8.4" d="M48.8 36.9c-.3-.4-.9-1.5-1.6-2.2a8 8 0 0 0-2.5-1.5 9 9 0 0 0-6.8 0q-1.7.7-3.3 1.9-1.6 1.4-2.7 3.3-1 2-1.4 4.3t.1 4.8q.6 2.5 1.9 4.8a17 17 0 0 0 3.6 4 18 18 0 0 0 17.3 2.3q3.1-1.1 5.7-3.4t4.4-5.5q1.8-3.1 2.4-6.9.6-3.7-.1-7.6a23 23 0 0 0-8-13.7 25 25 0 0 0-16.1-6q-4.6 0-9.1 1.4a29 29 0 0 0-18.7 21.3 33 33 0 0 0-.5 10.4q.8 5.4 3.2 10.3a32 32 0 0 0 16.1 15.2A36 36 0 0 0 44 77c4.6.6 10.3.7 16 .6s12.2.1 18-1 14.2-4.7 17-5.6"/></g>
+</svg>`;
+
+/** Draws the grounds of share pictures (src/pages/_sharePicture.ts): a scene of the home page beside the sheet. */
+async function drawShareGrounds(): Promise<void> {
+  for (const scene of [1, 2, 3, 4, 5]) {
+    const picture = await (await draw(`hero-home-${scene}.svg`, 1200)).png().toBuffer();
+    const wide = await sharp(picture).resize(1200, 630, { position: 'right' }).toBuffer();
+    // The focus of a scene is at 60 % of its width, under the sheet: it is moved to the right.
+    const moved = sharp(wide)
+      .extract({ left: 330, top: 0, width: 870, height: 630 })
+      .extend({ left: 330, background: '#fdf9f2' });
+    await sharp(await moved.toBuffer())
+      .composite([{ input: Buffer.from(shareSheet) }])
+      .jpeg({ quality: 92, mozjpeg: true })
+      .toFile(new URL(`share-${scene}.jpg`, scenes).pathname);
+  }
+}
+
 /** What fits with its headers into the ten packets that a server sends on a new connection before it waits for an answer. */
 const maxFirstRoundBytes = 14_000;
 
@@ -82,6 +107,7 @@ await sharp(share)
   .resize(1200, 630, { position: 'bottom' })
   .jpeg({ quality: 80, mozjpeg: true })
   .toFile(new URL('og.jpg', site).pathname);
+await drawShareGrounds();
 await writeFile(new URL('favicon.svg', site), await readFile(new URL('favicon.svg', drawings)));
 
 // The sample content's pictures, encoded as uploads are, with their sizes and the drawings they were made from.

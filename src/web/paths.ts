@@ -22,6 +22,8 @@ export const paths = {
   /** The preview of a post by its secret token, whatever its state. */
   blogPreview: (token: string) => `/onizleme?token=${token}`,
   blogIndex: (key = 'newest') => `/blog-index/${key}.json`,
+  /** What other sites show of a post or product. */
+  sharePicture: (kind: 'blog' | 'products', slug: string) => `/paylas/${kind}/${slug}.jpg`,
   /** The search, with the query as `?q=`. */
   search: '/ara',
   searchIndex: (key = 'newest') => `/search-index/${key}.json`,

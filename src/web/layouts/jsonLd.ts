@@ -14,6 +14,14 @@ const organization = (site: Site, origin: URL): object => ({
   logo: new URL('/icon-512.png', origin).href,
 });
 
+const companyWords = /ltd|limited|şti|a\.ş|anonim|şirket|merkez|danışmanlık|eğitim|klinik|ofis|atölye|akademi/iu;
+
+/** Who writes, where the practice's official name is a person's: two to five words, none of a company. */
+export function personOf({ legal_name }: Pick<Site, 'legal_name'>): object | undefined {
+  const isPerson = /^\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.'’-]+){1,4}$/u.test(legal_name) && !companyWords.test(legal_name);
+  return isPerson ? { '@type': 'Person', name: legal_name } : undefined;
+}
+
 /** The practice on its home page. */
 export function localBusiness(site: Site, origin: URL): object {
   return {
@@ -104,7 +112,7 @@ export function blogPosting(post: ArticleData, site: Site, origin: URL): object 
     datePublished: post.created_at,
     mainEntityOfPage: new URL(paths.blog(post.slug), origin).href,
     ...(post.image_url ? { image: new URL(post.image_url, origin).href } : {}),
-    author: organization(site, origin),
+    author: personOf(site) ?? organization(site, origin),
     publisher: organization(site, origin),
   };
 }

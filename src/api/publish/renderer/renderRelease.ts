@@ -93,9 +93,12 @@ function assetsOf({ files, pages }: Manifest): Manifest['files'] {
   return Object.fromEntries(Object.entries(files).filter(([file]) => !pageFiles.has(file)));
 }
 
+/** A key that names everything its file shows, whatever the code and the practice's identity are now. */
+const isWhole = (key: string | null) => key?.startsWith('whole:');
+
 /** The previous file of a page that still shows the same; undefined if it must be rendered. */
 function findUnchanged({ pathname, file, key }: Page, shared: string, previous: Manifest) {
-  const same = previous.shared === shared && key !== null && previous.pages[pathname]?.[1] === key;
+  const same = (previous.shared === shared || isWhole(key)) && key !== null && previous.pages[pathname]?.[1] === key;
   return same ? previous.files[file] : undefined;
 }
 
