@@ -1,15 +1,18 @@
 import type { Site } from '../../contract/site.ts';
 import { escapeHtml } from '../../shared/html.ts';
 
-/** Content of a mail. All parts are plain text; the renderer escapes them. */
+/**
+ * Content of a mail. All parts are plain text; the renderer escapes them. A paragraph `Label: https://…` becomes a link
+ * with that label, another address in a paragraph a link with itself.
+ */
 export interface MailParts {
   title: string;
   paragraphs: string[];
   /** A code to type, shown large. */
   code?: string;
-  button?: { label: string; url: string };
   /** Rows of label and value. */
   table?: [label: string, value: string][];
+  button?: { label: string; url: string };
   /** Paragraphs in small print after button and table. */
   closing?: string[];
 }
@@ -29,6 +32,20 @@ const peach = '#fbe2cf';
 const display = "Alegreya,Georgia,'Times New Roman',serif";
 const body = "Commissioner,'Segoe UI','Noto Sans',Arial,sans-serif";
 
+/** The dark set, for clients that follow the device. It outweighs the inline styles, which others read alone. */
+const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.m-ground{background:#0a1f26!important}
+.m-sheet{background:#12323b!important;border-color:#2f5660!important}
+.m-text{color:#f3ece0!important}
+.m-quiet{color:#c9dcd8!important}
+.m-accent{color:#f0a58f!important}
+.m-line{border-color:#2f5660!important}
+.m-code{background:#4a2f2b!important;color:#f3ece0!important}
+.m-button{background:#9fd3d6!important;color:#0a1f26!important}
+.m-link{color:#9fd3d6!important}
+}`;
+
 /** Renders a mail as HTML with inline styles and as plain text. */
 export function renderMail(parts: MailParts, site: MailSender): { html: string; text: string } {
   return { html: renderHtml(parts, site), text: renderText(parts, site) };
@@ -39,8 +56,8 @@ function renderText({ title, paragraphs, code, button, table, closing = [] }: Ma
     title,
     ...paragraphs,
     ...(code ? [code] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(table ? [table.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...closing,
     `--\n${site.name}, ${site.tagline}\n${contactLine(site)}`.trim(),
   ].join('\n\n');
@@ -48,49 +65,73 @@ function renderText({ title, paragraphs, code, button, table, closing = [] }: Ma
 
 const contactLine = ({ phone, email }: MailSender) => [phone, email].filter(Boolean).join(' · ');
 
-const paragraph = (words: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+const link = (url: string, label: string) =>
+  `<a class="m-link" href="${escapeHtml(url)}" style="color:${brand}">${escapeHtml(label)}</a>`;
+
+/** Plain text as HTML, with links in place of addresses. */
+function linkify(words: string): string {
+  const named = /^([^:]+): (https?:\/\/\S+)$/.exec(words);
+  if (named) return link(named[2] as string, named[1] as string);
+  return words
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((part, index) => (index % 2 ? link(part, part) : escapeHtml(part)))
+    .join('');
+}
+
+const paragraph = (words: string, tone: 'text' | 'quiet', font: string) =>
+  `<p class="m-${tone}" style="margin:0 0 16px;font:${font};color:${tone === 'text' ? text : quiet}">${linkify(words)}</p>`;
+
+/** The ways to reach the practice, to be pressed. */
+const contactLinks = ({ phone, email }: MailSender) =>
+  [
+    phone && link(`tel:${phone.replace(/[^\d+]/g, '')}`, phone),
+    email && link(`mailto:${encodeURIComponent(email).replace('%40', '@')}`, email),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 function renderHtml({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: MailSender): string {
   const inner = [
-    `<h1 style="margin:0 0 20px;font:600 28px/1.2 ${display};color:${text}">${escapeHtml(title)}</h1>`,
-    ...paragraphs.map((words) => paragraph(words, `font:400 16px/1.6 ${body};color:${text}`)),
+    `<h1 class="m-text" style="margin:0 0 20px;font:600 28px/1.2 ${display};color:${text}">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((words) => paragraph(words, 'text', `400 16px/1.6 ${body}`)),
     code ? codeBlock(code) : '',
-    button ? buttonBlock(button) : '',
     table ? tableBlock(table) : '',
-    ...closing.map((words) => paragraph(words, `font:400 14px/1.55 ${body};color:${quiet}`)),
+    button ? buttonBlock(button) : '',
+    ...closing.map((words) => paragraph(words, 'quiet', `400 14px/1.55 ${body}`)),
   ].join('\n');
   return `<!doctype html>
 <html lang="tr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:0;background:${milk}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${milk}"><tr><td align="center" style="padding:32px 16px">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
+<style>${darkStyles}</style></head>
+<body class="m-ground" style="margin:0;padding:0;background:${milk}">
+<table class="m-ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${milk}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 8px 16px;font:600 20px/1.2 ${display};color:${text}">${escapeHtml(site.name)}
-<span style="font:italic 500 16px/1.2 ${display};color:${thread}">${escapeHtml(site.tagline)}</span></td></tr>
+<tr><td class="m-text" style="padding:0 8px 16px;font:600 20px/1.2 ${display};color:${text}">${escapeHtml(site.name)}
+<span class="m-accent" style="font:italic 500 16px/1.2 ${display};color:${thread}">${escapeHtml(site.tagline)}</span></td></tr>
 <tr><td style="height:4px;border-top:2px dashed ${thread};font-size:0;line-height:0">&nbsp;</td></tr>
-<tr><td style="background:${white};border:1px solid ${line};border-top:0;border-radius:0 0 18px 18px;padding:32px 28px 20px">
+<tr><td class="m-sheet" style="background:${white};border:1px solid ${line};border-top:0;border-radius:0 0 18px 18px;padding:32px 28px 20px">
 ${inner}
 </td></tr>
-<tr><td style="padding:20px 8px;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${escapeHtml(contactLine(site))}</td></tr>
+<tr><td class="m-quiet" style="padding:20px 8px;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${contactLinks(site)}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }
 
 function codeBlock(code: string): string {
-  return `<p style="margin:8px 0 24px;padding:18px;background:${peach};border-radius:10px;text-align:center;font:600 34px/1.1 ${body};letter-spacing:8px;color:${text}">${escapeHtml(code)}</p>`;
+  return `<p class="m-code" style="margin:8px 0 24px;padding:18px;background:${peach};border-radius:10px;text-align:center;font:600 34px/1.1 ${body};letter-spacing:8px;color:${text}">${escapeHtml(code)}</p>`;
 }
 
 function buttonBlock({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
-  return `<p style="margin:8px 0 24px"><a href="${address}" style="display:inline-block;padding:14px 28px;background:${brand};border-radius:999px;font:600 16px/1.2 ${body};color:${white};text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 20px;font:400 13px/1.5 ${body};color:${quiet};word-break:break-all">${address}</p>`;
+  return `<p style="margin:8px 0 16px"><a class="m-button" href="${address}" style="display:inline-block;padding:14px 28px;background:${brand};border-radius:999px;font:600 16px/1.2 ${body};color:${white};text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="m-quiet" style="margin:0 0 20px;font:400 13px/1.5 ${body};color:${quiet};word-break:break-all">${link(url, url)}</p>`;
 }
 
 function tableBlock(rows: [label: string, value: string][]): string {
   const cell = `padding:10px 0;border-top:1px solid ${line};font:400 15px/1.5 ${body};vertical-align:top`;
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td style="${cell};color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td style="${cell};color:${text}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.join('\n')}</table>`;
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { renderMail } from '../../src/api/mail/layout.ts';
+
+const practice = { name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' };
+const { html, text } = renderMail(
+  {
+    title: 'Yeriniz <ayrıldı>',
+    paragraphs: ['Ayrıntılar: https://ornek.com/a?b=1&c="x" burada, https://ornek.com/orders.'],
+    table: [['Tarih', '14 Aralık 2026 Pazartesi, 14.00']],
+    button: { label: 'Siparişlerim', url: 'https://ornek.com/orders' },
+    closing: ['İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade', 'javascript://x'],
+  },
+  practice,
+);
+
+test('an address in a paragraph is a link, with the words before it as its label where it stands alone', () => {
+  expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/yasal\/iptal-ve-iade"[^>]*>İptal ve iade koşulları<\/a>/);
+  expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/a\?b=1&amp;c="/);
+  expect(html).toMatch(/<a [^>]*href="https:\/\/ornek\.com\/orders"[^>]*>https:\/\/ornek\.com\/orders<\/a>\./);
+  expect(html).not.toContain('href="javascript');
+  expect(html).toContain('href="tel:+905000000000"');
+  expect(html).toContain('href="mailto:iletisim@ornek.com"');
+  expect(text).toContain('İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade');
+});
+
+test('the button stands after the facts', () => {
+  expect(html.indexOf('Pazartesi')).toBeLessThan(html.indexOf('>Siparişlerim<'));
+  expect(text.indexOf('Pazartesi')).toBeLessThan(text.indexOf('Siparişlerim:'));
+});
+
+test('a mail has a dark set and says so', () => {
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toContain('@media (prefers-color-scheme:dark)');
+});
