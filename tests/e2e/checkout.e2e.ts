@@ -8,6 +8,8 @@ const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 interface Shop {
   /** Adds a product through the API. */
   addProduct(stock: number): Promise<AdminProduct>;
+  /** Edits a product through the API. */
+  changeProduct(product: AdminProduct, change: Record<string, string>): Promise<unknown>;
   /** Sends a checkout through the API. */
   buyAs(token: string, id: string, quantity: number): Promise<unknown>;
   /** Opens the participants dialog of a signed-in cart with seats of one product. */
@@ -22,6 +24,16 @@ const test = base.extend<Shop>({
       const fields = { title, price: '650', description: 'Bir gün.', stock: String(stock), date: day, time: '14:00' };
       const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
       return api('POST /api/product/add', { body, token });
+    });
+  },
+  changeProduct: async ({ api, adminToken }, use) => {
+    await use(async (product, change) => {
+      const body = new FormData();
+      const { title, description, price, stock, date, time, location, category, image1, image2 } = product;
+      const fields = { title, description, price, stock, date, time, location, category };
+      for (const [name, value] of Object.entries({ ...fields, oldImage1: image1, oldImage2: image2, ...change }))
+        body.set(name, String(value));
+      await api('PUT /api/product/update/:id', { params: { id: product.id }, body, token: await adminToken() });
     });
   },
   buyAs: async ({ api }, use) => {
@@ -124,8 +136,7 @@ test('seats sold out while typing: the dialog offers the remaining ones and keep
 
 test('a price that changed during the checkout must be confirmed', async ({
   page,
-  api,
-  adminToken,
+  changeProduct,
   customer,
   addProduct,
   openDialog,
@@ -134,16 +145,93 @@ test('a price that changed during the checkout must be confirmed', async ({
   const me = await customer();
   await openDialog(page, me.token, product.id, 1);
   await box(page, 1).fill('Çocuk Öğüt');
-  const body = new FormData();
-  const { title, description, stock, date, time, location, category, image1, image2 } = product;
-  const fields = { title, description, stock, date, time, location, category, oldImage1: image1, oldImage2: image2 };
-  for (const [name, value] of Object.entries({ ...fields, price: '700' })) body.set(name, String(value));
-  await api('PUT /api/product/update/:id', { params: { id: product.id }, body, token: await adminToken() });
+  await changeProduct(product, { price: '700' });
   await send(page);
   await expect(page.getByRole('dialog')).toContainText('650 ₺ yerine 700 ₺. Yeni toplam 700 ₺.');
   await send(page);
   await page.waitForURL('**/orders');
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('700 ₺');
+});
+
+test('above the button: what is bought, its price, payment and the obligation; documents open in place @phone', async ({
+  page,
+  customer,
+  addProduct,
+  openDialog,
+  expectAccessible,
+}) => {
+  const product = await addProduct(3);
+  await openDialog(page, (await customer()).token, product.id, 2);
+  const dialog = page.getByRole('dialog');
+  const block = dialog.locator('.dlg__foot');
+  await expect(block).toContainText(`2 × ${product.title}`);
+  await expect(block).toContainText('14.00 · Merkez');
+  await expect(block).toContainText('1.300 ₺');
+  await expect(block).toContainText('vergiler dâhil · havale/EFT ile');
+  await expect(block).toContainText('Cayma hakkı yoktur');
+  const duty = block.getByText('Devam Et’e bastığınızda ödeme yükümlülüğü doğar.');
+  for (const part of [block.getByText(`2 × ${product.title}`), duty, block.getByRole('button', { name: 'Devam Et' })]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    expect(
+      await part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    ).toBeGreaterThanOrEqual(16);
+  }
+  await dialog.getByRole('radio', { name: /Merkezde ödeme/ }).check();
+  await expect(block).toContainText('merkezde ödenir');
+  await dialog.getByText('Ön bilgilendirme formu', { exact: true }).click();
+  await expect(dialog.getByRole('region', { name: 'Ön bilgilendirme formu' })).toContainText(
+    '1.300,00 ₺, vergiler dâhil',
+  );
+  await expectAccessible();
+  await box(page, 1).fill('Çocuk Öğüt');
+  await box(page, 2).fill('Çocuk Işık');
+  await send(page);
+  await page.waitForURL('**/orders');
+});
+
+test('terms that changed meanwhile are shown and must be confirmed', async ({
+  page,
+  customer,
+  addProduct,
+  changeProduct,
+  openDialog,
+}) => {
+  const product = await addProduct(3);
+  await openDialog(page, (await customer()).token, product.id, 1);
+  await box(page, 1).fill('Çocuk Öğüt');
+  await expect(page.locator('.dlg__foot')).toContainText('Merkez');
+  await changeProduct(product, { location: 'Bahçe salonu' });
+  await send(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText('Az önce değişti: Ön bilgilendirme formu ve Mesafeli satış');
+  await expect(dialog.locator('.dlg__foot')).toContainText('Bahçe salonu');
+  await expect(dialog.getByRole('region', { name: 'Ön bilgilendirme formu' })).toContainText('Bahçe salonu');
+  await expect(box(page, 1)).toHaveValue('Çocuk Öğüt');
+  await send(page);
+  await page.waitForURL('**/orders');
+  await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Bahçe salonu');
+});
+
+test('without a preview nothing is ordered; a retry shows it and names stay', async ({
+  page,
+  customer,
+  addProduct,
+  openDialog,
+}) => {
+  const product = await addProduct(3);
+  await page.route('**/api/order/preview', (route) => route.abort());
+  await openDialog(page, (await customer()).token, product.id, 1);
+  await box(page, 1).fill('Çocuk Öğüt');
+  const problem = page.getByText('Sipariş özeti alınamadı. Yazdığınız adlar duruyor.');
+  await expect(problem).toBeVisible();
+  await send(page);
+  await expect(problem).toBeVisible();
+  await page.unroute('**/api/order/preview');
+  await page.getByRole('button', { name: 'Tekrar dene' }).click();
+  await expect(page.getByText('Devam Et’e bastığınızda ödeme yükümlülüğü doğar.')).toBeVisible();
+  await expect(box(page, 1)).toHaveValue('Çocuk Öğüt');
+  await send(page);
+  await page.waitForURL('**/orders');
 });
 
 test('of two buyers of the last seat one gets it, the other a message', async ({
@@ -206,6 +294,7 @@ test('the checkout works with the keyboard alone', async ({ page, api, customer,
   for (let step = 0; step < 10 && !(await proceed.evaluate((button) => button === document.activeElement)); step += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(proceed).toBeFocused();
   await page.keyboard.press('Enter');

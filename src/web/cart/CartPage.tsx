@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { paths } from '../paths.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { EmptyState, ErrorNote, Loading } from '../ui/States.tsx';
 import { useHydrated } from '../ui/useHydrated.ts';
 import { loadCart } from './accountCart.store.ts';
@@ -10,7 +11,18 @@ import { CartSummary } from './CartSummary.tsx';
 import { $accountCart, $cart } from './cart.store.ts';
 import { refreshGuestCart } from './cartEdits.store.ts';
 import { setOrdered, signInPath } from './checkout.store.ts';
-import { ParticipantDialog, type Terms } from './ParticipantDialog.tsx';
+import type { Terms } from './ParticipantDialog.tsx';
+
+/** Loaded when it is first opened: most visits of the cart do not end in an order. */
+const ParticipantDialog = lazyComponent(
+  () => import('./ParticipantDialog.tsx'),
+  () => (
+    <p className="sr" role="status">
+      Yükleniyor...
+    </p>
+  ),
+  DialogFailure,
+);
 
 /** The cart of a guest or an account, and the checkout. `notice`: the link to the privacy notice. */
 export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }) {
@@ -19,6 +31,8 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
   const account = useStore($accountCart, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  if (open && !opened) setOpened(true);
   useEffect(() => void refreshGuestCart(), []);
 
   const buyable = lines?.filter((line) => line.on_sale) ?? [];
@@ -45,20 +59,26 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
         lines={buyable}
         onContinue={() => (session.state === 'user' ? setOpen(true) : location.assign(signInPath))}
       />
-      <ParticipantDialog
-        open={open && ready}
-        lines={buyable}
-        terms={terms}
-        notice={notice}
-        onClose={() => setOpen(false)}
-        onOrdered={() => {
-          setOpen(false);
-          setOrdered();
-          location.assign(paths.orders);
-        }}
-      />
+      {opened && (
+        <ParticipantDialog
+          open={open && ready}
+          lines={buyable}
+          terms={terms}
+          notice={notice}
+          onClose={() => setOpen(false)}
+          onOrdered={() => {
+            setOpen(false);
+            setOrdered();
+            location.assign(paths.orders);
+          }}
+        />
+      )}
     </div>
   );
+}
+
+function DialogFailure({ onRetry }: { onRetry: () => void }) {
+  return <ErrorNote text="Katılımcı bilgileri açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />;
 }
 
 /** The page as it was built. The script in its head (pages/cart.astro) hides the one that will not stay. */

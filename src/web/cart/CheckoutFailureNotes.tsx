@@ -45,7 +45,8 @@ export function CheckoutFailureNotes({ failure, lines }: Props) {
   });
 }
 
-function FailureNote({ tone, text, children }: { tone: 'warn' | 'err'; text: string; children?: ReactNode }) {
+/** A note that scrolls into view when it appears. */
+export function FailureNote({ tone, text, children }: { tone: 'warn' | 'err'; text: string; children?: ReactNode }) {
   const note = useRef<HTMLDivElement>(null);
   // The pressed button is at the other end of the dialog.
   useEffect(() => {

@@ -1,14 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { $session } from '../account/session.store.ts';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
-import { CheckoutFailureNotes } from './CheckoutFailureNotes.tsx';
+import { ErrorNote } from '../ui/States.tsx';
+import { CheckoutFailureNotes, FailureNote } from './CheckoutFailureNotes.tsx';
 import type { CartLine } from './cart.ts';
 import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
 import { seatsWithoutName } from './checkout.ts';
+import { OrderDocuments } from './OrderDocuments.tsx';
+import { OrderSlip } from './OrderSlip.tsx';
+import { PayMethods } from './PayMethods.tsx';
+import { $preview, acceptChanges, loadPreview, methodOf, showChangedTerms } from './preview.store.ts';
+import { changeSentence } from './preview.ts';
 import { SeatNames } from './SeatNames.tsx';
+import '../styles/participants.css';
+import '../styles/checkout.css';
+import '../styles/pay-methods.css';
 
 /** The legal texts a buyer accepts, from src/content/legal. */
 export interface Terms {
@@ -27,11 +35,15 @@ interface Props {
   onOrdered: () => void;
 }
 
-/** 'Katılımcı Bilgileri': one field for each seat. Typed names are kept in `$names`, whatever happens. */
-export function ParticipantDialog({ open, lines, terms, notice, onClose, onOrdered }: Props) {
+/**
+ * 'Katılımcı Bilgileri': one field for each seat, how it is paid, the documents, and above the button what pressing it
+ * means. Typed names are kept in `$names`, whatever happens.
+ */
+export default function ParticipantDialog({ open, lines, terms, notice, onClose, onOrdered }: Props) {
   const names = useStore($names);
   const session = useStore($session);
   const known = useStore($knownNames);
+  const preview = useStore($preview);
   const { sending, failure } = useStore($checkout);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -39,17 +51,46 @@ export function ParticipantDialog({ open, lines, terms, notice, onClose, onOrder
   useEffect(() => {
     if (open) void loadKnownNames();
   }, [open]);
+  const ordered = JSON.stringify(lines.map(({ id, quantity, price }) => [id, quantity, price]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ordered` says what of the lines a preview depends on
+  useEffect(() => {
+    if (open && lines.length) void loadPreview(lines);
+  }, [open, ordered]);
 
   const empty = seatsWithoutName(lines, names);
   const own = session.state === 'user' ? `${session.user.name} ${session.user.surname}`.trim() : '';
+  const method = methodOf(preview);
+  const { value, changed } = preview;
   const close = () => !sending && onClose();
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setTried(true);
     if (empty.length) return focusFirstError(form.current as HTMLFormElement);
-    if (await placeOrder(lines, terms.version)) onOrdered();
+    if (preview.loading) return;
+    // Nobody orders what they were not shown.
+    if (!value) return loadPreview(lines);
+    acceptChanges();
+    const order = { terms_version: terms.version, method, preview_hash: value.preview_hash };
+    if (await placeOrder(lines, order, showChangedTerms)) onOrdered();
   }
+
+  const documents = value && (
+    <OrderDocuments documents={value.documents} changed={changed ?? []}>
+      <p className="terms">
+        {terms.sentences.map(({ before, link, after, href }) => (
+          <span key={href}>
+            {before}
+            <a href={href} target="_blank" rel="noopener">
+              {link}
+            </a>
+            {after}{' '}
+          </span>
+        ))}
+        İki metin de bu hâliyle saklanır.
+      </p>
+    </OrderDocuments>
+  );
 
   return (
     <Dialog
@@ -57,33 +98,35 @@ export function ParticipantDialog({ open, lines, terms, notice, onClose, onOrder
       onClose={close}
       title="Katılımcı Bilgileri"
       lead="Her bilet için bir ad soyad yazın."
+      className="dlg--co"
       foot={
-        <>
-          <Button kind="line" onClick={close}>
-            İptal
-          </Button>
-          <Button kind="accent" type="submit" form={id} busy={sending}>
-            Devam Et
-          </Button>
-        </>
+        <OrderSlip
+          preview={value}
+          method={method}
+          lines={lines}
+          form={id}
+          busy={sending || preview.loading}
+          onCancel={close}
+        />
       }
     >
       <form className="form" id={id} ref={form} onSubmit={submit} noValidate>
         {failure && <CheckoutFailureNotes failure={failure} lines={lines} />}
+        {changed && value && (
+          <FailureNote
+            tone="warn"
+            text={`${changeSentence(value, changed)} Yeni hâli aşağıda. Okuyup yeniden Devam Et’e basın; yazdığınız adlar duruyor.`}
+          />
+        )}
+        {preview.problem && <ErrorNote text={preview.problem} onRetry={() => void loadPreview(lines)} />}
+        {changed && documents}
         {lines.map((line) => (
           <SeatNames key={line.id} line={line} known={own ? [own, ...known] : known} empty={tried ? empty : []} />
         ))}
-        <p className="terms">
-          {terms.sentences.map(({ before, link, after, href }) => (
-            <span key={href}>
-              {before}
-              <a href={href} target="_blank" rel="noopener">
-                {link}
-              </a>
-              {after}{' '}
-            </span>
-          ))}
-        </p>
+        {value && value.total > 0 && (
+          <PayMethods preview={value} method={method} onChoose={(chosen) => void loadPreview(lines, chosen)} />
+        )}
+        {!changed && documents}
         {notice}
       </form>
     </Dialog>

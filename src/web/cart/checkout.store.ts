@@ -1,4 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores';
+import type { AllEndpoints, CallInput } from '../../contract/endpoints.ts';
+import type { OrderPreview } from '../../contract/orders.ts';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
@@ -65,21 +67,46 @@ export function dismissFailure(id: string): void {
   $checkout.set({ ...$checkout.get(), failure: items.length ? ({ ...failure, items } as CheckoutFailure) : undefined });
 }
 
-/** Sends the order. True when it was made; otherwise `$checkout` says why not, and the typed names stay. */
-export async function placeOrder(lines: CartLine[], terms_version: string): Promise<boolean> {
+/** What goes with the lines of an order: what the buyer accepted. */
+type Accepted = Pick<
+  CallInput<AllEndpoints['POST /api/order/create']>['body'],
+  'terms_version' | 'method' | 'preview_hash'
+>;
+
+/**
+ * Sends the order. True when it was made; otherwise `$checkout` says why not, or `onTermsChanged` gets the new terms, and
+ * the typed names stay.
+ */
+export async function placeOrder(
+  lines: CartLine[],
+  accepted: Accepted,
+  onTermsChanged: (preview: OrderPreview) => void,
+): Promise<boolean> {
   if ($checkout.get().sending) return false;
   if (!$key.get()) $key.set(crypto.randomUUID());
   $checkout.set({ sending: true, failure: undefined });
   try {
     await call(
       'POST /api/order/create',
-      { body: { cartItems: toCartItems(lines, $names.get()), terms_version } },
+      { body: { cartItems: toCartItems(lines, $names.get()), ...accepted } },
       { headers: { 'idempotency-key': $key.get() } },
     );
     clearOrder();
     return true;
   } catch (error) {
-    return await handleFailure(error, lines);
+    const refused = error instanceof CallError ? error : undefined;
+    if (refused?.code === 'terms_changed') {
+      onTermsChanged(refused.body.preview as OrderPreview);
+      return false;
+    }
+    if (refused?.code === 'idempotency_mismatch') {
+      // An earlier try made the order and its answer was lost: that order stands.
+      clearOrder();
+      await loadCart();
+      return true;
+    }
+    await showFailure(refused, lines);
+    return false;
   } finally {
     $checkout.set({ ...$checkout.get(), sending: false });
   }
@@ -91,20 +118,13 @@ function clearOrder(): void {
   $guestCart.set([]);
 }
 
-async function handleFailure(error: unknown, lines: CartLine[]): Promise<boolean> {
-  const refused = error instanceof CallError ? error : undefined;
+/** Shows why an order of these lines is refused; `undefined` for no answer. */
+export async function showFailure(refused: CallError | undefined, lines: CartLine[]): Promise<void> {
   if (refused?.code === 'unauthenticated') location.assign(signInPath);
-  if (refused?.code === 'idempotency_mismatch') {
-    // An earlier try made the order and its answer was lost: that order stands.
-    clearOrder();
-    await loadCart();
-    return true;
-  }
   const text = refused?.code === 'invalid' || refused?.code === 'too_many_requests' ? refused.message : orderFailedText;
   const failure = toCheckoutFailure(refused?.code ?? null, refused?.body.items, lines, text);
   $checkout.set({ ...$checkout.get(), failure });
   if (failure.kind !== 'failed' && $session.get().state === 'user') await loadCart();
-  return false;
 }
 
 const orderedKey = 'order_done';

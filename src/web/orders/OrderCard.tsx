@@ -1,45 +1,69 @@
 import type { Order } from '../../contract/orders.ts';
+import type { Checkout } from '../../contract/payments.ts';
 import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { calendar, clock, pin, users } from '../ui/icons.ts';
+import { calendar, clock, download, pin, users } from '../ui/icons.ts';
+import { paper, undo } from '../ui/paymentIcons.ts';
 import { saveFile } from '../ui/saveFile.ts';
-import { orderCalendarFile, statusLabels } from './orders.ts';
+import { checkoutLabel, refundSentence, type Sheet } from './checkouts.ts';
+import { orderCalendarFile } from './orders.ts';
+import { PaySlip } from './PaySlip.tsx';
 
-/** One ordered line as a ticket, with the day on its stub. */
-export function OrderCard({ order, past = false }: { order: Order; past?: boolean }) {
-  const { text, tone } = statusLabels[order.status];
+/** The lines of one order as a sheet; what is to be paid hangs below. */
+export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: { sheet: Sheet; past?: boolean }) {
+  const { text, tone } = checkoutLabel(checkout, new Date());
+  return (
+    <li className={`tk ${past ? 'tk--past' : ''}`}>
+      <p className="tk__top">
+        <span className={`pill pill--${tone} tk__state`}>{text}</span>
+        <span className="tk__code">
+          Sipariş kodu <b>{checkout.code}</b>
+        </span>
+      </p>
+      {lines.map((order) => (
+        <OrderLine key={order.id} order={order} past={past} />
+      ))}
+      {isMain && checkout.state === 'released' && (
+        <p className="tk__note">
+          Ödeme süresi dolduğu için yerleriniz boşaltıldı. Yeniden katılmak isterseniz atölyeyi tekrar sepetinize
+          ekleyin.
+        </p>
+      )}
+      {isMain && <Refunds refunds={checkout.refunds} />}
+      {isMain && checkout.state === 'open' && checkout.open > 0 && <PaySlip checkout={checkout} />}
+      {isMain && <Documents checkout={checkout} />}
+    </li>
+  );
+}
+
+function OrderLine({ order, past }: { order: Order; past: boolean }) {
   const [day, month] = formatDayMonth(order.date).split(' ');
   return (
-    <li>
-      <article className={`ticket ${past ? 'ticket--past' : ''}`}>
-        <div className="ticket__main">
-          <div className="ticket__head">
-            <h3>{order.event_title}</h3>
-            <span className={`pill pill--${tone}`}>{text}</span>
-          </div>
-          <ul className="ticket__facts">
-            <li>
-              <Icon of={clock} />
-              {formatDate(order.date)} {formatWeekday(order.date)}, {formatTime(order.time)}
-            </li>
-            <li>
-              <Icon of={pin} />
-              {order.location}
-            </li>
+    <article className="tk__line">
+      <div className="tk__main">
+        <h3>{order.event_title}</h3>
+        {order.status === 'cancelled' && <span className="pill pill--mute">İptal edildi</span>}
+        <ul className="tk__facts">
+          <li>
+            <Icon of={clock} />
+            {formatDate(order.date)} {formatWeekday(order.date)}, {formatTime(order.time)}
+          </li>
+          <li>
+            <Icon of={pin} />
+            {order.location}
+          </li>
+        </ul>
+        <div className="tk__people">
+          <Icon of={users} />
+          <ul aria-label="Katılımcılar">
+            {order.participants.map(({ name, surname }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two participants may share a name, and the list never changes
+              <li key={index}>{`${name} ${surname}`.trim()}</li>
+            ))}
           </ul>
-          <div className="ticket__people">
-            <Icon of={users} />
-            <ul aria-label="Katılımcılar">
-              {order.participants.map(({ name, surname }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two participants may share a name, and the list never changes
-                <li key={index}>{`${name} ${surname}`.trim()}</li>
-              ))}
-            </ul>
-          </div>
-          <p className="ticket__sum">
-            <b>{formatLira(order.price)}</b>
-            <span className="ticket__code">Sipariş kodu {order.code}</span>
-          </p>
+        </div>
+        <p className="tk__sum">
+          <b>{formatLira(order.price)}</b>
           {!past && order.status !== 'cancelled' && (
             <button
               type="button"
@@ -51,13 +75,52 @@ export function OrderCard({ order, past = false }: { order: Order; past?: boolea
               Takvime ekle
             </button>
           )}
-        </div>
-        <div className="ticket__stub" aria-hidden="true">
-          <b>{day}</b>
-          <span>{month}</span>
-          <i>{formatTime(order.time)}</i>
-        </div>
-      </article>
-    </li>
+        </p>
+      </div>
+      <div className="tk__stub" aria-hidden="true">
+        <b>{day}</b>
+        <i>{month}</i>
+        <span>{formatTime(order.time)}</span>
+      </div>
+    </article>
+  );
+}
+
+function Refunds({ refunds }: Pick<Checkout, 'refunds'>) {
+  const sentences = refunds.flatMap((refund) => {
+    const text = refundSentence(refund);
+    return text ? [{ id: refund.id, text }] : [];
+  });
+  return sentences.map(({ id, text }) => (
+    <p className="tk__note" key={id}>
+      <Icon of={undo} />
+      {text}
+    </p>
+  ));
+}
+
+/** The documents as they were accepted, to read and to keep. */
+function Documents({ checkout: { code, documents } }: { checkout: Checkout }) {
+  if (!documents.length) return null;
+  return (
+    <details className="tk__docs">
+      <summary aria-label={`Belgeler: ${code}`}>
+        <Icon of={paper} />
+        Belgeler
+      </summary>
+      <ul>
+        {documents.map(({ kind, title, url, pdf_url, created_at }) => (
+          <li key={kind + created_at}>
+            <a href={url} target="_blank" rel="noopener">
+              {title}
+            </a>
+            <a href={pdf_url} target="_blank" rel="noopener" aria-label={`${title}, PDF`}>
+              <Icon of={download} />
+              PDF
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

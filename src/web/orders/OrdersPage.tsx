@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Order } from '../../contract/orders.ts';
 import { $session } from '../account/session.store.ts';
 import { readOrdered } from '../cart/checkout.store.ts';
 import { paths } from '../paths.ts';
 import { EmptyState, ErrorNote, Loading, OkNote } from '../ui/States.tsx';
+import { nextStep, type Sheet, toSheets } from './checkouts.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { $orders, loadOrders } from './orders.store.ts';
-import { splitByTime } from './orders.ts';
+import { $checkouts, loadCheckouts } from './orders.store.ts';
 
 /** The orders of whoever is signed in. Guests go to the sign-in screen, which leads back here. */
 export function OrdersPage() {
@@ -17,7 +16,7 @@ export function OrdersPage() {
     if (session.state === 'guest') location.replace(paths.login);
     if (session.state !== 'user') return;
     setNew((known) => readOrdered() || known);
-    void loadOrders();
+    void loadCheckouts();
   }, [session.state]);
   if (session.state !== 'user') return null;
   return (
@@ -25,35 +24,42 @@ export function OrdersPage() {
       <div className="page-head">
         <h1>Siparişlerim</h1>
       </div>
-      {isNew && <OkNote text="✅ Sipariş başarıyla oluşturuldu!" />}
+      {isNew && <Ordered />}
       <OrderLists />
     </>
   );
 }
 
+/** Says that the order was made, and what to do next. */
+function Ordered() {
+  const checkouts = useStore($checkouts);
+  const newest = checkouts.state === 'loaded' ? checkouts.value[0] : undefined;
+  return <OkNote text={`✅ Sipariş başarıyla oluşturuldu!${newest ? ` ${nextStep(newest)}` : ''}`} />;
+}
+
 function OrderLists() {
-  const orders = useStore($orders);
-  if (orders.state === 'failed') return <ErrorNote text={orders.message} onRetry={loadOrders} />;
-  if (orders.state !== 'loaded') return <Loading shapes={['skel--ticket', 'skel--ticket']} />;
-  if (!orders.value.length) return <NoOrders />;
-  const { upcoming, past, cancelled } = splitByTime(orders.value, new Date());
+  const checkouts = useStore($checkouts);
+  if (checkouts.state === 'failed') return <ErrorNote text={checkouts.message} onRetry={loadCheckouts} />;
+  if (checkouts.state !== 'loaded') return <Loading shapes={['skel--ticket', 'skel--ticket']} />;
+  if (!checkouts.value.length) return <NoOrders />;
+  const { upcoming, past, cancelled } = toSheets(checkouts.value, new Date());
   return (
     <div className="stack stack--wide">
-      <OrderList title="Yaklaşan Etkinliklerim" orders={upcoming} none="Yaklaşan bir etkinliğiniz yok." />
-      {cancelled.length > 0 && <OrderList title="İptal Edilen Etkinliklerim" orders={cancelled} past none="" />}
-      {past.length > 0 && <OrderList title="Geçmiş Etkinliklerim" orders={past} past none="" />}
+      <OrderList title="Yaklaşan Etkinliklerim" sheets={upcoming} none="Yaklaşan bir etkinliğiniz yok." />
+      {cancelled.length > 0 && <OrderList title="İptal Edilen Etkinliklerim" sheets={cancelled} past none="" />}
+      {past.length > 0 && <OrderList title="Geçmiş Etkinliklerim" sheets={past} past none="" />}
     </div>
   );
 }
 
-function OrderList({ title, orders, past, none }: { title: string; orders: Order[]; past?: boolean; none: string }) {
+function OrderList({ title, sheets, past, none }: { title: string; sheets: Sheet[]; past?: boolean; none: string }) {
   return (
     <section className="tickets" aria-label={title}>
       <h2>{title}</h2>
-      {orders.length === 0 && <p className="lead">{none}</p>}
+      {sheets.length === 0 && <p className="lead">{none}</p>}
       <ul>
-        {orders.map((order) => (
-          <OrderCard key={order.id} order={order} past={past} />
+        {sheets.map((sheet) => (
+          <OrderCard key={sheet.checkout.code} sheet={sheet} past={past} />
         ))}
       </ul>
     </section>

@@ -1,13 +1,6 @@
-import type { Order, OrderStatus } from '../../contract/orders.ts';
+import type { Order } from '../../contract/orders.ts';
 import { calendarFile } from '../../shared/calendar.ts';
 import { startsAt } from '../../shared/time.ts';
-
-/** Label and colour of each status. */
-export const statusLabels = {
-  reserved: { text: 'Yer ayrıldı', tone: 'info' },
-  paid: { text: 'Ödendi', tone: 'ok' },
-  cancelled: { text: 'İptal edildi', tone: 'mute' },
-} as const satisfies Record<OrderStatus, { text: string; tone: string }>;
 
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
 

@@ -8,13 +8,15 @@ interface Props {
   onClose: () => void;
   title: string;
   lead?: ReactNode;
+  /** A class besides `dlg`. */
+  className?: string;
   /** Buttons that stay visible below the content. */
   foot: ReactNode;
   children: ReactNode;
 }
 
 /** The browser's modal dialog, which keeps the focus inside and returns it. */
-export function Dialog({ open, onClose, title, lead, foot, children }: Props) {
+export function Dialog({ open, onClose, title, lead, className = '', foot, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Dialog({ open, onClose, title, lead, foot, children }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc, which the browser handles
     <dialog
-      className="dlg"
+      className={`dlg ${className}`}
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {

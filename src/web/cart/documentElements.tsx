@@ -1,0 +1,46 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** Elements that stay, with the element that is drawn for them: headings continue those of the dialog. */
+const drawn: Record<string, string> = {
+  h2: 'h4',
+  h3: 'h5',
+  p: 'p',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  strong: 'strong',
+  em: 'em',
+  br: 'br',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+};
+const dropped = new Set(['h1', 'script', 'style', 'title', 'head', 'iframe', 'object', 'svg', 'template']);
+
+function draw(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element) || dropped.has(node.localName)) return null;
+  const children = [...node.childNodes].map(draw);
+  const tag = drawn[node.localName];
+  if (tag) return tag === 'br' ? <br key={key} /> : createElement(tag, { key }, ...children);
+  const href = node.localName === 'a' ? (node.getAttribute('href') ?? '') : '';
+  if (!/^(?:https?:\/\/|mailto:|tel:)/.test(href)) return <Fragment key={key}>{children}</Fragment>;
+  return (
+    <a key={key} href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+/**
+ * Draws the page of a document as elements of ours, without its heading. Only plain text elements and addresses are taken
+ * over, never attributes, so that nothing of it runs or styles.
+ */
+export function toElements(html: string): ReactNode {
+  // Without its styles, which our policy refuses even in a document that is never shown.
+  const { body } = new DOMParser().parseFromString(html.replace(/<style>[\s\S]*?<\/style>/g, ''), 'text/html');
+  return [...body.childNodes].map(draw);
+}

@@ -1,0 +1,34 @@
+import type { Withdrawal } from '../../contract/catalog.ts';
+import type { OrderPreview } from '../../contract/orders.ts';
+import { formatDayMonth, formatTime, formatWeekday } from '../../shared/format.ts';
+
+type Line = OrderPreview['lines'][number];
+
+/** Day, hour and place of a line: `14 Aralık Pazartesi, 14.00 · Merkez`. */
+export const whenAndWhere = ({ date, time, location }: Line): string =>
+  `${formatDayMonth(date)} ${formatWeekday(date)}, ${formatTime(time)} · ${location}`;
+
+const titles = (lines: Line[]) => lines.map(({ event_title }) => event_title).join(', ');
+
+/** Says for which lines there is a right of withdrawal. */
+export function withdrawalSentence(lines: Line[]): string {
+  const of = (kind: Withdrawal) => lines.filter(({ withdrawal }) => withdrawal === kind);
+  const [exempt, free] = [of('leisure'), of('days_14')];
+  if (!free.length) return 'Cayma hakkı yoktur: belirli bir günde yapılan boş zaman etkinliği.';
+  if (!exempt.length) return 'Cayma hakkı: siparişten sonra 14 gün içinde, etkinlik başlamadan, neden göstermeden.';
+  return `Cayma hakkı: ${titles(free)} için 14 gün; ${titles(exempt)} için yoktur.`;
+}
+
+/** The kinds of documents whose words differ between two previews. */
+export const changedDocuments = (before: OrderPreview | undefined, now: OrderPreview): string[] =>
+  before
+    ? now.documents
+        .filter(({ kind, sha256 }) => before.documents.find((one) => one.kind === kind)?.sha256 !== sha256)
+        .map(({ kind }) => kind)
+    : [];
+
+/** Says which documents changed before the order was made. */
+export function changeSentence({ documents }: OrderPreview, changed: string[]): string {
+  const names = documents.filter(({ kind }) => changed.includes(kind)).map(({ title }) => title);
+  return names.length ? `Az önce değişti: ${names.join(' ve ')}.` : 'Sipariş koşulları az önce değişti.';
+}

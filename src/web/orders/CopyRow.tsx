@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { check } from '../ui/icons.ts';
+import { copy } from '../ui/paymentIcons.ts';
+import { toast } from '../ui/toast.ts';
+
+const confirmMs = 2000;
+
+interface Props {
+  label: string;
+  /** What is copied. */
+  value: string;
+  /** What is read, where that is another writing of it. */
+  shown?: string;
+}
+
+/** One value of a payment with a button that copies it. */
+export function CopyRow({ label, value, shown = value }: Props) {
+  const [copied, setCopied] = useState(false);
+  async function copyValue() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      setTimeout(() => setCopied(false), confirmMs);
+    } catch {
+      toast({ text: 'Tarayıcınız kopyalamaya izin vermedi. Metni seçip kopyalayın.', tone: 'err' });
+    }
+  }
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {shown}
+        <button
+          type="button"
+          className={copied ? 'round round--ok' : 'round'}
+          aria-label={`${label}: kopyala`}
+          onClick={() => void copyValue()}
+        >
+          <Icon of={copied ? check : copy} />
+        </button>
+        <span className="sr" role="status">
+          {copied && `${label} kopyalandı.`}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { paymentTexts } from '../../contract/payments.texts.ts';
+import type { Checkout } from '../../contract/payments.ts';
+import { formatDate, formatLira, formatWeekday } from '../../shared/format.ts';
+import { formatIban } from '../../shared/iban.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyRow } from './CopyRow.tsx';
+import { bankAmount } from './checkouts.ts';
+import { changeMethod } from './orders.store.ts';
+
+/** What is still to be paid, until when and how. */
+export function PaySlip({ checkout }: { checkout: Checkout }) {
+  const { code, open, paid, due_at, bank, method } = checkout;
+  return (
+    <div className="pay">
+      <div className="pay__sum">
+        <p>Ödenecek tutar</p>
+        <b>{formatLira(open)}</b>
+        <p className="pay__until">
+          {formatDate(due_at)} {formatWeekday(due_at)} gününe kadar
+        </p>
+        {paid > 0 && <p>Şimdiye dek ödenen: {formatLira(paid)}</p>}
+      </div>
+      {method === 'transfer' && bank && (
+        <dl className="copies">
+          <CopyRow label="IBAN" value={bank.iban} shown={formatIban(bank.iban)} />
+          <CopyRow label="Alıcı" value={bank.holder} />
+          <CopyRow label="Tutar" value={bankAmount(open)} shown={formatLira(open)} />
+          <CopyRow label="Açıklama" value={bank.reference} />
+        </dl>
+      )}
+      <div className="pay__note">
+        {method === 'transfer' && bank && (
+          <p>
+            Açıklamaya bu kodu yazın; ödemenizi onunla tanırız.
+            {bank.bank && ` Banka: ${bank.bank}.`}
+          </p>
+        )}
+        {method === 'transfer' && !bank && <p>{paymentTexts.noIban}</p>}
+        {method === 'onsite' && <p>Merkezimizde ödeyeceksiniz.</p>}
+        <MethodButton code={code} to={method === 'onsite' ? 'transfer' : 'onsite'} />
+      </div>
+    </div>
+  );
+}
+
+function MethodButton({ code, to }: { code: string; to: 'onsite' | 'transfer' }) {
+  const [busy, setBusy] = useState(false);
+  async function change() {
+    setBusy(true);
+    await changeMethod(code, to);
+    setBusy(false);
+  }
+  return (
+    <Button kind="quiet" className="pay__change" busy={busy} onClick={() => void change()}>
+      {to === 'onsite' ? 'Merkezde ödemek istiyorum' : 'Havale/EFT ile ödemek istiyorum'}
+    </Button>
+  );
+}

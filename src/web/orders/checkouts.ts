@@ -1,0 +1,66 @@
+import type { Checkout } from '../../contract/payments.ts';
+import { formatDate, formatDayMonth, formatLira, formatNumber } from '../../shared/format.ts';
+import { splitByTime } from './orders.ts';
+
+/** A day with its dative: `24 Kasım’a`. */
+export const untilDay = (moment: string): string => {
+  const day = formatDayMonth(moment);
+  return `${day}${/(?:Eylül|Ekim)$/.test(day) ? '’e' : '’a'}`;
+};
+
+/** The state of a checkout in words, with a colour. */
+export function checkoutLabel(checkout: Checkout, now: Date): { text: string; tone: 'warn' | 'ok' | 'err' | 'mute' } {
+  if (checkout.state === 'paid') return { text: 'Ödendi', tone: 'ok' };
+  if (checkout.state === 'cancelled') return { text: 'İptal edildi', tone: 'mute' };
+  if (checkout.state === 'released') return { text: 'Süresi doldu, yeriniz boşaltıldı', tone: 'err' };
+  if (new Date(checkout.due_at) < now)
+    return { text: `Ödeme gecikti · son gün ${formatDayMonth(checkout.due_at)}`, tone: 'err' };
+  return { text: `Ödeme bekleniyor · ${untilDay(checkout.due_at)} kadar`, tone: 'warn' };
+}
+
+/** What a refund means for the buyer; undefined for one that was withdrawn. */
+export function refundSentence({ amount, state, due_at }: Checkout['refunds'][number]): string | undefined {
+  if (state === 'void') return undefined;
+  if (state === 'done') return `${formatLira(amount)} geri ödendi.`;
+  if (state === 'sent') return `${formatLira(amount)} geri gönderildi; hesabınıza geçmesi bir iki gün sürebilir.`;
+  return `${formatLira(amount)} geri ödenecek, en geç ${formatDate(due_at)} günü.`;
+}
+
+/** An amount as banking apps take it: `2080,00`. */
+export const bankAmount = (lira: number): string => formatNumber(lira, 2).replaceAll('.', '');
+
+/** Says what to do after the order was made. */
+export function nextStep({ state, method, open, due_at, bank }: Checkout): string {
+  if (state !== 'open') return 'Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.';
+  const sum = formatLira(open);
+  if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarı merkezimizde ödeyeceksiniz.`;
+  if (!bank) return `Yeriniz ayrıldı. ${sum} için hesap bilgilerini size ayrıca yazacağız.`;
+  return `Sırada ödeme var: ${sum} tutarı ${untilDay(due_at)} kadar aşağıdaki hesaba gönderin, açıklamaya ${bank.reference} yazın.`;
+}
+
+/** A checkout with those of its lines that belong to one list. */
+export interface Sheet {
+  checkout: Checkout;
+  lines: Checkout['orders'];
+  /** Where payment, refunds and documents are shown: on one sheet of each checkout. */
+  isMain: boolean;
+}
+
+/** The lists of the page: each line stands where its day puts it, lines of one checkout in one list share a sheet. */
+export function toSheets(checkouts: Checkout[], now: Date): Record<'upcoming' | 'cancelled' | 'past', Sheet[]> {
+  const { upcoming, cancelled, past } = splitByTime(
+    checkouts.flatMap(({ orders }) => orders),
+    now,
+  );
+  const shown = new Set<string>();
+  const group = (lines: Checkout['orders']): Sheet[] => {
+    const sheets = [...new Set(lines.map(({ code }) => code))].map((code) => ({
+      checkout: checkouts.find((checkout) => checkout.code === code) as Checkout,
+      lines: lines.filter((line) => line.code === code),
+      isMain: !shown.has(code),
+    }));
+    for (const { checkout } of sheets) shown.add(checkout.code);
+    return sheets;
+  };
+  return { upcoming: group(upcoming), cancelled: group(cancelled), past: group(past) };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderPreview } from '../../../src/contract/orders.ts';
+import { changedDocuments, changeSentence, whenAndWhere, withdrawalSentence } from '../../../src/web/cart/preview.ts';
+
+type Line = OrderPreview['lines'][number];
+
+const line = (event_title: string, withdrawal: Line['withdrawal']): Line => ({
+  id: event_title,
+  event_title,
+  date: '2026-12-14',
+  time: '14:00',
+  location: 'Merkez',
+  quantity: 1,
+  unit_price: 650,
+  price: 650,
+  withdrawal,
+});
+
+const preview = (first: string, second: string): OrderPreview => ({
+  total: 650,
+  due_at: '2026-12-11T20:59:59.000Z',
+  methods: ['transfer'],
+  lines: [line('Drama', 'leisure')],
+  documents: [
+    { kind: 'pre_information', title: 'Ön bilgilendirme formu', html: '', sha256: first },
+    { kind: 'contract', title: 'Mesafeli satış sözleşmesi', html: '', sha256: second },
+  ],
+  preview_hash: `${first}${second}`,
+});
+
+test('a line says its day, hour and place', () => {
+  expect(whenAndWhere(line('Drama', 'leisure'))).toBe('14 Aralık Pazartesi, 14.00 · Merkez');
+});
+
+test('the right of withdrawal is said for every line', () => {
+  expect(withdrawalSentence([line('Drama', 'leisure')])).toContain('Cayma hakkı yoktur');
+  expect(withdrawalSentence([line('Seminer', 'days_14')])).toContain('14 gün içinde');
+  expect(withdrawalSentence([line('Drama', 'leisure'), line('Seminer', 'days_14')])).toBe(
+    'Cayma hakkı: Seminer için 14 gün; Drama için yoktur.',
+  );
+});
+
+describe('changed terms', () => {
+  test('name the documents whose words differ', () => {
+    const now = preview('a', 'c');
+    const changed = changedDocuments(preview('a', 'b'), now);
+    expect(changed).toEqual(['contract']);
+    expect(changeSentence(now, changed)).toBe('Az önce değişti: Mesafeli satış sözleşmesi.');
+  });
+
+  test('say so where no document differs', () => {
+    const now = preview('a', 'b');
+    expect(changeSentence(now, changedDocuments(now, now))).toBe('Sipariş koşulları az önce değişti.');
+    expect(changedDocuments(undefined, now)).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Checkout } from '../../../src/contract/payments.ts';
+import {
+  bankAmount,
+  checkoutLabel,
+  nextStep,
+  refundSentence,
+  toSheets,
+  untilDay,
+} from '../../../src/web/orders/checkouts.ts';
+
+const now = new Date('2026-11-20T09:00:00Z');
+
+const order = (
+  code: string,
+  date: string,
+  status: 'reserved' | 'cancelled' = 'reserved',
+): Checkout['orders'][number] => ({
+  id: `${code} ${date}`,
+  code,
+  event_title: 'Drama',
+  date,
+  time: '14:00',
+  location: 'Merkez',
+  quantity: 1,
+  unit_price: 650,
+  price: 650,
+  status,
+  participants: [],
+  buyer_email: null,
+  created_at: '2026-11-01T00:00:00.000Z',
+});
+
+const checkout = (change: Partial<Checkout> = {}): Checkout => ({
+  code: 'K7M2QX9F',
+  created_at: '2026-11-01T00:00:00.000Z',
+  state: 'open',
+  method: 'transfer',
+  total: 2080,
+  paid: 0,
+  refunded: 0,
+  open: 2080,
+  due_at: '2026-11-24T20:59:59.000Z',
+  bank: { holder: 'Ayşe Demir', iban: 'TR100009000000047110202611', bank: '', reference: 'K7M2QX9F' },
+  documents: [],
+  refunds: [],
+  orders: [order('K7M2QX9F', '2026-11-28')],
+  ...change,
+});
+
+test('days take their own dative', () => {
+  expect(untilDay('2026-11-24')).toBe('24 Kasım’a');
+  expect(untilDay('2026-10-24')).toBe('24 Ekim’e');
+  expect(untilDay('2026-09-01')).toBe('1 Eylül’e');
+});
+
+test.each([
+  [{}, 'Ödeme bekleniyor · 24 Kasım’a kadar'],
+  [{ due_at: '2026-11-18T20:59:59.000Z' }, 'Ödeme gecikti · son gün 18 Kasım'],
+  [{ state: 'paid' as const }, 'Ödendi'],
+  [{ state: 'released' as const }, 'Süresi doldu, yeriniz boşaltıldı'],
+  [{ state: 'cancelled' as const }, 'İptal edildi'],
+])('the state is said in words: %j', (change, text) => {
+  expect(checkoutLabel(checkout(change), now).text).toBe(text);
+});
+
+test('the next step says where the money goes and what it is called', () => {
+  expect(nextStep(checkout())).toContain('2.080 ₺ tutarı 24 Kasım’a kadar aşağıdaki hesaba');
+  expect(nextStep(checkout())).toContain('K7M2QX9F');
+  expect(nextStep(checkout({ bank: null }))).toContain('hesap bilgilerini size ayrıca yazacağız');
+  expect(nextStep(checkout({ method: 'onsite' }))).toContain('merkezimizde');
+  expect(nextStep(checkout({ state: 'paid' }))).not.toContain('hesaba');
+});
+
+test('refunds say their day, withdrawn ones nothing', () => {
+  const refund = { id: '1', amount: 850, due_at: '2026-12-05T10:00:00.000Z' };
+  expect(refundSentence({ ...refund, state: 'asked' })).toBe('850 ₺ geri ödenecek, en geç 5 Aralık 2026 günü.');
+  expect(refundSentence({ ...refund, state: 'done' })).toBe('850 ₺ geri ödendi.');
+  expect(refundSentence({ ...refund, state: 'void' })).toBeUndefined();
+});
+
+test('amounts are copied as banks take them', () => {
+  expect(bankAmount(1250.5)).toBe('1250,50');
+});
+
+describe('sheets', () => {
+  test('put each line where its day belongs, and what is about the whole on one of them', () => {
+    const mixed = checkout({
+      orders: [
+        order('K7M2QX9F', '2026-11-10'),
+        order('K7M2QX9F', '2026-11-28'),
+        order('K7M2QX9F', '2026-12-02', 'cancelled'),
+      ],
+    });
+    const { upcoming, cancelled, past } = toSheets([mixed], now);
+    expect(upcoming.map(({ lines, isMain }) => [lines.map(({ date }) => date), isMain])).toEqual([
+      [['2026-11-28'], true],
+    ]);
+    expect(cancelled.map(({ isMain }) => isMain)).toEqual([false]);
+    expect(past.map(({ lines, isMain }) => [lines.map(({ date }) => date), isMain])).toEqual([[['2026-11-10'], false]]);
+  });
+
+  test('hold all lines of a checkout that belong to one list, the nearest checkout first', () => {
+    const later = checkout({ orders: [order('K7M2QX9F', '2026-12-20'), order('K7M2QX9F', '2026-12-21')] });
+    const sooner = checkout({ code: 'Q7RH2NVD', orders: [order('Q7RH2NVD', '2026-11-25')] });
+    const { upcoming } = toSheets([later, sooner], now);
+    expect(upcoming.map(({ checkout: { code }, lines }) => [code, lines.length])).toEqual([
+      ['Q7RH2NVD', 1],
+      ['K7M2QX9F', 2],
+    ]);
+  });
+});
