@@ -86,6 +86,7 @@ export const publicRoutes = [
   '/products',
   '/blog',
   '/galeri',
+  '/iletisim',
   '/login',
   '/register',
   '/cart',

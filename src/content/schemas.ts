@@ -88,7 +88,7 @@ export const faqSchema = listOf(z.strictObject({ id, question: text.endsWith('?'
 
 /** Heads of the list pages. */
 export const pageSchema = z.strictObject({
-  id: z.enum(['products', 'blog', 'gallery', 'legal']),
+  id: z.enum(['products', 'blog', 'gallery', 'legal', 'contact']),
   kicker: text,
   title: text,
   lead: text,

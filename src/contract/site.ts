@@ -1,17 +1,27 @@
 import { z } from 'zod';
+import { toMapLink } from '../shared/mapLink.ts';
+import { toE164 } from '../shared/phone.ts';
 import { email, optionalLine, singleLine, text } from '../shared/text.ts';
 import { boundedArray, defineEndpoints, timestamp } from './endpoint.ts';
 
 /** Icons a social link can have. */
 const socialIcons = ['door', 'video', 'photo', 'globe', 'mail', 'chat', 'phone'] as const;
 
+/** `instagram.com/x` as people type it, with its protocol. */
+const withProtocol = (value: string) => (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(value) ? `https://${value}` : value);
+
+const isLink = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:';
+const linkText = 'Adres https:// ile başlamalı.';
+
+const link = z
+  .string('Lütfen adres yazın.')
+  .max(500, 'Adres çok uzun.')
+  .overwrite((value) => withProtocol(value.trim()))
+  .refine(isLink, linkText);
+
 const socialLink = z.object({
   label: singleLine(40, 'Lütfen bağlantının adını yazın.'),
-  url: z
-    .string('Lütfen adres yazın.')
-    .trim()
-    .max(500, 'Adres çok uzun.')
-    .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', 'Adres https:// ile başlamalı.'),
+  url: link,
   icon: z.enum(socialIcons, 'Lütfen bir simge seçin.'),
 });
 
@@ -47,14 +57,25 @@ export const site = z.object({
   email: orBlank(identity.email),
   phone: orBlank(identity.phone),
   hours: optionalText(120),
-  /** International number, digits only, as wa.me needs it; separators people type are removed. */
+  /** A map's link, or coordinates, which become one. */
+  map_url: z
+    .string()
+    .max(1000, 'Adres çok uzun.')
+    .default('')
+    .overwrite((value) => withProtocol(toMapLink(value.trim())))
+    .refine((value) => value === '' || isLink(value), linkText),
+  /** International number, digits only, as wa.me needs it; Turkish ones are taken as people type them. */
   whatsapp: z
     .string('Lütfen WhatsApp numarasını yazın.')
-    .overwrite((value) => value.replace(/^\s*\+|[\s().-]/g, ''))
+    .overwrite((value) => (toE164(value) ?? value).replace(/^\s*\+|[\s().-]/g, ''))
     .regex(/^(?:[1-9]\d{9,14})?$/, 'WhatsApp numarasını ülke koduyla yazın (örneğin +90 500 000 00 00).'),
   whatsapp_text: singleLine(300, 'Lütfen hazır gelecek cümleyi yazın.'),
   social: boundedArray(socialLink, 8, 'Lütfen sosyal hesapları kontrol edin.', 'En fazla 8 hesap ekleyebilirsiniz.'),
-  footer_title: singleLine(120, 'Lütfen sayfa altı başlığını yazın.'),
+  /** Browser title and description of the home page; those of its words if blank. */
+  home_title: optionalText(70),
+  home_description: optionalText(170),
+  /** A line below the name at the foot of every page. */
+  footer_title: optionalText(120),
   footer_text: text(400, 'Lütfen sayfa altı metnini yazın.'),
   copyright: singleLine(120, 'Lütfen telif satırını yazın.'),
   /** The stripe on the workshops page; none if blank. */

@@ -5,7 +5,7 @@ export async function GET(): Promise<Response> {
   const site = await getSite();
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
   return Response.json({
-    name: site.footer_title,
+    name: site.name,
     short_name: site.name,
     lang: 'tr',
     start_url: '/',

@@ -24,6 +24,7 @@ export async function GET({ site }: APIContext): Promise<Response> {
       paths.coaching,
       paths.products,
       paths.gallery,
+      paths.reach,
       paths.legal,
     ],
     ...lists.map((list) => list.path),

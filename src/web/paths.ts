@@ -12,6 +12,7 @@ export const paths = {
   programmeForm: (id: string) => `/kocluk?program=${id}#on-gorusme`,
   /** A question of a page, opened. */
   question: (page: string, id: string) => `${page}#soru-${id}`,
+  coachingForm: '/kocluk#on-gorusme',
   coachingFaq: '/kocluk#kocluk-sss',
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
@@ -28,6 +29,8 @@ export const paths = {
   search: '/ara',
   searchIndex: (key = 'newest') => `/search-index/${key}.json`,
   gallery: '/galeri',
+  /** Phone, address and hours; `contact` is the form. */
+  reach: '/iletisim',
   legal: '/yasal',
   legalText: (slug: string) => `/yasal/${slug}`,
   rss: '/rss.xml',

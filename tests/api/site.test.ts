@@ -73,8 +73,22 @@ test('a wrong setting is named in Turkish, and nothing is saved', async () => {
 });
 
 test('a WhatsApp number is accepted in any format and stored as wa.me needs it', async () => {
-  const body = { ...defaults, whatsapp: ' +90 (532) 111-22.33' };
-  expect((await api.send('PUT /api/admin/site', { token, body })).body.whatsapp).toBe('905321112233');
+  for (const whatsapp of [' +90 (532) 111-22.33', '0532 111 22 33', '5321112233', '905321112233']) {
+    const { body } = await api.send('PUT /api/admin/site', { token, body: { ...defaults, whatsapp } });
+    expect(body.whatsapp).toBe('905321112233');
+  }
+});
+
+test('links are taken without their protocol, a map also as coordinates; banner and hours may be blank', async () => {
+  const social = [{ label: 'Instagram', url: 'instagram.com/aysedemir', icon: 'photo' }];
+  const blank = { hours: '', workshops_banner: '', whatsapp: '', footer_title: '', home_title: '' };
+  const body = { ...defaults, ...blank, social, map_url: '40.9903, 29.0290' };
+  const saved = await api.send('PUT /api/admin/site', { token, body });
+  expect(saved.body).toMatchObject({
+    ...blank,
+    social: [{ url: 'https://instagram.com/aysedemir' }],
+    map_url: 'https://www.google.com/maps?q=40.9903,29.029',
+  });
 });
 
 test('a stored setting that has become invalid falls back to its default, the others stay', async () => {

@@ -15,7 +15,7 @@ test('the guide links to the site settings, which show an invalid value at its f
 
   await page.getByRole('button', { name: 'Hesap ekle' }).click();
   const account = page.getByRole('group', { name: `${before.social.length + 1}. hesap` });
-  await account.getByLabel('Hesabın bağlantısı').fill('ornek.com/profil');
+  await account.getByLabel('Hesabın bağlantısı').fill('http://ornek.com/profil');
   await account.getByLabel('Hesabın adı').fill('Podcast');
   const named = page.getByRole('group', { name: 'Podcast' });
   await page.getByRole('button', { name: 'Güncelle' }).click();

@@ -11,6 +11,7 @@ const pages = [
   ['/products', 'Atölyeler'],
   ['/blog', 'Blogum'],
   ['/galeri', 'Galeri'],
+  ['/iletisim', 'İletişim'],
   ['/ara', 'Ne aramıştınız?'],
   ['/yasal', 'Yasal metinler'],
   ['/yasal/aydinlatma-metni', 'KVKK aydınlatma metni'],

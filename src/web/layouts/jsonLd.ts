@@ -1,4 +1,8 @@
+import { readCoordinates } from '../../shared/mapLink.ts';
+import { readOpeningHours } from '../../shared/openingHours.ts';
+import { toE164 } from '../../shared/phone.ts';
 import { paths } from '../paths.ts';
+import { mapUrl } from './reach.ts';
 import type { Site } from './site.store.ts';
 
 // schema.org objects of the public pages; PageMeta.astro writes them into the head.
@@ -9,7 +13,7 @@ const practiceId = (origin: URL) => new URL('/#merkez', origin).href;
 const organization = (site: Site, origin: URL): object => ({
   '@type': 'Organization',
   '@id': practiceId(origin),
-  name: site.footer_title,
+  name: site.name,
   url: origin.href,
   logo: new URL('/icon-512.png', origin).href,
 });
@@ -22,21 +26,28 @@ export function personOf({ legal_name }: Pick<Site, 'legal_name'>): object | und
   return isPerson ? { '@type': 'Person', name: legal_name } : undefined;
 }
 
-/** The practice on its home page. */
+/** The practice, on its home and contact pages. */
 export function localBusiness(site: Site, origin: URL): object {
+  const at = readCoordinates(site.map_url);
+  const hours = readOpeningHours(site.hours);
   return {
     '@type': ['ProfessionalService', 'LocalBusiness'],
     '@id': practiceId(origin),
-    name: site.footer_title,
+    name: site.name,
     legalName: site.legal_name || undefined,
     description: site.footer_text,
     url: origin.href,
     image: new URL('/og.jpg', origin).href,
     logo: new URL('/icon-512.png', origin).href,
     email: site.email || undefined,
-    telephone: site.phone || undefined,
+    telephone: site.phone ? (toE164(site.phone) ?? site.phone) : undefined,
     address: postalAddress(site),
     areaServed: site.city || undefined,
+    hasMap: mapUrl(site),
+    geo: at && { '@type': 'GeoCoordinates', ...at },
+    openingHoursSpecification: hours.length
+      ? hours.map(({ days, ...times }) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek: days, ...times }))
+      : undefined,
     availableLanguage: 'tr',
     sameAs: site.social.map((link) => link.url),
   };

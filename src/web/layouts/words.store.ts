@@ -25,5 +25,5 @@ export const getFaq = async (collection: 'faqCounselling' | 'faqCoaching') =>
   (await showsSamples()) ? (await getEntry(collection, 'all'))!.data.items : [];
 
 /** The head of a list page. */
-export const getPageHead = async (id: 'products' | 'blog' | 'gallery' | 'legal') =>
+export const getPageHead = async (id: 'products' | 'blog' | 'gallery' | 'legal' | 'contact') =>
   (await getEntry((await showsSamples()) ? 'pages' : 'neutralPages', id))!.data;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import site from '../../../src/content/site.json' with { type: 'json' };
 import type { Site } from '../../../src/contract/site.ts';
-import { blogPosting, breadcrumbList, productEvent } from '../../../src/web/layouts/jsonLd.ts';
+import { blogPosting, breadcrumbList, localBusiness, productEvent } from '../../../src/web/layouts/jsonLd.ts';
 
 const origin = new URL('https://ornek.com');
 const workshop = {
@@ -26,7 +26,7 @@ test('structured data marks a sold-out product as SoldOut', () => {
 });
 
 test('structured data names author and organizer on the page itself', () => {
-  const practice = { '@type': 'Organization', name: site.footer_title, url: 'https://ornek.com/' };
+  const practice = { '@type': 'Organization', name: site.name, url: 'https://ornek.com/' };
   const post = { slug: 'a', title: 'A', description: 'B', image_url: null, created_at: '2026-11-18T04:00:00.000Z' };
   expect(blogPosting(post, site as Site, origin)).toMatchObject({ author: practice, publisher: practice });
   expect(describeEvent({})).toMatchObject({ organizer: practice });
@@ -47,4 +47,28 @@ test('breadcrumbs start at the home page', () => {
     [1, 'https://ornek.com/'],
     [2, 'https://ornek.com/galeri'],
   ]);
+});
+
+test('the practice has its phone, hours and place, and nothing that is blank', () => {
+  const map_url = 'https://www.google.com/maps/place/X/@40.9903,29.0290,17z';
+  const own = { ...site, name: 'Ayşe Demir Psikoloji', phone: '0216 111 22 33', map_url } as Site;
+  expect(localBusiness(own, origin)).toMatchObject({
+    name: 'Ayşe Demir Psikoloji',
+    telephone: '+902161112233',
+    hasMap: map_url,
+    geo: { '@type': 'GeoCoordinates', latitude: 40.9903, longitude: 29.029 },
+    openingHoursSpecification: [
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        opens: '09:00',
+        closes: '19:00',
+      },
+      { dayOfWeek: ['Saturday'], opens: '10:00', closes: '16:00' },
+    ],
+  });
+  const blank = { ...site, phone: '', hours: '', address: '', city: '', email: '', legal_name: '' } as Site;
+  const said = Object.keys(JSON.parse(JSON.stringify(localBusiness(blank, origin))));
+  for (const name of ['telephone', 'openingHoursSpecification', 'address', 'geo', 'hasMap', 'email'])
+    expect(said).not.toContain(name);
 });

@@ -1,4 +1,5 @@
 import type { SavedSite, Site } from '../../../contract/site.ts';
+import { describeOpeningHours, readOpeningHours } from '../../../shared/openingHours.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
 export const blankSite: Site = {
@@ -11,9 +12,12 @@ export const blankSite: Site = {
   hours: '',
   email: '',
   phone: '',
+  map_url: '',
   whatsapp: '',
   whatsapp_text: '',
   social: [],
+  home_title: '',
+  home_description: '',
   footer_title: '',
   footer_text: '',
   copyright: '',
@@ -35,11 +39,14 @@ export const siteLabels: Record<keyof Site, string> = {
   hours: 'Çalışma saatleri',
   email: 'E-posta',
   phone: 'Telefon',
+  map_url: 'Harita bağlantısı',
   whatsapp: 'WhatsApp numarası',
   whatsapp_text: 'WhatsApp’ta hazır gelecek cümle',
   social: 'Sosyal hesaplar',
   workshops_banner: 'Atölyeler sayfasının duyurusu',
-  footer_title: 'Sayfa altı başlığı',
+  home_title: 'Anasayfanın başlığı (tarayıcı ve arama)',
+  home_description: 'Anasayfanın açıklaması (arama)',
+  footer_title: 'Sayfa altında adın altındaki satır',
   footer_text: 'Sayfa altı metni',
   copyright: 'Telif satırı',
   reviews_enabled: 'Anasayfada danışan yorumlarını göster',
@@ -62,3 +69,18 @@ export const compareSite = (values: Site, theirs: SavedSite): Difference[] =>
       theirs: toWords(theirs[field]),
     })),
   );
+
+/** Says how much of a name the top bar of a phone shows. */
+export const nameHint = (text: string, room: number): string =>
+  text.length > room
+    ? `${text.length} harf. Dar ekranlarda ilk ${room} harf kadarı görünür, gerisi … ile kısalır.`
+    : 'Üst çubukta, tarayıcı başlıklarında, e-postalarda ve sayfa altında durur.';
+
+/** Says which opening hours search engines are told. */
+export function hoursHint(text: string): string {
+  const read = describeOpeningHours(readOpeningHours(text));
+  if (read) return `Arama motorlarına böyle bildirilir: ${read}.`;
+  return text.trim()
+    ? 'Sayfada böyle görünür. Arama motorları için günleri ve saatleri yazın: Hafta içi 09.00–19.00'
+    : 'Örneğin: Hafta içi 09.00–19.00, cumartesi 10.00–16.00';
+}
