@@ -20,6 +20,10 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** An account in the list of admins. */
+const listedUser = user.extend({ second_factor: z.boolean() });
+export type ListedUser = z.output<typeof listedUser>;
+
 /** Most code units that 128 composed characters can take. Normalising a longer text could take minutes. */
 const maxPasswordUnits = 1024;
 /** 8 to 128 characters. The server also refuses common passwords. */
@@ -80,6 +84,8 @@ const passwordReset = typedCode.extend({ newPassword: password });
 export type PasswordReset = z.output<typeof passwordReset>;
 
 export const currentPassword = z.string().max(maxPasswordUnits).optional();
+/** What proves once more who acts; a code where the actor has a second factor. */
+const proof = z.object({ current_password: currentPassword, otp: secondFactorCode.optional() });
 const passwordChange = z.object({ password, current_password: currentPassword });
 export type PasswordChange = z.output<typeof passwordChange>;
 
@@ -204,16 +210,17 @@ export const accountApi = defineEndpoints({
     summary: 'Users by status; search over name, surname and e-mail',
     list: true,
     query: userFilter,
-    reply: z.array(user),
+    reply: z.array(listedUser),
   },
   'PUT /api/admin/users/:id/role': {
     access: 'admin',
-    summary: 'Makes a user an admin or an admin a user; ends their sessions',
+    summary:
+      "Makes a user an admin or an admin a user; ends their sessions; asks for the admin's own password and code",
     params: idParams,
     maxBytes,
-    body: z.object({ role: z.enum(['admin', 'user'], 'Geçersiz rol.') }),
+    body: proof.extend({ role: z.enum(['admin', 'user'], 'Geçersiz rol.') }),
     reply: user.extend(message.shape),
-    errors: ['last_admin', 'own_account'],
+    errors: ['last_admin', 'own_account', 'reauthentication_required', 'wrong_password', 'otp_wrong'],
   },
   'PATCH /api/admin/users/deactivate/:id': {
     access: 'admin',

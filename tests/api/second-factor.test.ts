@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { users as userTable } from '../../src/api/account/account.tables.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { mailsTo, resetCode } from './mails.ts';
@@ -146,3 +148,44 @@ describe('a second factor', () => {
     for (const word of [secret, ...recoveryCodes]) expect(text).not.toContain(word);
   });
 });
+
+describe('a change of a role', () => {
+  const setRole = (id: string, token: string, proof: object = {}) =>
+    api.send('PUT /api/admin/users/:id/role', { params: { id }, token, body: { role: 'admin', ...proof } });
+
+  test('asks for the password where the sign-in is not recent', async () => {
+    const admin = await adminWithPassword();
+    const { id } = await users.customer();
+    api.advance(601_000);
+    expect((await setRole(id, admin.token)).body.code).toBe('reauthentication_required');
+    const wrong = await setRole(id, admin.token, { current_password: 'yanlis-sifre-9' });
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'wrong_password']);
+    expect((await setRole(id, admin.token, { current_password: password })).body.role).toBe('admin');
+  });
+
+  test('asks for a code too where the admin has a second factor, however recent the sign-in', async () => {
+    const admin = await adminWithPassword();
+    const { secret } = (await api.send('POST /api/profile/totp', { token: admin.token, body: {} })).body;
+    const body = { code: codeOf(secret) };
+    await api.send('POST /api/profile/totp/confirm', { token: admin.token, body });
+    const { id } = await users.customer();
+    const asked = await setRole(id, admin.token, { current_password: password });
+    expect([asked.status, asked.body.code, asked.body.asks_code]).toEqual([403, 'reauthentication_required', true]);
+    expect((await setRole(id, admin.token, { current_password: password, otp: '000000' })).body.code).toBe('otp_wrong');
+    const isOn = async () =>
+      (await api.send('GET /api/admin/get-users', { token: users.admin.token })).body.find(
+        (one) => one.id === admin.id,
+      );
+    expect((await isOn())?.second_factor).toBe(true);
+    api.advance(30_000);
+    const proof = { current_password: password, otp: codeOf(secret) };
+    expect((await setRole(id, admin.token, proof)).body.role).toBe('admin');
+    expect((await setRole(id, admin.token, proof)).body.code).toBe('otp_wrong');
+  });
+});
+
+async function adminWithPassword() {
+  const admin = await users.customer();
+  await api.ctx.db.update(userTable).set({ role: 'admin' }).where(eq(userTable.id, admin.id));
+  return admin;
+}

@@ -47,7 +47,17 @@ describe('the list of users', () => {
   test('shows what the contract names and nothing of a password', async () => {
     const [user] = (await list({ search: 'ispartali' })).body;
     expect(Object.keys(user ?? {}).sort()).toEqual(
-      ['created_at', 'deactivated_at', 'email', 'id', 'name', 'phone_number', 'role', 'surname'].sort(),
+      [
+        'created_at',
+        'deactivated_at',
+        'email',
+        'id',
+        'name',
+        'phone_number',
+        'role',
+        'second_factor',
+        'surname',
+      ].sort(),
     );
   });
 

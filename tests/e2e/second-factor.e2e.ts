@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, test } from './fixtures.ts';
+import { adminAccount, expect, test } from './fixtures.ts';
 
 /** The code an authenticator app shows now, or `steps` of 30 seconds later: a code counts once. */
 const codeOf = (secret: string, steps = 0) =>
@@ -89,4 +89,56 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await page.keyboard.press('Enter');
   await expect(section.getByText('İki adımlı giriş kapatıldı.')).toBeVisible();
   await expect(button(page, 'Kurmaya başla')).toBeVisible();
+});
+
+test('an admin is asked to set it up, and proves who they are before changing roles or second factors @phone', async ({
+  page,
+  api,
+  adminToken,
+  customer,
+  signInAs,
+  expectAccessible,
+}) => {
+  const token = await adminToken();
+  await signInAs(token);
+  await page.goto('/admin');
+  const question = page.getByText('Yönetici hesabınızı iki adımlı girişle koruyun');
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Şimdi kur' })).toHaveAttribute('href', '/profile#guvenlik');
+  await expectAccessible();
+  await button(page, '7 gün sonra sor').click();
+  await expect(question).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Yönetim Paneli' })).toBeVisible();
+  await expect(question).toBeHidden();
+
+  const enable = async (owner: string) => {
+    const { secret } = await api('POST /api/profile/totp', { token: owner, body: {} });
+    return api('POST /api/profile/totp/confirm', { token: owner, body: { code: codeOf(secret) } });
+  };
+  const { recovery_codes } = await enable(token);
+  const person = await customer();
+  await enable(person.token);
+  await page.goto(`/admin/users?search=${person.email}`);
+  const row = page.getByRole('row').filter({ hasText: person.email });
+  await row.getByRole('button', { name: /^İki adımı kapat/ }).click();
+  await page.getByRole('button', { name: 'İki adımlı girişi kapat', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Siz olduğunuzu doğrulayın' });
+  await expectAccessible();
+  await dialog.getByRole('textbox', { name: 'Mevcut şifre' }).fill(adminAccount.password);
+  await dialog.getByRole('textbox', { name: 'Doğrulama kodu' }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Doğrulama kodu hatalı ya da daha önce kullanılmış.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Mevcut şifre' })).toHaveValue(adminAccount.password);
+  await dialog.getByRole('textbox', { name: 'Doğrulama kodu' }).fill(recovery_codes[0] as string);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kullanıcının iki adımlı girişi kapatıldı.')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^İki adımı kapat/ })).toHaveCount(0);
+
+  await row.getByRole('button', { name: /^Yönetici yap/ }).click();
+  await button(page, 'Yönetici yap').click();
+  await dialog.getByRole('textbox', { name: 'Mevcut şifre' }).fill(adminAccount.password);
+  await dialog.getByRole('textbox', { name: 'Doğrulama kodu' }).fill(recovery_codes[1] as string);
+  await dialog.getByRole('button', { name: 'Onayla' }).click();
+  await expect(row.getByText('Yönetici', { exact: true })).toBeVisible();
 });

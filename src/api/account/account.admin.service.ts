@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { password as passwordSchema, type User, type UserFilter } from '../../contract/account.ts';
+import { type ListedUser, password as passwordSchema, type User, type UserFilter } from '../../contract/account.ts';
 import { foldEmail } from '../../shared/text.ts';
 import { hasAuditEntry } from '../audit/audit.service.ts';
 import type { AppContext } from '../context.ts';
@@ -10,16 +10,27 @@ import { EnvError } from '../env.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { filterWithSecondFactor, type Proof, proveIdentity } from '../secondFactor/secondFactor.service.ts';
 import { toSearchText, toUser } from './account.service.ts';
 import { resetCodes, type UserRow, users } from './account.tables.ts';
+import type { Caller } from './caller.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { endSessions } from './sessions.service.ts';
+import { endSessions, type SessionUser } from './sessions.service.ts';
 
 /** Lists accounts of one status; the folded search looks through name, surname and e-mail. */
-export async function listUsers(
-  { db }: AppContext,
+export async function listUsers({ db }: AppContext, filter: UserFilter, page?: PageRange): Promise<Paged<ListedUser>> {
+  const { rows, total } = await selectUsers(db, filter, page);
+  const protectedIds = await filterWithSecondFactor(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { rows: rows.map((row) => ({ ...row, second_factor: protectedIds.has(row.id) })), total };
+}
+
+async function selectUsers(
+  db: Database,
   { status, search, sort }: UserFilter,
-  page?: PageRange,
+  page: PageRange | undefined,
 ): Promise<Paged<User>> {
   const where = and(
     status === 'active' ? isNull(users.deactivated_at) : isNotNull(users.deactivated_at),
@@ -84,14 +95,22 @@ export const countUsers = (db: Database): Promise<number> => db.$count(users);
 
 /**
  * Makes a user an admin or an admin a user. Ends their sessions, whose lifetimes depend on the role.
- * Throws `not_found`, `own_account`, `last_admin`.
+ * Throws as `proveIdentity`, and `not_found`, `own_account`, `last_admin`.
  */
-export const setRole = (ctx: AppContext, actorId: string, id: string, role: UserRow['role']): Promise<User> =>
-  changeUser(ctx, actorId, id, {
+export async function setRole(
+  ctx: AppContext,
+  session: SessionUser,
+  id: string,
+  { role, ...proof }: Proof & { role: UserRow['role'] },
+  caller: Caller,
+): Promise<User> {
+  await proveIdentity(ctx, session, proof, caller);
+  return changeUser(ctx, session.user.id, id, {
     action: 'role',
     removesAdmin: role === 'user',
     valuesFor: (row) => (row.role === role ? undefined : { role }),
   });
+}
 
 /** Deactivates an account and ends its sessions. Throws `not_found`, `own_account`, `last_admin`. */
 export const deactivateUser = (ctx: AppContext, actorId: string, id: string): Promise<User> =>

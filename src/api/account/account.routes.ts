@@ -77,9 +77,9 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
 
   'GET /api/admin/get-users': ({ query, page }) => listUsers(ctx, query, page),
 
-  'PUT /api/admin/users/:id/role': async ({ session, params, body }) => ({
-    ...(await setRole(ctx, session.user.id, params.id, body.role)),
-    message: body.role === 'admin' ? '✅ Kullanıcı yönetici yapıldı.' : '✅ Yönetici yetkisi alındı.',
+  'PUT /api/admin/users/:id/role': async (call) => ({
+    ...(await setRole(ctx, call.session, call.params.id, call.body, readCaller(call))),
+    message: call.body.role === 'admin' ? '✅ Kullanıcı yönetici yapıldı.' : '✅ Yönetici yetkisi alındı.',
   }),
 
   'PATCH /api/admin/users/deactivate/:id': async ({ session, params }) => ({

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import encodeQr from 'qr';
 import { reauthenticate } from '../account/account.service.ts';
@@ -42,6 +42,14 @@ export async function readSecondFactor(
 
 export const hasSecondFactor = async (db: Database, userId: string): Promise<boolean> =>
   (await db.$count(secondFactors, and(eq(secondFactors.user_id, userId), isNotNull(secondFactors.enabled_at)))) > 0;
+
+/** Which of these users have a second factor. */
+export async function filterWithSecondFactor(db: Database, userIds: string[]): Promise<Set<string>> {
+  if (!userIds.length) return new Set();
+  const isOn = and(inArray(secondFactors.user_id, userIds), isNotNull(secondFactors.enabled_at));
+  const rows = await db.select({ id: secondFactors.user_id }).from(secondFactors).where(isOn);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
  * Prepares a new secret (RFC 6238: SHA-1, 6 digits, 30 seconds); the one before stands until it is confirmed.

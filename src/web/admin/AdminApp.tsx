@@ -9,10 +9,12 @@ import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { screens } from './screens.ts';
+import { SecondFactorBar } from './secondFactor/SecondFactorBar.tsx';
 import { SetupBar } from './setup/SetupBar.tsx';
 import { refreshStaleStats } from './stats.store.ts';
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
 import { NoScreen } from './ui/NoScreen.tsx';
+import { ProofDialog } from './ui/ProofDialog.tsx';
 import { ScreenBoundary } from './ui/ScreenBoundary.tsx';
 import { ScreenFallback } from './ui/ScreenFallback.tsx';
 import { SignInDialog } from './ui/SignInDialog.tsx';
@@ -43,6 +45,7 @@ export default function AdminApp() {
     <>
       <Shell />
       <ConfirmDialog />
+      <ProofDialog />
       <SignInDialog open={access === 'ended'} />
     </>
   );
@@ -71,6 +74,7 @@ function Shell() {
         <main className="adm__main" id="icerik" tabIndex={-1}>
           <ScreenHead name={name} />
           <SetupBar />
+          <SecondFactorBar />
           {Screen ? (
             <ScreenBoundary key={`${name} ${id}`}>
               <Screen params={screen.params} />

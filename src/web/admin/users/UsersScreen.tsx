@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { User } from '../../../contract/account.ts';
+import type { ListedUser } from '../../../contract/account.ts';
 import { formatDate } from '../../../shared/format.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
@@ -9,9 +9,9 @@ import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { download as downloadIcon } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
-import { deactivate, download, filters, list, reactivate, toggleRole } from './users.store.ts';
+import { deactivate, download, filters, list, reactivate, removeSecondFactor, toggleRole } from './users.store.ts';
 
-const columns: Column<User>[] = [
+const columns: Column<ListedUser>[] = [
   {
     label: 'Ad soyad',
     kind: 'main',
@@ -26,10 +26,13 @@ const columns: Column<User>[] = [
   { label: 'Telefon', cell: ({ phone_number }) => <span className="when">{formatPhone(phone_number) || '–'}</span> },
   {
     label: 'Rol',
-    cell: ({ role }) => (
-      <span className={`pill pill--${role === 'admin' ? 'info' : 'mute'}`}>
-        {role === 'admin' ? 'Yönetici' : 'Kullanıcı'}
-      </span>
+    cell: ({ role, second_factor }) => (
+      <>
+        <span className={`pill pill--${role === 'admin' ? 'info' : 'mute'}`}>
+          {role === 'admin' ? 'Yönetici' : 'Kullanıcı'}
+        </span>
+        {second_factor && <span className="under">iki adımlı giriş</span>}
+      </>
     ),
   },
   {
@@ -41,7 +44,7 @@ const columns: Column<User>[] = [
 ];
 
 /** Admins cannot change their own role or account. */
-function Actions({ user }: { user: User }) {
+function Actions({ user }: { user: ListedUser }) {
   const session = useStore($session);
   if (session.state === 'user' && session.user.id === user.id) return <span className="quiet">Bu sizsiniz</span>;
   const name = `${user.name} ${user.surname}`;
@@ -57,6 +60,16 @@ function Actions({ user }: { user: User }) {
       <Button kind="line" className="btn--sm" aria-label={`${role}: ${name}`} onClick={() => void toggleRole(user)}>
         {role}
       </Button>
+      {user.second_factor && (
+        <Button
+          kind="line"
+          className="btn--sm"
+          aria-label={`İki adımı kapat: ${name}`}
+          onClick={() => void removeSecondFactor(user)}
+        >
+          İki adımı kapat
+        </Button>
+      )}
       <Button
         kind="line"
         className="btn--sm btn--del"

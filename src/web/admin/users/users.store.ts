@@ -1,9 +1,10 @@
-import type { User } from '../../../contract/account.ts';
+import type { ListedUser, User } from '../../../contract/account.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { withProof } from '../proof.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import { usersCsv } from './users.ts';
@@ -45,11 +46,35 @@ export async function toggleRole(user: User): Promise<void> {
   );
   if (!sure) return;
   try {
-    const { message } = await adminCall('PUT /api/admin/users/:id/role', { params: { id: user.id }, body: { role } });
+    const changed = await withProof((proof) =>
+      adminCall('PUT /api/admin/users/:id/role', { params: { id: user.id }, body: { role, ...proof } }),
+    );
+    if (!changed) return;
     list.change(user.id, { role });
-    toast(message);
+    toast(changed.message);
   } catch (error) {
     showFailure('❌ Rol değiştirilemedi.', error);
+  }
+}
+
+/** Switches somebody's second factor off after asking, for people who lost their phone and their recovery codes. */
+export async function removeSecondFactor(user: ListedUser): Promise<void> {
+  const sure = await confirm({
+    title: `${fullName(user)} için iki adımlı giriş kapatılsın mı?`,
+    text: 'Bundan sonra yalnızca şifresiyle girer; kendisine e-posta gider. Önce gerçekten bu kişiyle konuştuğunuzdan emin olun.',
+    yes: 'İki adımlı girişi kapat',
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    const removed = await withProof((proof) =>
+      adminCall('DELETE /api/admin/users/:id/totp', { params: { id: user.id }, body: proof }),
+    );
+    if (!removed) return;
+    list.change(user.id, { second_factor: false });
+    toast(removed.message);
+  } catch (error) {
+    showFailure('❌ İki adımlı giriş kapatılamadı.', error);
   }
 }
 
