@@ -39,13 +39,14 @@ describe('package.json', () => {
     expect(loose).toEqual([]);
   });
 
-  test('decides for each package whether it may run an installation script, and has none itself', () => {
+  test('decides for each package whether it may run an installation script, and itself only bundles the site then', () => {
     const wishes = parts.filter(({ name, runsScript }) => runsScript && existsSync(`node_modules/${name}`));
     const undecided = wishes.filter(({ name }) => typeof manifest.allowScripts[name] !== 'boolean');
     expect(undecided).toEqual([]);
     expect(wishes.length).toBeGreaterThan(1);
     const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
-    expect(scripts.filter((name) => name in manifest.scripts)).toEqual([]);
+    expect(scripts.filter((name) => name in manifest.scripts)).toEqual(['postinstall']);
+    expect(manifest.scripts.postinstall).toContain("import('./scripts/bundle.ts')");
   });
 });
 
