@@ -19,7 +19,7 @@ const codeSplitting = {
     { name: 'form', test: /web\/ui\/form\.ts/ },
     { name: 'draft', test: /web\/ui\/(draft|formDraft)\.ts/ },
     { name: 'texts', test: /shared\/(phone|texts)\.ts/ },
-    { name: 'controls', test: /web\/ui\/(Button|Field|States|useHydrated)\.tsx?/ },
+    { name: 'controls', test: /web\/ui\/(Button|Field|Icon|States|trustedHtml|useHydrated)\.tsx?/ },
     {
       name: 'account-forms',
       test: /web\/(account\/(account|problem|useForm|NewPasswordField)|ui\/PasswordField)\.tsx?/,

@@ -79,7 +79,10 @@ export function toLink(address: string): string | null {
 
 const youtube = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);
 
-/** Returns the embed address of a YouTube or Vimeo video, from any form of its address. Null for anything else. */
+/**
+ * Returns the embed address of a YouTube or Vimeo video, from any form of its address: that of YouTube without cookies.
+ * Null for anything else.
+ */
 export function toVideo(address: string): string | null {
   const written = address.trim().replace(/^(?:https?:)?\/\//i, '');
   if (/^[\w+.-]+:(?!\d)/.test(written) || !URL.canParse(`https://${written}`)) return null;
@@ -90,7 +93,7 @@ export function toVideo(address: string): string | null {
     const id = host === 'youtu.be' ? path[0] : youtubeId(path, url);
     if (!id || !/^[\w-]{6,20}$/.test(id)) return null;
     const start = seconds(url.searchParams.get('start') ?? url.searchParams.get('t') ?? '');
-    return `https://www.${host === 'youtube-nocookie.com' ? host : 'youtube.com'}/embed/${id}${start ? `?start=${start}` : ''}`;
+    return `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`;
   }
   if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
   const at = path.findIndex((part) => /^\d{4,12}$/.test(part));

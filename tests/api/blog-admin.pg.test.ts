@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publishScheduledPosts } from '../../src/api/blog/blog.admin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { newPreviewToken } from '../../src/api/blog/previewToken.ts';
 import { contentChanges, publishing } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
@@ -112,6 +114,23 @@ describe('drafts and scheduled posts', () => {
     expect((await preview(draft.preview_token)).body).toMatchObject({ id: draft.id, content: '<p>Merhaba</p>' });
     expect((await preview('x'.repeat(32))).status).toBe(404);
     expect((await preview(draft.id)).status).toBe(404);
+  });
+
+  test('preview links end after two weeks, and a reader of an old one gets no newer one', async () => {
+    const { body: draft } = await add({ status: 'draft' });
+    const preview = (secret: string) => api.send('GET /api/blogs/preview/:token', { params: { token: secret } });
+    const [row] = await api.ctx.db.select().from(blogs).where(eq(blogs.id, draft.id));
+    const madeBefore = (days: number) =>
+      newPreviewToken(row as typeof blogs.$inferSelect, new Date(api.ctx.clock().getTime() - days * 86_400_000));
+    expect((await preview(madeBefore(13))).body.preview_token).toBe(madeBefore(13));
+    expect((await preview(madeBefore(15))).status).toBe(404);
+    const fresh = await api.send('GET /api/admin/blogs/:id', { params: { id: draft.id }, token });
+    expect(fresh.body.preview_token).toBe(madeBefore(0));
+    // The end stands in the link, and is signed.
+    const old = madeBefore(15);
+    expect((await preview(`${old.slice(0, 32)}ffffffff${old.slice(40)}`)).status).toBe(404);
+    const { body: other } = await add({ title: 'Başka', status: 'draft' });
+    expect((await preview(`${other.id.replaceAll('-', '')}${madeBefore(0).slice(32)}`)).status).toBe(404);
   });
 
   test('a scheduled post becomes public at its time and is recorded for publishing once', async () => {

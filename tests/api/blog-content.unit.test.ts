@@ -117,7 +117,7 @@ describe('links and videos', () => {
       '<p><a href="mailto:ayse@ornek.com">a</a></p>',
     );
     expect(clean('<a href="https://youtu.be/inpok4MKVLM">a</a>')).toContain(
-      'https://www.youtube.com/embed/inpok4MKVLM',
+      'https://www.youtube-nocookie.com/embed/inpok4MKVLM',
     );
     expect(clean('<iframe src="https://vimeo.com/123456789" onload="x" srcdoc="y"></iframe>')).toBe(
       '<iframe class="ql-video" src="https://player.vimeo.com/video/123456789" title="Video" allowfullscreen></iframe>',

@@ -4,6 +4,7 @@ import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { newPreviewToken } from '../../src/api/blog/previewToken.ts';
 import { categories } from '../../src/api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
@@ -454,7 +455,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/blogs/:slug': async (testUsers) => ({ params: { slug: (await addPost(testUsers)).slug } }),
   'GET /api/site/posts': withoutInput,
   'GET /api/blogs/preview/:token': async (testUsers) => ({
-    params: { token: (await addPost(testUsers)).preview_token },
+    params: { token: newPreviewToken(await addPost(testUsers), testUsers.api.ctx.clock()) },
   }),
   'GET /api/admin/blogs': asAdmin,
   'GET /api/admin/blogs/:id': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),

@@ -248,7 +248,9 @@ test('deleting a comment that another admin has just deleted reports success', a
 });
 
 test('pasted HTML is cleaned, and a pasted video address becomes a video in a block of its own', async ({ page }) => {
-  await page.route('https://www.youtube.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  );
   await page.goto('/admin/blog');
   const editor = page.getByRole('textbox', { name: 'İçerik' });
   await editor.click();

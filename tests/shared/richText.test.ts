@@ -12,7 +12,7 @@ describe('a link', () => {
     ['ornek.com.tr/yol', 'https://ornek.com.tr/yol'],
     ['/danismanlik', '/danismanlik'],
     ['#sonra', '#sonra'],
-    ['https://www.youtube.com/watch?v=inpok4MKVLM', 'https://www.youtube.com/embed/inpok4MKVLM'],
+    ['https://www.youtube.com/watch?v=inpok4MKVLM', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
     ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789'],
   ])('%s leads to %s', (written, href) => {
     expect(toLink(written)).toBe(href);
@@ -47,11 +47,14 @@ describe('a link', () => {
 
 describe('a video', () => {
   test.each([
-    ['https://www.youtube.com/watch?v=inpok4MKVLM&list=x', 'https://www.youtube.com/embed/inpok4MKVLM'],
-    ['https://m.youtube.com/watch?v=inpok4MKVLM&t=1m30s', 'https://www.youtube.com/embed/inpok4MKVLM?start=90'],
-    ['youtu.be/inpok4MKVLM?t=42', 'https://www.youtube.com/embed/inpok4MKVLM?start=42'],
-    ['http://youtube.com/shorts/inpok4MKVLM', 'https://www.youtube.com/embed/inpok4MKVLM'],
-    ['//www.youtube.com/embed/inpok4MKVLM?autoplay=1', 'https://www.youtube.com/embed/inpok4MKVLM'],
+    ['https://www.youtube.com/watch?v=inpok4MKVLM&list=x', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
+    [
+      'https://m.youtube.com/watch?v=inpok4MKVLM&t=1m30s',
+      'https://www.youtube-nocookie.com/embed/inpok4MKVLM?start=90',
+    ],
+    ['youtu.be/inpok4MKVLM?t=42', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM?start=42'],
+    ['http://youtube.com/shorts/inpok4MKVLM', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
+    ['//www.youtube.com/embed/inpok4MKVLM?autoplay=1', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
     ['https://www.youtube-nocookie.com/embed/inpok4MKVLM', 'https://www.youtube-nocookie.com/embed/inpok4MKVLM'],
     ['https://vimeo.com/123456789/0123abcdef', 'https://player.vimeo.com/video/123456789?h=0123abcdef'],
     ['https://player.vimeo.com/video/123456789?h=0123abcdef', 'https://player.vimeo.com/video/123456789?h=0123abcdef'],

@@ -16,12 +16,13 @@ import { withStoredPictures } from '../storage/pictures.ts';
 import { type BlogRow, isPublic, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 import { cleanContent, picturesIn } from './content.ts';
+import { isGoodPreviewToken, newPreviewToken, postIdOf } from './previewToken.ts';
 
 const toAdminBlog = (row: BlogRow, now: Date): AdminBlog => ({
   ...toBlog(row),
   status: row.status === 'draft' ? 'draft' : (row.publish_at as Date) > now ? 'scheduled' : 'published',
   publish_at: row.publish_at?.toISOString() ?? null,
-  preview_token: row.preview_token,
+  preview_token: newPreviewToken(row, now),
   updated_at: row.updated_at.toISOString(),
 });
 
@@ -52,9 +53,13 @@ const hasStatus = (status: AdminBlog['status'], now: Date): SQL | undefined =>
 export const getAnyBlog = ({ db, clock }: AppContext, id: string): Promise<AdminBlog> =>
   findBlog(db, eq(blogs.id, id), clock());
 
-/** Returns a post of any status by its secret preview link. Throws `not_found`. */
-export const previewBlog = ({ db, clock }: AppContext, token: string): Promise<AdminBlog> =>
-  findBlog(db, eq(blogs.preview_token, token), clock());
+/** Returns a post of any status by a secret link that has not ended, and no newer link. Throws `not_found`. */
+export async function previewBlog({ db, clock }: AppContext, token: string): Promise<AdminBlog> {
+  const id = postIdOf(token);
+  const [row] = id ? await db.select().from(blogs).where(eq(blogs.id, id)) : [];
+  if (!row || !isGoodPreviewToken(token, row, clock())) throw notFound();
+  return { ...toAdminBlog(row, clock()), preview_token: token };
+}
 
 async function findBlog(db: Database, where: SQL, now: Date): Promise<AdminBlog> {
   const [row] = await db.select().from(blogs).where(where);

@@ -19,6 +19,7 @@ export const blogs = app.table(
     publish_at: moment(),
     /** Whether its becoming public was recorded as a content change; false for drafts and scheduled posts. */
     released: boolean().notNull().default(true),
+    /** Secret that preview links are signed with (previewToken.ts). */
     preview_token: text().notNull().unique(),
     search: text().notNull().default(''),
     created_at: createdAt(),

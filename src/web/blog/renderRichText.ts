@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { readPicture } from '../../shared/pictures.ts';
 import { richTextRules } from '../../shared/richText.ts';
 import { mediaUrl } from '../media.ts';
-import { play } from '../ui/moreIcons.ts';
+import { videoLink } from './videoLink.ts';
 
 const rules = richTextRules((src) => readPicture(src) !== undefined);
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
@@ -29,13 +29,4 @@ function picture(tag: string): string {
   );
 }
 
-function video(tag: string): string {
-  const src = (attribute(tag, 'src') ?? '').replace('//www.youtube.com/', '//www.youtube-nocookie.com/');
-  const where = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
-  const title = attribute(tag, 'title') ?? 'Video';
-  return (
-    `<a class="video" href="${src}" data-title="${title}" target="_blank" rel="noopener nofollow">` +
-    `<svg class="i" viewBox="0 0 24 24" aria-hidden="true">${play}</svg>` +
-    `<b>Videoyu oynat</b><span>${title} (${where} üzerinden yüklenir)</span></a>`
-  );
-}
+const video = (tag: string): string => videoLink(attribute(tag, 'src') ?? '', attribute(tag, 'title') ?? 'Video');

@@ -27,7 +27,7 @@ export async function showPreview(): Promise<void> {
   } catch (error) {
     const gone = error instanceof CallError && error.status === 404;
     note.textContent = gone
-      ? 'Bu önizleme bağlantısı geçerli değil. Yazı silinmiş ya da adres eksik kopyalanmış olabilir.'
+      ? 'Bu önizleme bağlantısı geçerli değil. Yazı silinmiş, bağlantının iki haftalık süresi dolmuş ya da adres eksik kopyalanmış olabilir.'
       : 'Önizleme açılamadı. Bağlantınızı kontrol edip yeniden deneyin.';
     retry.hidden = gone;
   }

@@ -1,10 +1,16 @@
 import type { Blog } from '../../contract/blog.ts';
 import { formatDate } from '../../shared/format.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import { readPicture } from '../../shared/pictures.ts';
 import { keepAttributes } from '../../shared/richText.ts';
 import { createPicture } from '../ui/createPicture.ts';
+import type { TrustedTypes } from '../ui/trustedHtml.ts';
 import { findPost } from './blog.store.ts';
 import { readingMinutes } from './blog.ts';
+import { startVideos } from './startVideos.ts';
+import { videoLink } from './videoLink.ts';
+
+startVideos();
 
 /** Fills `article` with a post published after the last release. Answers its id, if there is one. Throws CallError. */
 export async function showUnreleasedPost(article: HTMLElement, slug: string): Promise<string | undefined> {
@@ -23,9 +29,17 @@ export function fillArticle(article: HTMLElement, post: Blog): void {
   document.title = post.title;
 }
 
-/** The post's nodes, cleaned again in the browser by the rules of shared/richText.ts. */
+// A policy of its own: `trustHtml` comes in one file with React, which this page does not load.
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const trusted = trustedTypes?.createPolicy('post', { createHTML: (html) => html });
+
+/** Parses HTML into a document of its own, where nothing of it runs or loads. */
+const parse = (html: string): Document =>
+  new DOMParser().parseFromString((trusted?.createHTML(html) as string | undefined) ?? html, 'text/html');
+
+/** The post's nodes, cleaned again in the browser by the rules of shared/richText.ts; videos as links, as when built. */
 function cleanNodes(html: string): Node[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = parse(html);
   for (const element of body.querySelectorAll('*')) {
     const found = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
     const kept = keepAttributes(element.localName, found, (src) => readPicture(src) !== undefined);
@@ -33,8 +47,15 @@ function cleanNodes(html: string): Node[] {
       element.replaceWith(...(/^(script|style)$/.test(element.localName) ? [] : element.childNodes));
       continue;
     }
+    if (element.localName === 'iframe') {
+      element.replaceWith(
+        ...parse(videoLink(escapeHtml(kept.src ?? ''), escapeHtml(kept.title ?? ''))).body.childNodes,
+      );
+      continue;
+    }
     for (const name of Object.keys(found)) element.removeAttribute(name);
     for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value);
+    if (/^https?:/.test(kept.href ?? '')) element.setAttribute('rel', 'noopener nofollow');
   }
   return [...body.childNodes];
 }

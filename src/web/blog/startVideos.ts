@@ -9,6 +9,8 @@ export function startVideos(): void {
     address.searchParams.set('autoplay', '1');
     frame.src = address.href;
     frame.title = link.dataset.title ?? 'Video';
+    // The player's own page: no way to ours, no forms, no downloads, no other tab but by a click.
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups allow-presentation');
     frame.allow = 'autoplay; fullscreen; picture-in-picture';
     link.replaceWith(frame);
     frame.focus();

@@ -5,8 +5,23 @@ const elements =
 /** Texts of the inline scripts or styles of a page. */
 export const inlineTexts = (html: string, tag: 'script' | 'style'): string[] =>
   [...html.matchAll(elements)]
-    .filter(([, name, attributes = '', text]) => name === tag && text && !/ src=|ld\+json/.test(attributes))
+    .filter(([, name, attributes = '', text]) => {
+      const isData = /^\s+type="application\/ld\+json"$/.test(attributes);
+      return name?.toLowerCase() === tag && text && !isData && readSource(attributes) === undefined;
+    })
     .map((match) => match[3] as string);
+
+/** Addresses of the scripts that a page loads. */
+export const scriptAddresses = (html: string): string[] =>
+  [...html.matchAll(elements)]
+    .filter(([, name]) => name?.toLowerCase() === 'script')
+    .flatMap(([, , attributes = '']) => readSource(attributes) ?? []);
+
+/** The attribute `src` of a tag, as it stands there. */
+function readSource(attributes: string): string | undefined {
+  const [, double, single, bare] = /(?:^|[\s"'/])src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
+  return double ?? single ?? bare;
+}
 
 /**
  * Merges the styles without attributes into one element at the place of the first. One element with one hash in the

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
+import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -65,7 +66,7 @@ const columns: Column<AdminOrder>[] = [
         <>
           {buyer_name}
           {buyer_email && (
-            <a className="under" href={`mailto:${buyer_email}`}>
+            <a className="under" href={mailto(buyer_email)}>
               {buyer_email}
             </a>
           )}

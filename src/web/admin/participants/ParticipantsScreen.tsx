@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime, formatWeekday } from '../../../shared/format.ts';
+import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,7 +31,7 @@ const columns: Column<Seat>[] = [
   { label: 'Alıcı', cell: ({ order }) => order.buyer_name },
   {
     label: 'E-posta',
-    cell: ({ order: { buyer_email } }) => buyer_email && <a href={`mailto:${buyer_email}`}>{buyer_email}</a>,
+    cell: ({ order: { buyer_email } }) => buyer_email && <a href={mailto(buyer_email)}>{buyer_email}</a>,
   },
   {
     label: 'Telefon',

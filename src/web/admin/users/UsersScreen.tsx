@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ListedUser } from '../../../contract/account.ts';
 import { formatDate } from '../../../shared/format.ts';
+import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +23,7 @@ const columns: Column<ListedUser>[] = [
       </b>
     ),
   },
-  { label: 'E-posta', cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
+  { label: 'E-posta', cell: ({ email }) => <a href={mailto(email)}>{email}</a> },
   { label: 'Telefon', cell: ({ phone_number }) => <span className="when">{formatPhone(phone_number) || '–'}</span> },
   {
     label: 'Rol',

@@ -1,8 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import Quill, { type Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
+import type { TrustedTypes } from '../../../ui/trustedHtml.ts';
 import { insertVideo, linkRange, linkTypedAddresses, pasteAddresses } from './addresses.ts';
 import { formats, matchers } from './formats.ts';
+import { disarm } from './paste.ts';
+
+// Quill parses the HTML it is given; what its formats and matchers do not know is dropped afterwards.
+(globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', { createHTML: disarm });
 
 /** Formats at the cursor, by Quill's names. */
 export type Formats = Record<string, unknown>;

@@ -108,7 +108,13 @@ function readStyle(node: Node, delta: Delta): Delta {
 /** Rewrites pasted or opened HTML as the server would: known pictures and frames only, headings from level two. */
 export const matchers: Matcher[] = [
   ['img', (node, delta) => (readPicture(address(node)) ? delta : new Delta())],
-  ['iframe', (node, delta) => (toVideo(address(node)) ? delta : new Delta())],
+  [
+    'iframe',
+    (node) => {
+      const video = toVideo(address(node));
+      return video ? new Delta().insert({ video }) : new Delta();
+    },
+  ],
   ['script, style, noscript, template, title', () => new Delta()],
   ['[data-style]', readStyle],
   ['h1', toHeadingLevel(2)],

@@ -1,8 +1,10 @@
+import { trustHtml } from '../../../ui/trustedHtml.ts';
+
 /**
  * Removes what the content security policy would report when pasted HTML is parsed: style sheets, scripts and event
  * handlers. Inline styles are renamed to `data-style`, which `readStyle` in formats.ts reads.
  */
-const disarm = (html: string): string =>
+export const disarm = (html: string): string =>
   html
     .replace(/<(style|script)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) =>
@@ -13,7 +15,7 @@ const styled = (root: ParentNode, part: string) => [...root.querySelectorAll<HTM
 
 /** Turns HTML copied from a word processor or a web page into plain HTML. */
 export function cleanPaste(html: string): string {
-  const page = new DOMParser().parseFromString(disarm(html), 'text/html');
+  const page = new DOMParser().parseFromString(trustHtml(disarm(html)), 'text/html');
   for (const unseen of page.querySelectorAll('link, meta, title, noscript, template')) unseen.remove();
   unwrapGoogleDocs(page);
   convertWordLists(page);

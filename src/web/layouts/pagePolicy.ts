@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { inlineTexts, scriptAddresses } from './inlineTags.ts';
+
+/** What a page may use beside its own files. */
+export interface PolicyOptions {
+  /** Texts of the inline scripts that pages may hold. */
+  scripts: readonly string[];
+  /** Origins of the API and of the auth service, where they are elsewhere. */
+  connect: string[];
+  /** Sources of pictures. */
+  pictures: string[];
+  /** Whether a library of the page parses HTML by itself (the editor): its policy of trusted types is `default`. */
+  hasLibraries: boolean;
+}
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const unique = (sources: string[]) => [...new Set(sources)].join(' ');
+
+/**
+ * Writes the content security policy into a page's head: its inline scripts by hash if they are those of our code, its
+ * styles by hash. Throws for any other script, so that a page which somebody put one into is never published.
+ */
+export function writePolicy(html: string, options: PolicyOptions): string {
+  const { scripts, connect, pictures, hasLibraries } = options;
+  const inline = inlineTexts(html, 'script');
+  const foreign =
+    inline.find((text) => !scripts.includes(text)) ??
+    scriptAddresses(html).find((address) => !/^\/_astro\/(?!.*\.\.)[\w./@~-]+\.js$/.test(address));
+  if (foreign !== undefined) throw new Error(`sayfada sitenin kodundan olmayan bir betik var: ${foreign.slice(0, 80)}`);
+  const policy = [
+    "default-src 'self'",
+    `script-src ${unique(["'self'", ...inline.map(hash)])}`,
+    `style-src ${unique(["'self'", ...inlineTexts(html, 'style').map(hash)])}`,
+    `img-src ${unique(["'self'", 'data:', 'blob:', ...pictures])}`,
+    `connect-src ${unique(["'self'", ...connect])}`,
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types site post${hasLibraries ? ' default' : ''}`,
+  ].join(';');
+  const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
+  return html.replace('<meta charset="utf-8">', `$&${meta}`);
+}

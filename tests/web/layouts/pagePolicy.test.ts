@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ownScripts } from '../../../src/web/layouts/inlineScripts.ts';
+import { writePolicy } from '../../../src/web/layouts/pagePolicy.ts';
+
+const own = ownScripts[0] as string;
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const page = (body: string) =>
+  `<html><head><meta charset="utf-8"><script>${own}</script></head><body>${body}</body></html>`;
+const write = (body: string, hasLibraries = false) =>
+  writePolicy(page(body), { scripts: ownScripts, connect: [], pictures: [], hasLibraries });
+
+describe('the policy of a page', () => {
+  test('allows our own files and the inline scripts of our code that the page holds, by hash', () => {
+    const html = write('<script src="/_astro/page.B1x.js" type="module"></script>');
+    const [, sources] = /script-src ([^;]+);/.exec(html) ?? [];
+    expect(sources).toBe(`'self' ${hash(own)}`);
+    expect(html).toContain("base-uri 'none'");
+    expect(html).toContain("require-trusted-types-for 'script';trusted-types site post\"");
+    expect(html).not.toContain('www.youtube.com');
+    expect(write('', true)).toContain('trusted-types site post default"');
+  });
+
+  test('knows every inline script of our pages and of Astro’s islands as code, not as text of a page', () => {
+    expect(new Set(ownScripts).size).toBe(9);
+    expect(ownScripts.every((text) => text.length > 40)).toBe(true);
+  });
+
+  test.each([
+    '<script>fetch("/api/x")</script>',
+    `<script>${own};alert(1)</script>`,
+    '<SCRIPT type=module>alert(1)</SCRIPT>',
+    '<script src="https://evil.test/x.js"></script>',
+    '<script src="/media/0123.webp"></script>',
+    "<script src='//evil.test/x.js' defer></script>",
+    '<script src=/_astro/../media/x.js></script>',
+    '<script type="text/javascript" data-type="ld+json">alert(1)</script>',
+    '<svg><script>alert(1)</script></svg>',
+  ])('does not come to be for a page that holds %s', (script) => {
+    expect(() => write(`<p>yazı</p>${script}`)).toThrow(/^sayfada sitenin kodundan olmayan bir betik var: ./);
+  });
+
+  test('takes structured data for what it is', () => {
+    expect(() => write('<script type="application/ld+json">{"a":1}</script>')).not.toThrow();
+  });
+});
