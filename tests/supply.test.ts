@@ -44,6 +44,8 @@ describe('package.json', () => {
     const undecided = wishes.filter(({ name }) => typeof manifest.allowScripts[name] !== 'boolean');
     expect(undecided).toEqual([]);
     expect(wishes.length).toBeGreaterThan(1);
+    // Without it npm runs the scripts of a package that nobody decided about, with a warning.
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^strict-allow-scripts=true$/m);
     const scripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
     expect(scripts.filter((name) => name in manifest.scripts)).toEqual(['postinstall']);
     expect(manifest.scripts.postinstall).toContain("import('./scripts/bundle.ts')");
