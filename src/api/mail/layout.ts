@@ -1,5 +1,6 @@
 import type { Site } from '../../contract/site.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { mailto } from '../../shared/mailto.ts';
 
 /**
  * Content of a mail. All parts are plain text; the renderer escapes them. A paragraph `Label: https://…` becomes a link
@@ -83,10 +84,7 @@ const paragraph = (words: string, tone: 'text' | 'quiet', font: string) =>
 
 /** The ways to reach the practice, to be pressed. */
 const contactLinks = ({ phone, email }: MailSender) =>
-  [
-    phone && link(`tel:${phone.replace(/[^\d+]/g, '')}`, phone),
-    email && link(`mailto:${encodeURIComponent(email).replace('%40', '@')}`, email),
-  ]
+  [phone && link(`tel:${phone.replace(/[^\d+]/g, '')}`, phone), email && link(mailto(email), email)]
     .filter(Boolean)
     .join(' · ');
 

@@ -27,6 +27,8 @@ export function writePolicy(html: string, options: PolicyOptions): string {
     inline.find((text) => !scripts.includes(text)) ??
     scriptAddresses(html).find((address) => !/^\/_astro\/(?!.*\.\.)[\w./@~-]+\.js$/.test(address));
   if (foreign !== undefined) throw new Error(`sayfada sitenin kodundan olmayan bir betik var: ${foreign.slice(0, 80)}`);
+  // Astro hands the parts of a page that stand inside an island to React as plain HTML: such a page cannot require marks.
+  const hasSlots = /<astro-slot\b|<template data-astro-template/.test(html);
   const policy = [
     "default-src 'self'",
     `script-src ${unique(["'self'", ...inline.map(hash)])}`,
@@ -37,8 +39,9 @@ export function writePolicy(html: string, options: PolicyOptions): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    `trusted-types site post${hasLibraries ? ' default' : ''}`,
+    ...(hasSlots
+      ? []
+      : ["require-trusted-types-for 'script'", `trusted-types site post${hasLibraries ? ' default' : ''}`]),
   ].join(';');
   const meta = `<meta http-equiv="content-security-policy" content="${policy}">`;
   return html.replace('<meta charset="utf-8">', `$&${meta}`);

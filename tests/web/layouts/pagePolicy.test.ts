@@ -21,6 +21,12 @@ describe('the policy of a page', () => {
     expect(write('', true)).toContain('trusted-types site post default"');
   });
 
+  test('asks for trusted types but where an island holds a part of the page, which Astro sets as plain HTML', () => {
+    expect(write('<astro-island><p>a</p></astro-island>')).toContain('require-trusted-types-for');
+    expect(write('<astro-island><astro-slot>a</astro-slot></astro-island>')).not.toContain('trusted-types');
+    expect(write('<astro-island><template data-astro-template="notice">a</template>')).not.toContain('trusted-types');
+  });
+
   test('knows every inline script of our pages and of Astro’s islands as code, not as text of a page', () => {
     expect(new Set(ownScripts).size).toBe(9);
     expect(ownScripts.every((text) => text.length > 40)).toBe(true);
