@@ -7,7 +7,13 @@ import { enquiryTexts } from './enquiries.texts.ts';
 const formType = z.enum(['consulting', 'coaching']);
 export type FormType = z.output<typeof formType>;
 
+const formFilter = z.enum([...formType.options, 'all']);
+export type FormFilter = z.output<typeof formFilter>;
+
 export const meetingTypes = ['Online', 'Yüz yüze'] as const;
+
+const enquiryStatus = z.enum(['new', 'read', 'answered'], 'Geçersiz durum.');
+export type EnquiryStatus = z.output<typeof enquiryStatus>;
 
 /** An enquiry as admins read it. */
 export const enquiry = z.object({
@@ -24,6 +30,9 @@ export const enquiry = z.object({
   message: z.string(),
   created_at: timestamp,
   is_read: z.boolean(),
+  status: enquiryStatus,
+  /** What admins wrote down about it; blank if nothing. */
+  note: z.string(),
 });
 export type Enquiry = z.output<typeof enquiry>;
 
@@ -55,6 +64,10 @@ const newEnquiry = z
   });
 export type NewEnquiry = z.output<typeof newEnquiry>;
 
+const count = z.object({ total: z.number().int(), unread: z.number().int() });
+const enquiryCounts = z.object({ all: count, consulting: count, coaching: count });
+export type EnquiryCounts = z.output<typeof enquiryCounts>;
+
 export const enquiriesApi = defineEndpoints({
   'POST /api/consulting-create-messages': {
     access: 'public',
@@ -65,15 +78,34 @@ export const enquiriesApi = defineEndpoints({
   },
   'GET /api/consulting-messages': {
     access: 'admin',
-    summary: 'Enquiries of one form, newest first',
+    summary: 'Enquiries of one form or of both, newest first',
     list: true,
-    query: z.object({ form_type: formType.catch('consulting').default('consulting') }),
+    query: z.object({ form_type: formFilter.catch('consulting').default('consulting') }),
     reply: z.array(enquiry),
   },
   'PATCH /api/consulting-messages/:id/read': {
     access: 'admin',
     summary: 'Marks an enquiry read',
     params: idParams,
+    reply: enquiry,
+  },
+  'GET /api/consulting-messages/counts': {
+    access: 'admin',
+    summary: 'How many enquiries there are, by form',
+    reply: enquiryCounts,
+  },
+  'PATCH /api/consulting-messages/:id/status': {
+    access: 'admin',
+    summary: 'Marks an enquiry new, read or answered',
+    params: idParams,
+    body: z.object({ status: enquiryStatus }),
+    reply: enquiry,
+  },
+  'PUT /api/consulting-messages/:id/note': {
+    access: 'admin',
+    summary: 'Writes a private note about an enquiry; a blank one removes it',
+    params: idParams,
+    body: z.object({ note: z.union([z.literal(''), text(2000)]) }),
     reply: enquiry,
   },
   'DELETE /api/consulting-messages/:id': {

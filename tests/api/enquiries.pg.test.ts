@@ -59,6 +59,8 @@ describe('an enquiry', () => {
       message: words.message,
       created_at: expect.stringMatching(/Z$/),
       is_read: false,
+      status: 'new',
+      note: '',
     });
     const { token } = await api.signUp();
     expect((await api.send('GET /api/consulting-messages', { token })).status).toBe(403);
@@ -252,6 +254,54 @@ describe('admins', () => {
     const rows = await read();
     expect(rows[0]).toMatchObject({ id: locked?.id, name: '', message: expect.stringContaining('açılamıyor') });
     expect(rows[1]?.message).toBe('Okunur');
+  });
+});
+
+describe('the inbox', () => {
+  const call = (id: string) => ({ params: { id }, token: admin.token });
+
+  test('lists both forms together, with counts that equal the unread of the dashboard', async () => {
+    await write({ message: 'Koçluk' });
+    await write({ message: 'Danışma', form_type: 'consulting' });
+    const all = await read('all');
+    expect(all.slice(0, 2).map(({ form_type }) => form_type)).toEqual(['consulting', 'coaching']);
+    const { body: counts } = await api.send('GET /api/consulting-messages/counts', { token: admin.token });
+    expect(counts.all.total).toBe(all.length);
+    expect(counts.coaching.total + counts.consulting.total).toBe(all.length);
+    expect(counts.all.unread).toBe(all.filter(({ is_read }) => !is_read).length);
+    expect((await api.send('GET /api/admin/stats', { token: admin.token })).body.unread_messages).toBe(
+      counts.all.unread,
+    );
+  });
+
+  test('moves a message from new to answered and back, which is audited', async () => {
+    await write({ message: 'Durum' });
+    const id = (await read())[0]?.id as string;
+    const save = (status: string) =>
+      api.send('PATCH /api/consulting-messages/:id/status', { ...call(id), body: { status } });
+    expect((await save('answered')).body).toMatchObject({ status: 'answered', is_read: true });
+    expect((await save('read')).body).toMatchObject({ status: 'read', is_read: true });
+    expect((await save('new')).body).toMatchObject({ status: 'new', is_read: false });
+    expect((await save('gone')).status).toBe(422);
+    expect((await readAudit(api, id)).map(({ after }) => after)).toEqual([
+      { status: 'answered' },
+      { status: 'read' },
+      { status: 'new' },
+    ]);
+  });
+
+  test('keeps a private note sealed, and out of the audit log', async () => {
+    await write({ message: 'Notlu' });
+    const id = (await read())[0]?.id as string;
+    const save = (note: string) => api.send('PUT /api/consulting-messages/:id/note', { ...call(id), body: { note } });
+    expect((await save('  Salı günü\naranacak. ')).body.note).toBe('Salı günü\naranacak.');
+    expect((await read())[0]?.note).toBe('Salı günü\naranacak.');
+    const [row] = await api.ctx.db.select().from(enquiries).where(eq(enquiries.id, id));
+    expect(row?.note?.toString('latin1')).not.toContain('aranacak');
+    expect(JSON.stringify(await api.ctx.db.select().from(auditLog))).not.toContain('aranacak');
+    expect((await save('a'.repeat(2001))).status).toBe(422);
+    expect((await save('')).body.note).toBe('');
+    expect((await readAudit(api, id)).map(({ action }) => action)).toEqual(['note', 'remove_note']);
   });
 });
 

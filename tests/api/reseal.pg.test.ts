@@ -60,6 +60,7 @@ describe('a key', () => {
     expect(columns.map(({ name }) => name)).toEqual([
       'document_details.sealed',
       'document_pdfs.sealed',
+      'enquiries.note',
       'enquiries.sealed',
       'recovery_codes.sealed',
       'second_factors.pending_secret',

@@ -479,7 +479,16 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
 
   'POST /api/consulting-create-messages': async () => ({ ip: freshAddress(), body: enquiryBody() }),
   'GET /api/consulting-messages': asAdmin,
+  'GET /api/consulting-messages/counts': asAdmin,
   'PATCH /api/consulting-messages/:id/read': asAdminAbout(enquiry),
+  'PATCH /api/consulting-messages/:id/status': async (testUsers) => ({
+    ...(await asAdminAbout(enquiry)(testUsers)),
+    body: { status: 'answered' },
+  }),
+  'PUT /api/consulting-messages/:id/note': async (testUsers) => ({
+    ...(await asAdminAbout(enquiry)(testUsers)),
+    body: { note: 'Salı günü aranacak.' },
+  }),
   'DELETE /api/consulting-messages/:id': asAdminAbout(enquiry),
   'POST /api/admin/people/export': async ({ admin }) => ({ token: admin.token, body: { email: 'ada@ornek.com' } }),
   'POST /api/admin/people/preview': async ({ admin }) => ({ token: admin.token, body: { email: 'ada@ornek.com' } }),

@@ -202,12 +202,20 @@ test('an admin reads and deletes a message, and approves and deletes a comment @
     },
   });
   await page.goto('/admin/consulting/messages');
+  const card = page.getByRole('article', { name: `${name} Ak` });
+  await expect(card.getByText('Koçluk', { exact: true })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Tümü \(\d+ mesaj, \d+ yeni\)$/ })).toBeAttached();
   await page.getByLabel('Form türü').selectOption('coaching');
   await expect(page).toHaveURL(/form_type=coaching/);
-  const card = page.getByRole('article', { name: `${name} Ak` });
   await expect(card.getByRole('link', { name: '0532 111 22 33' })).toHaveAttribute('href', 'tel:+905321112233');
   await card.getByRole('button', { name: 'Okundu olarak işaretle' }).click();
   await expect(card.getByRole('button', { name: 'Okundu ✅' })).toBeDisabled();
+  await card.getByText('Özel not ekle').press('Enter');
+  await card.getByLabel('Özel not').fill('Salı günü aranacak.');
+  await card.getByRole('button', { name: 'Notu kaydet' }).press('Enter');
+  await expect(page.getByText('Not kaydedildi.')).toBeVisible();
+  await card.getByRole('button', { name: 'Yanıtlandı' }).press('Enter');
+  await expect(card.getByRole('button', { name: 'Yanıtlandı', pressed: true })).toBeVisible();
   await expectAccessible();
   await card.getByRole('button', { name: `${name} Ak: mesajı sil` }).click();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();

@@ -1,22 +1,22 @@
-import { desc, eq, lt } from 'drizzle-orm';
-import type { Enquiry, FormType } from '../../contract/enquiries.ts';
+import { count, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
-import { decryptEnquiry } from './enquiries.service.ts';
+import { decryptEnquiry, noteData } from './enquiries.service.ts';
 import { enquiries } from './enquiries.tables.ts';
 
-/** Lists the enquiries of one form, newest first. Every reading is audited: who, when, how many, never whose. */
+/** Lists the enquiries of one form or of both, newest first. Every reading is audited: who, when, how many, never whose. */
 export const listEnquiries = (
   ctx: AppContext,
   actorId: string,
-  form_type: FormType,
+  form_type: FormFilter,
   page?: PageRange,
 ): Promise<Paged<Enquiry>> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
-    const ofForm = eq(enquiries.form_type, form_type);
+    const ofForm = form_type === 'all' ? undefined : eq(enquiries.form_type, form_type);
     const query = tx.select().from(enquiries).where(ofForm).orderBy(desc(enquiries.created_at), desc(enquiries.id));
     const { rows, total } = await selectPage(query.$dynamic(), page, () => tx.$count(enquiries, ofForm));
     const after = { form_type, count: rows.length, newest: rows[0]?.created_at, oldest: rows.at(-1)?.created_at };
@@ -26,6 +26,48 @@ export const listEnquiries = (
 
 /** Counts the unread enquiries of both forms. */
 export const countUnread = (db: Database): Promise<number> => db.$count(enquiries, eq(enquiries.is_read, false));
+
+/** Counts the enquiries by form. */
+export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
+  const rows = await db
+    .select({
+      form_type: enquiries.form_type,
+      total: count(),
+      unread: sql<number>`count(*) filter (where not ${enquiries.is_read})::int`,
+    })
+    .from(enquiries)
+    .groupBy(enquiries.form_type);
+  const of = (formType: string) => {
+    const row = rows.find(({ form_type }) => form_type === formType);
+    return { total: row?.total ?? 0, unread: row?.unread ?? 0 };
+  };
+  const [consulting, coaching] = [of('consulting'), of('coaching')];
+  const all = { total: consulting.total + coaching.total, unread: consulting.unread + coaching.unread };
+  return { all, consulting, coaching };
+}
+
+/** Marks an enquiry new, read or answered. Throws `not_found`. */
+export const saveStatus = (ctx: AppContext, actorId: string, id: string, status: EnquiryStatus): Promise<Enquiry> =>
+  mutate(ctx, actorId, async ({ tx, now, audit }) => {
+    const [row] = await tx
+      .update(enquiries)
+      .set({ is_read: status !== 'new', answered_at: status === 'answered' ? now : null })
+      .where(eq(enquiries.id, id))
+      .returning();
+    if (!row) throw notFound();
+    await audit({ action: 'update', entity: 'enquiry', entityId: id, after: { status } });
+    return decryptEnquiry(ctx, row);
+  });
+
+/** Encrypts and stores a private note; a blank one removes it. The audit log never has its words. Throws `not_found`. */
+export const saveNote = (ctx: AppContext, actorId: string, id: string, note: string): Promise<Enquiry> =>
+  mutate(ctx, actorId, async ({ tx, audit }) => {
+    const sealed = note ? ctx.encryption.encrypt(note, noteData({ id })) : null;
+    const [row] = await tx.update(enquiries).set({ note: sealed }).where(eq(enquiries.id, id)).returning();
+    if (!row) throw notFound();
+    await audit({ action: note ? 'note' : 'remove_note', entity: 'enquiry', entityId: id });
+    return decryptEnquiry(ctx, row);
+  });
 
 /** Marks an enquiry as read, any number of times. Throws `not_found`. */
 export const markRead = (ctx: AppContext, actorId: string, id: string): Promise<Enquiry> =>

@@ -1,11 +1,22 @@
-import { and, eq, gt, or } from 'drizzle-orm';
-import { isMarkedBy, isSealedBy, type KeyAge, rowsPerBatch, type SealedRows } from '../reseal/sealedRows.ts';
+import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
+import {
+  isMarkedBy,
+  isSealedBy,
+  type KeyAge,
+  resealValue,
+  rowsPerBatch,
+  type SealedRows,
+} from '../reseal/sealedRows.ts';
 import type { Encryption } from './encryption.ts';
-import { additionalData, contentOf, type EncryptedFields } from './enquiries.service.ts';
+import { additionalData, contentOf, type EncryptedFields, noteData } from './enquiries.service.ts';
 import { enquiries } from './enquiries.tables.ts';
 
 const isOf = (age: KeyAge, encryption: Encryption) =>
-  or(isSealedBy(age, encryption, enquiries.sealed), isMarkedBy(age, encryption, enquiries.email_mark));
+  or(
+    isSealedBy(age, encryption, enquiries.sealed),
+    isMarkedBy(age, encryption, enquiries.email_mark),
+    and(isNotNull(enquiries.note), isSealedBy(age, encryption, enquiries.note)),
+  );
 
 export const sealedEnquiries: SealedRows = {
   name: 'enquiries',
@@ -33,6 +44,7 @@ export const sealedEnquiries: SealedRows = {
             sealed: encryption.encrypt(fields, additionalData(row)),
             email_mark: encryption.fingerprint(fields.email),
             content_mark: encryption.fingerprint(contentOf(row.form_type, fields)),
+            note: row.note && (resealValue(encryption, row.note, noteData(row)) ?? row.note),
           })
           .where(eq(enquiries.id, row.id));
         moved += 1;

@@ -6,8 +6,10 @@ import { looksAutomatic } from '../http/spamGuard.ts';
 import { readTerms } from '../legal.ts';
 import { type Limit, perNetwork } from '../limits/limits.service.ts';
 import { networksOf } from '../limits/networks.ts';
+import { sealedRecipient } from '../mail/recipient.ts';
 import { mutate } from '../mutation.ts';
 import { notifyPractice, type PracticeNotification } from '../notifications/notifications.service.ts';
+import { receiptMail } from './enquiries.mails.ts';
 import { enquiries } from './enquiries.tables.ts';
 
 type Row = typeof enquiries.$inferSelect;
@@ -55,6 +57,7 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
   const { encryption } = ctx;
   const { form_type, kvkk_consent, website, elapsed, ...words } = input;
   const fields: EncryptedFields = { ...words, type: form_type === 'coaching' ? (words.type ?? null) : null };
+  const mayReceipt = await hasPoint(ctx, fields.email);
   const id = randomUUID();
   const content_mark = encryption.fingerprint(contentOf(form_type, fields));
   await mutate(ctx, null, async (mutation) => {
@@ -76,14 +79,27 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
       created_at: now,
     });
     await notifyPractice(mutation, ctx, enquiryNotification);
+    if (mayReceipt) await mutation.sendMail(receiptMail(encryption.encrypt(fields.email, sealedRecipient)));
   });
 }
+
+/** Counts receipts to one address: nobody can fill a stranger's mailbox by way of the form. */
+const receiptLimit: Limit = { name: 'enquiry receipt', points: 3, seconds: 86_400 };
+
+const hasPoint = ({ limits }: AppContext, email: string): Promise<boolean> =>
+  limits.consume(receiptLimit, email).then(
+    () => true,
+    () => false,
+  );
 
 /** What a double click repeats. */
 export const contentOf = (formType: FormType, fields: EncryptedFields): string => JSON.stringify([formType, fields]);
 
 /** Binds encrypted fields to their row and form. */
 export const additionalData = ({ id, form_type }: Pick<Row, 'id' | 'form_type'>) => `enquiry/${id}/${form_type}`;
+
+/** Binds a note to its enquiry. */
+export const noteData = ({ id }: Pick<Row, 'id'>) => `enquiry note/${id}`;
 
 const unreadable: EncryptedFields = {
   name: '',
@@ -98,13 +114,16 @@ const unreadable: EncryptedFields = {
 
 /** Decrypts a row. A row whose key is missing says so in its message instead of failing the whole list. */
 export function decryptEnquiry({ encryption, log }: Pick<AppContext, 'encryption' | 'log'>, row: Row): Enquiry {
-  const { id, form_type, is_read } = row;
+  const { id, form_type, is_read, answered_at } = row;
   let fields = unreadable;
+  let note = '';
   try {
     fields = encryption.decrypt(row.sealed, additionalData(row)) as EncryptedFields;
+    if (row.note) note = encryption.decrypt(row.note, noteData(row)) as string;
   } catch {
     log.error({ id }, 'a message cannot be decrypted: its key is missing, or it was tampered with');
   }
   const full_name = `${fields.name} ${fields.surname}`.trim();
-  return { id, form_type, ...fields, full_name, created_at: row.created_at.toISOString(), is_read };
+  const status = answered_at ? 'answered' : is_read ? 'read' : 'new';
+  return { id, form_type, ...fields, full_name, created_at: row.created_at.toISOString(), is_read, status, note };
 }

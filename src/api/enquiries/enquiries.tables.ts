@@ -18,6 +18,9 @@ export const enquiries = app.table(
     consent_hash: text().notNull(),
     consented_at: moment().notNull(),
     is_read: boolean().notNull().default(false),
+    answered_at: moment(),
+    /** The admins' private note as JSON, AES-256-GCM. */
+    note: bytes(),
     created_at: createdAt(),
   },
   (table) => [

@@ -1,18 +1,45 @@
-import { sql } from 'drizzle-orm';
+import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
+import type { Encryption } from '../enquiries/encryption.ts';
 import { readSite } from '../site/site.service.ts';
 import { renderMail } from './layout.ts';
 import { mails } from './mail.tables.ts';
 import type { Mail } from './outbox.service.ts';
+import { recipientOf } from './recipient.ts';
 
 /** Kinds whose words an export may show. A kind that carries a code or a link with a token never belongs here. */
 const readableKinds = new Set(['order_confirmation', 'event_moved']);
 
 const to = (email: string) => sql`${mails.content} ->> 'to' = ${email}`;
 
+function opensTo(mail: Mail, encryption: Encryption, email: string): boolean {
+  try {
+    return recipientOf(mail, encryption) === email;
+  } catch {
+    // Its key is missing, so that it cannot be sent either.
+    return false;
+  }
+}
+
+/** The mails that wait to be sent to an address, sealed or not. */
+async function isTo(db: Database, encryption: Encryption, email: string): Promise<SQL | undefined> {
+  const rows = await db.select().from(mails).where(sql`${mails.content} ? 'sealedTo'`);
+  const sealed = rows.filter(({ content }) => opensTo(content as Mail, encryption, email));
+  const ids = sealed.map(({ id }) => id);
+  return ids.length ? or(to(email), inArray(mails.id, ids)) : to(email);
+}
+
 /** Returns the mails that wait to be sent to an address: all of them by kind and time, the readable ones in words. */
-export async function exportMails(db: Database, email: string): Promise<Record<string, unknown>[]> {
-  const rows = await db.select().from(mails).where(to(email)).orderBy(mails.created_at);
+export async function exportMails(
+  db: Database,
+  encryption: Encryption,
+  email: string,
+): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(await isTo(db, encryption, email))
+    .orderBy(mails.created_at);
   const site = await readSite(db);
   return rows.map(({ kind, content, created_at }) => {
     const { subject, parts } = content as Mail;
@@ -22,6 +49,11 @@ export async function exportMails(db: Database, email: string): Promise<Record<s
 }
 
 /** Deletes the mails that wait to be sent to an address and returns how many there were. */
-export async function eraseMails(tx: Database, email: string): Promise<number> {
-  return (await tx.delete(mails).where(to(email)).returning({ id: mails.id })).length;
+export async function eraseMails(tx: Database, encryption: Encryption, email: string): Promise<number> {
+  return (
+    await tx
+      .delete(mails)
+      .where(await isTo(tx, encryption, email))
+      .returning({ id: mails.id })
+  ).length;
 }

@@ -11,6 +11,8 @@ export interface Mail {
   kind: string;
   /** Recipient; the practice itself if missing. */
   to?: string;
+  /** Instead of `to` where the address itself tells something about the person: encrypted, in base64. */
+  sealedTo?: string;
   subject: string;
   parts: MailParts;
   /** Attached as an .ics file. */

@@ -6,6 +6,7 @@ import { readSite } from '../site/site.service.ts';
 import { mails } from './mail.tables.ts';
 import { toMessage } from './message.ts';
 import type { Mail } from './outbox.service.ts';
+import { recipientOf } from './recipient.ts';
 import type { MailTransport } from './transport.ts';
 
 type Row = typeof mails.$inferSelect;
@@ -75,7 +76,8 @@ async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site
   const { db, clock, log, env } = ctx;
   const { id, kind, created_at: createdAt, attempts } = row;
   try {
-    const mail = row.content as Mail;
+    const stored = row.content as Mail;
+    const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
     const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
     const content = toMessage(mail, env, site, createdAt, documents);
     await withTimeout(transport.send({ id, kind, createdAt, content }));

@@ -25,7 +25,7 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
     const freed = await cancelUpcomingSeats(mutation, { email, userId });
     const orders = await eraseOrders(tx, { email, userId });
     const enquiries = await eraseEnquiries(tx, ctx, email);
-    const mails = await eraseMails(tx, email);
+    const mails = await eraseMails(tx, ctx.encryption, email);
     const erased = { orders, enquiries, mails, ...readAdminMark(ctx, email) };
     await audit({ action: 'erase', entity: 'person', entityId: userId, after: erased });
     if (freed.length) await sendMail(seatsFreedMail(freed, ctx.env.siteUrl));
@@ -54,7 +54,7 @@ export async function previewErasure(ctx: AppContext, email: string): Promise<Er
     account: userId !== undefined,
     orders: (await exportOrders(db, subject)).length + (await exportSeats(db, email)).length,
     enquiries: (await exportEnquiries(db, ctx, email)).length,
-    mails: (await exportMails(db, email)).length,
+    mails: (await exportMails(db, ctx.encryption, email)).length,
     seats: seats.map(({ code, event: { title, date, time }, quantity }) => ({
       code,
       event_title: title,

@@ -38,7 +38,7 @@ export const exportPersonalData = (
       documents: await exportDocuments({ ...ctx, db: tx }, codes),
       seats: await exportSeats(tx, email),
       enquiries: await exportEnquiries(tx, ctx, email),
-      mails: await exportMails(tx, email),
+      mails: await exportMails(tx, ctx.encryption, email),
       security_events: userId ? await exportSecurityEvents(tx, userId) : [],
     };
     const isKnown = found || Object.values(rows).some((list) => list.length);

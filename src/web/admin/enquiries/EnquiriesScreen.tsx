@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { Enquiry } from '../../../contract/enquiries.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { formatPhone } from '../../../shared/phone.ts';
@@ -8,21 +8,24 @@ import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chat, mail, phone, trash } from '../ui/icons.ts';
 import { ListPager } from '../ui/ListTable.tsx';
-import { formNames, replyLinks } from './enquiries.ts';
+import { formChoices, formNames, replyLinks, statusPills } from './enquiries.ts';
 import './enquiries-screen.css';
-import { filters, list, markRead, remove } from './enquiries.store.ts';
+import { $counts, filters, list, loadCounts, markAnswered, markRead, remove } from './enquiries.store.ts';
+import { NoteField } from './NoteField.tsx';
 
-/** The enquiries of one form, newest first. */
+/** The enquiries of both forms, or of one, newest first. */
 export default function EnquiriesScreen(): ReactNode {
   const { rows, error, loading } = useStore(list.$list);
   const { form_type } = useStore(filters.$filters);
+  const counts = useStore($counts);
+  useEffect(() => void loadCounts(), []);
   return (
     <>
       <section className="panel">
         <label className="field msgs__type">
           <span className="lbl">Form türü</span>
           <select className="in" value={form_type} onChange={(event) => filters.set({ form_type: event.target.value })}>
-            {Object.entries(formNames).map(([value, name]) => (
+            {formChoices(counts).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
               </option>
@@ -40,7 +43,7 @@ export default function EnquiriesScreen(): ReactNode {
       {rows && rows.length > 0 && (
         <ol className="msgs" aria-busy={loading || undefined}>
           {rows.map((message) => (
-            <Message key={message.id} message={message} />
+            <Message key={message.id} message={message} showsForm={form_type === 'all'} />
           ))}
         </ol>
       )}
@@ -49,19 +52,21 @@ export default function EnquiriesScreen(): ReactNode {
   );
 }
 
-function Message({ message }: { message: Enquiry }) {
+function Message({ message, showsForm }: { message: Enquiry; showsForm: boolean }) {
   const id = useId();
-  const { full_name, email, phone_number, selected_service_name, type, created_at, is_read } = message;
+  const { full_name, email, phone_number, selected_service_name, type, created_at, is_read, status } = message;
+  const pill = statusPills[status];
   const answers = replyLinks(message);
   return (
     <li>
       <article className={is_read ? 'msg' : 'msg msg--new'} aria-labelledby={id}>
         <header className="msg__head">
           <h2 id={id}>{full_name}</h2>
-          {!is_read && <span className="pill pill--warn">Yeni</span>}
+          <span className={`pill ${pill.tone}`}>{pill.label}</span>
           <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </header>
         <p className="msg__about">
+          {showsForm && <span className="pill pill--info">{formNames[message.form_type]}</span>}
           {selected_service_name && <span className="pill pill--info">{selected_service_name}</span>}
           {type && <span className="pill pill--mute">{type}</span>}
         </p>
@@ -86,15 +91,26 @@ function Message({ message }: { message: Enquiry }) {
             </a>
           </li>
         </ul>
+        <NoteField message={message} />
         <footer className="msg__acts">
-          <button
-            type="button"
-            className="btn btn--line btn--sm"
-            disabled={is_read}
-            onClick={() => void markRead(message)}
-          >
-            {is_read ? 'Okundu ✅' : 'Okundu olarak işaretle'}
-          </button>
+          <div className="msg__marks">
+            <button
+              type="button"
+              className="btn btn--line btn--sm"
+              disabled={is_read}
+              onClick={() => void markRead(message)}
+            >
+              {is_read ? 'Okundu ✅' : 'Okundu olarak işaretle'}
+            </button>
+            <button
+              type="button"
+              className="btn btn--line btn--sm"
+              aria-pressed={status === 'answered'}
+              onClick={() => void markAnswered(message, status !== 'answered')}
+            >
+              Yanıtlandı{status === 'answered' && ' ✅'}
+            </button>
+          </div>
           <IconButton icon={trash} label={`${full_name}: mesajı sil`} danger onClick={() => void remove(message)} />
         </footer>
       </article>

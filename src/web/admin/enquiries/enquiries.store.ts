@@ -1,4 +1,5 @@
-import type { Enquiry, FormType } from '../../../contract/enquiries.ts';
+import { atom } from 'nanostores';
+import type { Enquiry, EnquiryCounts, FormFilter } from '../../../contract/enquiries.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirmDeletion } from '../deletion.ts';
@@ -6,22 +7,57 @@ import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 
-export const filters = createFilters(searchOf('enquiries'), { form_type: 'consulting' });
+export const filters = createFilters(searchOf('enquiries'), { form_type: 'all' });
+
+/** How many messages there are, by form; undefined until loaded. */
+export const $counts = atom<EnquiryCounts | undefined>();
+
+export async function loadCounts(): Promise<void> {
+  const counts = await adminCall('GET /api/consulting-messages/counts').catch(() => undefined);
+  if (counts) $counts.set(counts);
+}
+
+/** Counts again, here and in the menu. */
+const recount = () => Promise.all([loadCounts(), refreshStats()]);
+
 export const list = createList({
   filters,
   size: 20,
   load: ({ filters: { form_type }, paging, signal }) =>
-    adminPage('GET /api/consulting-messages', { query: { form_type: form_type as FormType, ...paging } }, { signal }),
+    adminPage('GET /api/consulting-messages', { query: { form_type: form_type as FormFilter, ...paging } }, { signal }),
   failure: (error) => errorMessage(error, 'Mesajlar yüklenemedi.'),
 });
 
 export async function markRead({ id }: Enquiry): Promise<void> {
   try {
     await adminCall('PATCH /api/consulting-messages/:id/read', { params: { id } });
-    list.change(id, { is_read: true });
-    void refreshStats();
+    list.change(id, { is_read: true, status: 'read' });
+    void recount();
   } catch (error) {
     toast({ text: errorMessage(error, 'Okundu olarak işaretleme başarısız oldu.'), tone: 'err' });
+  }
+}
+
+/** Marks a message answered, or only read again. */
+export async function markAnswered({ id }: Enquiry, answered: boolean): Promise<void> {
+  try {
+    const body = { status: answered ? 'answered' : 'read' } as const;
+    list.change(id, await adminCall('PATCH /api/consulting-messages/:id/status', { params: { id }, body }));
+    void recount();
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Durum kaydedilemedi.'), tone: 'err' });
+  }
+}
+
+/** Saves the private note and answers whether it was saved. */
+export async function saveNote({ id }: Enquiry, note: string): Promise<boolean> {
+  try {
+    list.change(id, await adminCall('PUT /api/consulting-messages/:id/note', { params: { id }, body: { note } }));
+    toast(note.trim() ? 'Not kaydedildi.' : 'Not silindi.');
+    return true;
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Not kaydedilemedi.'), tone: 'err' });
+    return false;
   }
 }
 
@@ -35,6 +71,6 @@ export async function remove({ id, full_name }: Enquiry): Promise<void> {
   });
   if (!removed) return;
   list.remove(id);
-  void refreshStats();
+  void recount();
   await list.reload();
 }

@@ -1,4 +1,4 @@
-import type { Enquiry, FormType } from '../../../contract/enquiries.ts';
+import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter, FormType } from '../../../contract/enquiries.ts';
 import { mailto } from '../../../shared/mailto.ts';
 
 /** The names of the two forms. */
@@ -14,3 +14,18 @@ export function replyLinks({ email, phone_number, full_name, selected_service_na
     chat: `https://wa.me/${phone_number.replace(/\D/g, '')}?text=${encodeURIComponent(greeting.trim())}`,
   };
 }
+
+/** `Tümü (12 mesaj, 3 yeni)`: the choices above the list. */
+export const formChoices = (counts: EnquiryCounts | undefined): [value: FormFilter, label: string][] =>
+  (Object.entries({ all: 'Tümü', ...formNames }) as [FormFilter, string][]).map(([value, name]) => {
+    const count = counts?.[value];
+    if (!count) return [value, name];
+    return [value, `${name} (${count.total} mesaj${count.unread ? `, ${count.unread} yeni` : ''})`];
+  });
+
+/** What an admin sees of a message's state. */
+export const statusPills = {
+  new: { label: 'Yeni', tone: 'pill--warn' },
+  read: { label: 'Okundu', tone: 'pill--mute' },
+  answered: { label: 'Yanıtlandı', tone: 'pill--ok' },
+} satisfies Record<EnquiryStatus, { label: string; tone: string }>;

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Enquiry } from '../../../contract/enquiries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { saveNote } from './enquiries.store.ts';
+
+/** The private note of a message, closed while there is none. */
+export function NoteField({ message }: { message: Enquiry }) {
+  const { note } = message;
+  const [draft, setDraft] = useState(note);
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    await saveNote(message, draft);
+    setSaving(false);
+  };
+  return (
+    <details className="msg__note" open={note !== ''}>
+      <summary>{note ? 'Özel not' : 'Özel not ekle'}</summary>
+      <div className="form">
+        <TextField
+          label="Özel not"
+          error={undefined}
+          hint="Yalnızca yöneticiler görür, şifrelenerek saklanır. Kişi verilerinin kopyasını isterse kopyada yer alır."
+          maxLength={2000}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+        <div>
+          <Button kind="line" busy={saving} disabled={draft === note} onClick={() => void save()}>
+            Notu kaydet
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}
