@@ -194,3 +194,9 @@ describe('the product', () => {
     expect([...seen].filter((file) => file.startsWith('tests/'))).toEqual([]);
   });
 });
+
+test('HTML is parsed in the browser only after trustHtml marked it: pages accept no other', () => {
+  const sinks =
+    /parseFromString\((?!\s*(?:trustHtml\(|\(trusted))|\.(?:innerHTML|outerHTML) = |insertAdjacentHTML|createContextualFragment/;
+  expect(filesWith(sinks, /^src\/(?:web|pages)\//)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { trustHtml } from '../ui/trustedHtml.ts';
 
 /** Elements that stay, with the element that is drawn for them: headings continue those of the dialog. */
 const drawn: Record<string, string> = {
@@ -41,6 +42,9 @@ function draw(node: Node, key: number): ReactNode {
  */
 export function toElements(html: string): ReactNode {
   // Without its styles, which our policy refuses even in a document that is never shown.
-  const { body } = new DOMParser().parseFromString(html.replace(/<style>[\s\S]*?<\/style>/g, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(
+    trustHtml(html.replace(/<style>[\s\S]*?<\/style>/g, '')),
+    'text/html',
+  );
   return [...body.childNodes].map(draw);
 }
