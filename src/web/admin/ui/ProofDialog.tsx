@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { $proofRequest } from '../proof.store.ts';
+import '../../styles/password.css';
 
 /** Asks the admin for password and code before a change of what protects accounts (proof.store.ts). */
 export function ProofDialog() {

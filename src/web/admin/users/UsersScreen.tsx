@@ -27,12 +27,12 @@ const columns: Column<ListedUser>[] = [
   { label: 'Telefon', cell: ({ phone_number }) => <span className="when">{formatPhone(phone_number) || '–'}</span> },
   {
     label: 'Rol',
-    cell: ({ role, second_factor }) => (
+    cell: (user) => (
       <>
-        <span className={`pill pill--${role === 'admin' ? 'info' : 'mute'}`}>
-          {role === 'admin' ? 'Yönetici' : 'Kullanıcı'}
+        <span className={`pill pill--${user.role === 'admin' ? 'info' : 'mute'}`}>
+          {user.role === 'admin' ? 'Yönetici' : 'Kullanıcı'}
         </span>
-        {second_factor && <span className="under">iki adımlı giriş</span>}
+        {user.second_factor && <SecondFactor user={user} />}
       </>
     ),
   },
@@ -43,6 +43,23 @@ const columns: Column<ListedUser>[] = [
   },
   { label: 'İşlemler', kind: 'acts', cell: (user) => <Actions user={user} /> },
 ];
+
+/** Says that the account has a second factor; switches off somebody else's. */
+function SecondFactor({ user }: { user: ListedUser }) {
+  const session = useStore($session);
+  if (session.state === 'user' && session.user.id === user.id)
+    return <span className="under under--short">İki adımlı giriş açık</span>;
+  return (
+    <button
+      type="button"
+      className="link under--short"
+      aria-label={`İki adımı kapat: ${user.name} ${user.surname}`}
+      onClick={() => void removeSecondFactor(user)}
+    >
+      İki adımı kapat
+    </button>
+  );
+}
 
 /** Admins cannot change their own role or account. */
 function Actions({ user }: { user: ListedUser }) {
@@ -61,16 +78,6 @@ function Actions({ user }: { user: ListedUser }) {
       <Button kind="line" className="btn--sm" aria-label={`${role}: ${name}`} onClick={() => void toggleRole(user)}>
         {role}
       </Button>
-      {user.second_factor && (
-        <Button
-          kind="line"
-          className="btn--sm"
-          aria-label={`İki adımı kapat: ${name}`}
-          onClick={() => void removeSecondFactor(user)}
-        >
-          İki adımı kapat
-        </Button>
-      )}
       <Button
         kind="line"
         className="btn--sm btn--del"
