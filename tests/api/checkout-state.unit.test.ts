@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  deriveCheckout,
+  type Ledger,
+  type LedgerLine,
+  type LedgerRefund,
+  refundOfLine,
+  shortOf,
+} from '../../src/api/payments/checkoutState.ts';
+import { splitByRate } from '../../src/api/payments/vat.ts';
+
+const kurus = fc.integer({ min: 1, max: 100_000 });
+const line = fc.record({
+  price: fc.integer({ min: 0, max: 100_000 }),
+  cancelled: fc.boolean(),
+  released: fc.boolean(),
+});
+const lines = fc
+  .array(line, { minLength: 1, maxLength: 4 })
+  .map((all): LedgerLine[] =>
+    all.map((one, index) => ({ ...one, id: `${index}`, released: one.cancelled && one.released })),
+  );
+const orderId = fc.constantFrom(null, '0', '1');
+const ledger = fc.record({
+  payments: fc.array(fc.record({ id: fc.uuid(), amount: kurus, orderId, voided: fc.boolean() }), { maxLength: 4 }),
+  refunds: fc.array(
+    fc.record({
+      id: fc.uuid(),
+      amount: kurus,
+      state: fc.constantFrom('asked', 'sent', 'done', 'void'),
+      orderId,
+      paymentId: fc.constant(null),
+      reducesPaid: fc.boolean(),
+    }) as fc.Arbitrary<LedgerRefund>,
+    { maxLength: 4 },
+  ),
+}) as fc.Arbitrary<Ledger>;
+
+const pay = (amount: number, of: string | null = null) => ({ id: 'p', amount, orderId: of, voided: false });
+const refund = (amount: number, reducesPaid: boolean): LedgerRefund => ({
+  ...{ id: 'r', amount, state: 'asked', orderId: null, paymentId: null, reducesPaid },
+});
+const two: LedgerLine[] = ['0', '1'].map((id) => ({ id, price: 100, cancelled: false, released: false }));
+
+describe('the state of a checkout', () => {
+  test('is open exactly while something is open and a line stands', () => {
+    fc.assert(
+      fc.property(lines, ledger, (all, rows) => {
+        const { state, open, paid, refunded, refunding } = deriveCheckout(all, rows);
+        const stands = all.some(({ cancelled }) => !cancelled);
+        expect(open).toBeGreaterThanOrEqual(0);
+        expect(refunded).toBeLessThanOrEqual(refunding);
+        if (!stands) expect([state === 'released' || state === 'cancelled', open]).toEqual([true, 0]);
+        else expect(state).toBe(open > 0 ? 'open' : 'paid');
+        if (!paid && all.some(({ cancelled, price }) => !cancelled && price)) expect(state).toBe('open');
+      }),
+    );
+  });
+
+  test('does not change by void payments and refunds, nor by the order of rows', () => {
+    fc.assert(
+      fc.property(lines, ledger, (all, rows) => {
+        const valid = {
+          payments: rows.payments.filter(({ voided }) => !voided).toReversed(),
+          refunds: rows.refunds.filter(({ state }) => state !== 'void').toReversed(),
+        };
+        expect(deriveCheckout(all.toReversed(), valid)).toEqual(deriveCheckout(all, rows));
+      }),
+    );
+  });
+
+  test('opens nothing again by a refund of a paid checkout, and again what is paid back of an open one', () => {
+    expect(deriveCheckout(two, { payments: [pay(200)], refunds: [refund(200, false)] })).toMatchObject({
+      state: 'paid',
+      open: 0,
+    });
+    expect(deriveCheckout(two, { payments: [pay(50)], refunds: [refund(50, true)] })).toMatchObject({
+      state: 'open',
+      open: 200,
+    });
+  });
+});
+
+describe('the refund of a cancelled line', () => {
+  test('is at most its price and what is left, and leaves no other line unpaid that was paid', () => {
+    fc.assert(
+      fc.property(lines, ledger, (all, rows) => {
+        const target = all.find(({ cancelled }) => !cancelled);
+        if (!target) return;
+        const before = deriveCheckout(all, rows);
+        const amount = refundOfLine(target, all, rows);
+        expect(amount).toBeGreaterThanOrEqual(0);
+        expect(amount).toBeLessThanOrEqual(Math.min(target.price, Math.max(0, before.paid - before.refunding)));
+      }),
+    );
+  });
+
+  test.each([
+    ['all paid', [pay(200)], 100],
+    ['paid in part: the rest pays the other line', [pay(100)], 0],
+    ['recorded for this line', [pay(100, '0')], 100],
+    ['recorded for the other line', [pay(100, '1')], 0],
+    ['more than the other line needs', [pay(150)], 50],
+    ['overpaid: its price only', [pay(300)], 100],
+    ['nothing paid', [], 0],
+  ])('%s', (_, payments, amount) => {
+    expect(refundOfLine(two[0] as LedgerLine, two, { payments, refunds: [] })).toBe(amount);
+  });
+});
+
+test('a line is short of its price without what was recorded for it, at most of what is open', () => {
+  const [first] = two as [LedgerLine];
+  expect(shortOf(first, two, { payments: [], refunds: [] })).toBe(100);
+  expect(shortOf(first, two, { payments: [pay(150)], refunds: [] })).toBe(50);
+  expect(shortOf(first, two, { payments: [pay(30, '0')], refunds: [] })).toBe(70);
+  expect(shortOf(first, two, { payments: [pay(200)], refunds: [] })).toBe(0);
+});
+
+test('an amount is split over VAT rates without losing a kuruş', () => {
+  const prices = fc.array(fc.record({ rate: fc.constantFrom(0, 1, 10, 20), price: kurus }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: -100_000, max: 100_000 }), prices, (amount, all) => {
+      const parts = splitByRate(amount, all);
+      expect(parts.reduce((sum, { gross }) => sum + gross, 0)).toBe(amount);
+      for (const { gross, net, vat } of parts) expect(net + vat).toBe(gross);
+      expect(new Set(parts.map(({ rate }) => rate)).size).toBe(parts.length);
+    }),
+  );
+});
