@@ -8,7 +8,7 @@ import type { AppContext } from '../../src/api/context.ts';
 import type { Database } from '../../src/api/db/connection.ts';
 import { additionalData } from '../../src/api/enquiries/enquiries.service.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
-import { orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { checkouts, orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { newCode, searchOf } from '../../src/api/orders/orders.ts';
 import { fold } from '../../src/shared/fold.ts';
 import { addProduct } from '../../tests/api/shop.ts';
@@ -82,6 +82,12 @@ async function addOrders(ctx: AppContext, people: { id: string; email: string }[
   });
   await inChunks(rows, async (part) => {
     await db.insert(orders).values(part);
+    await db.insert(checkouts).values(
+      part.map(({ code, status, quantity, unit_price_kurus, created_at }) => ({
+        ...{ code, created_at, due_at: created_at, total_kurus: unit_price_kurus * quantity },
+        state: status === 'reserved' ? ('open' as const) : status,
+      })),
+    );
     await db
       .insert(participants)
       .values(part.flatMap(({ id, seats }) => seats.map((seat, at) => ({ order_id: id, position: at + 1, ...seat }))));

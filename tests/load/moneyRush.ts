@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { queryRows } from '../../src/api/db/sql.ts';
+import { checkouts, orders } from '../../src/api/orders/orders.tables.ts';
+import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import { payments, refunds } from '../../src/api/payments/payments.tables.ts';
+import type { TestApi } from '../api/harness.ts';
+import { addCustomers, addProduct, checkout } from '../api/shop.ts';
+import { cartLine } from './cartLines.ts';
+
+const buyers = 24;
+const capacity = 24;
+
+/** What a rush of payments and releases left behind. */
+export interface MoneyRush {
+  /** Seats sold and left, each time somebody looked. */
+  sums: number[];
+  capacity: number;
+  /** Checkouts that were paid something, lost their seats and are paid nothing back. */
+  lost: string[];
+  /** Checkouts whose state does not fit their payments, or whose lines do not fit their state. */
+  inconsistent: string[];
+}
+
+/**
+ * Overdue checkouts of one product are released by two jobs while payments of a part or of all come for them by hand and
+ * from a statement, and others buy what becomes free. Somebody looks at the seats all the time.
+ */
+export async function rushMoney(api: TestApi, admin: string): Promise<MoneyRush> {
+  const product = await addProduct(api.ctx, { stock: capacity });
+  const tokens = await addCustomers(api.ctx, buyers * 2);
+  const codes: string[] = [];
+  for (const token of tokens.slice(0, buyers))
+    codes.push((await checkout(api, token, [cartLine(product)])).body.orders[0]?.code as string);
+  const overdue = new Date(api.ctx.clock().getTime() - 30 * 86_400_000);
+  await api.ctx.db.update(checkouts).set({ due_at: overdue }).where(inArray(checkouts.code, codes));
+
+  const received_on = '2026-01-05';
+  const payable = codes.filter((_, index) => index % 3 !== 0);
+  const pay = (code: string, index: number) =>
+    index % 2
+      ? api.send('POST /api/admin/checkouts/:code/payments', {
+          token: admin,
+          params: { code },
+          body: { amount: index % 4 === 1 ? 650 : 10, received_on },
+        })
+      : api.send('POST /api/admin/statement/matches', {
+          token: admin,
+          body: { matches: [{ code, amount: 650, booked_on: received_on, fingerprint: fingerprintOf(code) }] },
+        });
+  const sums: number[] = [];
+  let isRunning = true;
+  const looking = (async () => {
+    while (isRunning) {
+      sums.push(await countSeats(api, product));
+      // The embedded database answers without leaving the loop of events to anybody else.
+      await sleep(1);
+    }
+  })();
+  const paying = payable.map(pay);
+  await Promise.all([
+    releaseUnpaid(api.ctx),
+    releaseUnpaid(api.ctx),
+    ...paying,
+    ...tokens.slice(buyers).map((token) => checkout(api, token, [cartLine(product)])),
+  ]);
+  await releaseUnpaid(api.ctx);
+  isRunning = false;
+  await looking;
+  return { sums, capacity, ...(await inspect(api, codes)) };
+}
+
+const fingerprintOf = (code: string) => Buffer.from(code.repeat(4)).toString('hex');
+
+async function countSeats({ ctx }: TestApi, product: string): Promise<number> {
+  const [row] = await queryRows<{ seats: number }>(
+    ctx.db,
+    sql`select p.stock + (select coalesce(sum(quantity), 0) from app.orders where product_id = p.id and status <> 'cancelled')::int as seats
+        from app.products p where p.id = ${product}`,
+  );
+  return row?.seats ?? 0;
+}
+
+async function inspect({ ctx }: TestApi, codes: string[]): Promise<Pick<MoneyRush, 'lost' | 'inconsistent'>> {
+  const lost: string[] = [];
+  const inconsistent: string[] = [];
+  for (const code of codes) {
+    const [row] = await ctx.db.select().from(checkouts).where(eq(checkouts.code, code));
+    const lines = await ctx.db.select().from(orders).where(eq(orders.code, code));
+    const paid = (await ctx.db.select().from(payments).where(eq(payments.code, code))).reduce(
+      (sum, payment) => sum + payment.amount_kurus,
+      0,
+    );
+    const repaid = (await ctx.db.select().from(refunds).where(eq(refunds.code, code))).reduce(
+      (sum, refund) => sum + refund.amount_kurus,
+      0,
+    );
+    const hasSeat = lines.every(({ status }) => status !== 'cancelled');
+    if (paid && !hasSeat && repaid !== paid) lost.push(code);
+    const expected = hasSeat ? (paid >= (row?.total_kurus ?? 0) ? 'paid' : 'open') : 'released';
+    const status = { paid: 'paid', open: 'reserved', released: 'cancelled' }[expected];
+    if (row?.state !== expected || lines.some((line) => line.status !== status)) inconsistent.push(code);
+  }
+  return { lost, inconsistent };
+}
