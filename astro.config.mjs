@@ -35,6 +35,8 @@ const libraries = [
   '@nanostores/router',
   '@supabase/auth-js',
   'zod',
+  '@e965/xlsx',
+  'csv-parse/browser/esm/sync',
   'quill/core',
   ...['blockquote', 'bold', 'header', 'image', 'indent', 'italic', 'link', 'list', 'strike', 'underline', 'video'].map(
     (format) => `quill/formats/${format}`,

@@ -1,0 +1,29 @@
+/** What a sheet holds in one place. A day is text as the bank writes it. */
+export type Cell = string | number | null;
+
+/** Reads a day: `21.11.2026`, `21/11/2026-14:05:09`, `2026-11-21`. */
+export function parseDay(cell: Cell): string | undefined {
+  if (typeof cell !== 'string') return undefined;
+  const text = cell.trim();
+  const iso = /^(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
+  const local = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : local ? [local[3], local[2], local[1]] : [];
+  if (!year || !month || !day) return undefined;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const moment = new Date(`${date}T12:00:00Z`);
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date ? undefined : date;
+}
+
+/** Reads an amount in whole kuruş: `1.250,00`, `-1250.5`, `1.250,00 TL`, `250,00-`. */
+export function parseAmount(cell: Cell): number | undefined {
+  if (typeof cell === 'number') return Math.round(cell * 100);
+  const text = (cell ?? '').replace(/[\s\u00a0₺+]|TL|TRY/g, '');
+  const sign = /^-|-$|^\(.*\)$/.test(text) ? -1 : 1;
+  const digits = text.replace(/^-|-$|[()]/g, '');
+  if (!/^\d[\d.,]*$/.test(digits)) return undefined;
+  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+  if (!/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(whole)) return undefined;
+  // Account and receipt numbers are no amounts.
+  if (whole.replace(/\D/g, '').length > 11) return undefined;
+  return sign * (Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0')));
+}

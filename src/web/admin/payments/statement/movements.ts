@@ -1,0 +1,131 @@
+import { type Cell, parseAmount, parseDay } from './cells.ts';
+
+/** A line of a statement. Amounts in whole kuruş, below 0 for what was paid out. */
+export interface Movement {
+  day: string;
+  amount: number;
+  /** What the account held after it; undefined where the bank does not say. */
+  balance: number | undefined;
+  text: string;
+}
+
+/** Movements, oldest first, or the sentence that says why there are none. */
+export type Statement = { movements: Movement[]; problem?: undefined } | { movements?: undefined; problem: string };
+
+interface Columns {
+  amount: number;
+  /** Where money in and money out have columns of their own. */
+  out?: number;
+  balance?: number;
+}
+
+const foldHeader = (cell: Cell) => (typeof cell === 'string' ? cell.toLocaleLowerCase('tr').trim() : '');
+
+const headers = {
+  amount: /tutar|miktar|alacak/,
+  out: /borç|borc/,
+  balance: /bakiye/,
+};
+
+/** Columns that hold an amount in most lines; merged cells leave gaps between them. */
+function amountColumns(lines: Cell[][], dayColumn: number): number[] {
+  const width = Math.max(...lines.map((line) => line.length));
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    if (column === dayColumn) return false;
+    const filled = lines.filter((line) => line[column] !== null && line[column] !== undefined && line[column] !== '');
+    const amounts = filled.filter((line) => parseAmount(line[column] as Cell) !== undefined);
+    const isMoney = amounts.some(
+      (line) => typeof line[column] === 'number' || /[.,]\d{2}\b/.test(String(line[column])),
+    );
+    return isMoney && amounts.length === filled.length && filled.length * 4 >= lines.length;
+  });
+}
+
+/** The column under a header: at its place, or the next one with amounts where cells are merged. */
+function findColumn(head: Cell[], pattern: RegExp, candidates: number[]): number | undefined {
+  const at = head.findIndex((cell) => pattern.test(foldHeader(cell)));
+  return at < 0 ? undefined : (candidates.find((column) => column >= at) ?? undefined);
+}
+
+/** Of all pairs of columns the one in which balances follow from amounts most often. */
+function columnsByBalance(lines: Cell[][], candidates: number[]): Columns | undefined {
+  let best: { columns: Columns; fits: number } | undefined;
+  for (const amount of candidates)
+    for (const balance of candidates) {
+      if (amount === balance) continue;
+      const movements = toMovements(lines, 0, { amount, balance });
+      const fits = movements.length - 1 - findGaps(movements).length;
+      if (!best || fits > best.fits) best = { columns: { amount, balance }, fits };
+    }
+  return best && best.fits * 2 >= lines.length - 1 ? best.columns : undefined;
+}
+
+function toMovements(lines: Cell[][], dayColumn: number, { amount, out, balance }: Columns): Movement[] {
+  const used = new Set([dayColumn, amount, out, balance]);
+  return lines.flatMap((line) => {
+    const day = line.map(parseDay).find(Boolean);
+    const came = parseAmount(line[amount] ?? null);
+    const went = out === undefined ? undefined : parseAmount(line[out] ?? null);
+    const sum = (came ?? 0) - Math.abs(went ?? 0);
+    if (!day || (came === undefined && went === undefined)) return [];
+    const text = line.filter((cell, column) => !used.has(column) && cell !== null && cell !== '').join(' ');
+    return [{ day, amount: sum, balance: parseAmount(line[balance ?? -1] ?? null), text }];
+  });
+}
+
+/** Oldest first: banks write either way. */
+function sortByDay(movements: Movement[]): Movement[] {
+  const [first, last] = [movements[0], movements.at(-1)];
+  if (!first || !last) return movements;
+  if (first.day !== last.day) return first.day > last.day ? movements.toReversed() : movements;
+  const reversed = movements.toReversed();
+  return findGaps(reversed).length < findGaps(movements).length ? reversed : movements;
+}
+
+/** Places where a balance does not follow from the one before: lines are missing there. */
+export function findGaps(movements: Movement[]): { after: string; before: string }[] {
+  return movements.flatMap((movement, index) => {
+    const before = movements[index - 1];
+    if (before?.balance === undefined || movement.balance === undefined) return [];
+    if (before.balance + movement.amount === movement.balance) return [];
+    return [{ after: before.day, before: movement.day }];
+  });
+}
+
+const shortDay = (day: string) => day.split('-').reverse().join('.');
+
+/**
+ * Reads the cells of a bank's file, whatever its layout: lines are those with a day, columns are found by their header, or
+ * by what they hold. A file whose running balance breaks is refused, because lines are missing.
+ */
+export function readStatement(cells: Cell[][]): Statement {
+  const first = cells.findIndex((line) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined));
+  const lines = cells.filter((line) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined));
+  const [sample] = lines;
+  if (!sample)
+    return { problem: 'Bu dosyada tarihli hesap hareketi bulunamadı. Bankanızın hesap hareketleri dosyasını seçin.' };
+  const dayColumn = sample.findIndex((cell) => parseDay(cell));
+  const candidates = amountColumns(lines, dayColumn);
+  const head =
+    cells.slice(0, first).findLast((line) => line.some((cell) => /tarih/.test(foldHeader(cell)))) ?? ([] as Cell[]);
+  const balance = findColumn(head, headers.balance, candidates);
+  const out = findColumn(head, headers.out, candidates);
+  const amount = findColumn(head, headers.amount, candidates);
+  const columns: Columns | undefined =
+    amount !== undefined && amount !== balance
+      ? { amount, balance, out: out === amount || out === balance ? undefined : out }
+      : (columnsByBalance(lines, candidates) ??
+        (candidates.length === 1 ? { amount: candidates[0] as number } : undefined));
+  if (!columns)
+    return {
+      problem:
+        'Tarihler bulundu ama tutar sütunu bulunamadı. Dosyada Tarih, Açıklama, Tutar ve Bakiye sütunları olmalı.',
+    };
+  const movements = sortByDay(toMovements(lines, dayColumn, columns));
+  const [gap] = findGaps(movements);
+  if (gap)
+    return {
+      problem: `Dosyada eksik satır var: ${shortDay(gap.after)} ile ${shortDay(gap.before)} arasında bakiye tutmuyor. Bu günleri içeren tam dosyayı indirip yeniden seçin.`,
+    };
+  return { movements };
+}

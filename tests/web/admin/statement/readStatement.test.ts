@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { createFingerprints } from '../../../../src/web/admin/payments/statement/fingerprint.ts';
+import { matchMovements, type OpenCheckout } from '../../../../src/web/admin/payments/statement/matching.ts';
+import { type Movement, readStatement } from '../../../../src/web/admin/payments/statement/movements.ts';
+import { readCells } from '../../../../src/web/admin/payments/statement/readCells.ts';
+import { banks, type Line, withBalance } from './statements.ts';
+
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const codeOf = (seed: number) =>
+  Array.from({ length: 8 }, (_, place) => signs[(seed * 7919 + place * 104_729 + seed * place * 31) % 32]).join('');
+
+const checkouts: OpenCheckout[] = Array.from({ length: 30 }, (_, each) => ({
+  code: codeOf(each + 1),
+  open: 65_000 + each * 100,
+  names: ['gulsah', 'isildak'],
+}));
+
+/** Thirty payments between the practice's own business. */
+const lines: Line[] = checkouts.flatMap(({ code, open }, each) => {
+  const day = `2026-11-${String(1 + Math.floor(each / 2)).padStart(2, '0')}`;
+  return [
+    { day, amount: open / 100, text: `Gülşah Işıldak ${code} atölye` },
+    { day, amount: -120.5, text: 'Kira ve aidat ÖDEMESİ' },
+    { day, amount: 1500, text: `Danışan Şükrü Ağaoğlu seans ${each}` },
+  ];
+});
+
+async function read(bytes: Uint8Array): Promise<Movement[]> {
+  const { cells, problem } = await readCells(bytes);
+  if (!cells) throw new Error(problem);
+  const statement = readStatement(cells);
+  if (!statement.movements) throw new Error(statement.problem);
+  return statement.movements;
+}
+
+const fingerprintsOf = (movements: Movement[]) => {
+  const fingerprint = createFingerprints(movements, 'tuz');
+  return Promise.all(movements.map((_, index) => fingerprint(index, 0)));
+};
+
+describe.each(Object.entries(banks))('a statement of bank %s', (_, toFile) => {
+  test('holds the same thirty payments', async () => {
+    const movements = await read(toFile(withBalance(lines)));
+    expect(movements).toHaveLength(lines.length);
+    const matches = matchMovements(movements, checkouts);
+    expect(matches.filter(({ sure }) => sure)).toHaveLength(30);
+    expect(new Set(matches.map(({ parts }) => parts[0]?.code)).size).toBe(30);
+    expect(matches.some(({ movement }) => movement.text.includes('Danışan'))).toBe(false);
+    expect(movements.find(({ text }) => text.includes('Danışan'))?.text).toContain('Şükrü Ağaoğlu');
+  });
+
+  test('overlaps another export without adding to it', async () => {
+    const booked = withBalance(lines);
+    const all = await fingerprintsOf(await read(toFile(booked)));
+    const later = await fingerprintsOf(await read(toFile(booked.slice(30))));
+    expect(new Set(all).size).toBe(all.length);
+    expect(later.every((fingerprint) => all.includes(fingerprint))).toBe(true);
+  });
+
+  test('with lines missing is refused, with the days where they are missing', async () => {
+    const booked = withBalance(lines);
+    await expect(read(toFile([...booked.slice(0, 20), ...booked.slice(40)]))).rejects.toThrow(
+      /eksik satır var: 04\.11\.2026 ile 07\.11\.2026/,
+    );
+  });
+});
+
+test('two equal transfers on one day are two, also where the bank names no balance', async () => {
+  const twice: Movement[] = Array.from({ length: 2 }, () => ({
+    day: '2026-11-02',
+    amount: 65_000,
+    balance: undefined,
+    text: 'Ada Su',
+  }));
+  expect(new Set(await fingerprintsOf(twice)).size).toBe(2);
+});
+
+test.each([
+  ['a PDF', '%PDF-1.7', /Bu bir PDF/],
+  ['a picture', '\u0089PNG\u0000\u0001\u0002', /hesap ekstresi değil/],
+  ['a letter', 'Merhaba, ekstre ektedir.', /hesap hareketi bulunamadı/],
+])('%s is said to be none', async (_, text, sentence) => {
+  await expect(read(new TextEncoder().encode(text))).rejects.toThrow(sentence);
+});

@@ -1,0 +1,132 @@
+import { utils, write } from '@e965/xlsx';
+
+/** A line as the banks below write it. Amounts in lira. */
+export interface Line {
+  /** `YYYY-MM-DD` */
+  day: string;
+  amount: number;
+  text: string;
+}
+
+interface Booked extends Line {
+  balance: number;
+}
+
+/** Lines, oldest first, with the running balance. */
+export function withBalance(lines: Line[], start = 5000): Booked[] {
+  let kurus = start * 100;
+  return lines.map((line) => {
+    kurus += Math.round(line.amount * 100);
+    return { ...line, balance: kurus / 100 };
+  });
+}
+
+const money = (lira: number) =>
+  `${lira < 0 ? '-' : ''}${Math.abs(lira)
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/\B(?=(?:\d{3})+,)/g, '.')}`;
+const dots = (day: string) => day.split('-').reverse().join('.');
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** The Turkish letters that windows-1254 writes otherwise than Unicode. */
+const in1254: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
+const windows1254 = (text: string) => Uint8Array.from(text, (sign) => in1254[sign] ?? sign.charCodeAt(0));
+
+const asSheet = (rows: (string | number | null)[][], bookType: 'xlsx' | 'biff8', merges?: string[]): Uint8Array => {
+  const sheet = utils.aoa_to_sheet(rows);
+  sheet['!merges'] = merges?.map((range) => utils.decode_range(range));
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Hareketler');
+  return new Uint8Array(write(book, { type: 'array', bookType }));
+};
+
+/** Files of the same movements as different banks write them. */
+export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
+  'A: .xlsx, a title above, numbers': (lines) =>
+    asSheet(
+      [
+        ['Hesap Hareketleri'],
+        [],
+        [null, 'Tarih', 'Fiş No', 'Açıklama', 'İşlem Tutarı', 'Bakiye'],
+        ...lines.map(({ day, text, amount, balance }) => [null, dots(day), 'F1', text, amount, balance]),
+      ],
+      'xlsx',
+    ),
+  'B: .xls, merged cells, newest first': (lines) =>
+    asSheet(
+      [
+        ['Hesap özeti'],
+        [
+          null,
+          null,
+          null,
+          'Tarih',
+          null,
+          null,
+          'Hareket tipi',
+          null,
+          null,
+          'Açıklama',
+          null,
+          null,
+          'İşlem Tutarı',
+          null,
+          'Bakiye',
+        ],
+        ...lines
+          .toReversed()
+          .map(({ day, text, amount, balance }) => [
+            null,
+            null,
+            null,
+            dots(day),
+            null,
+            null,
+            'Gelen',
+            null,
+            null,
+            text,
+            null,
+            null,
+            money(amount),
+            null,
+            money(balance),
+          ]),
+      ],
+      'biff8',
+      ['D2:F2', 'G2:I2', 'J2:L2', 'M2:N2'],
+    ),
+  'C: HTML named .xls, windows-1254': (lines) =>
+    windows1254(
+      `<html><head><meta charset="windows-1254"></head><body><table><tr><td>Tarih/Saat</td><td>Kanal</td><td>Tutar</td><td>Bakiye</td><td>Açıklama</td></tr>${lines
+        .toReversed()
+        .map(
+          ({ day, text, amount, balance }) =>
+            `<tr><td>${dots(day).replaceAll('.', '/')}-10:15:00</td><td>İnternet</td><td>${money(amount)}</td><td>${money(balance)}</td><td>${text}</td></tr>`,
+        )
+        .join('')}</table></body></html>`,
+    ),
+  'D: CSV, semicolons, windows-1254': (lines) =>
+    windows1254(
+      [
+        'İşlem Tarihi;Açıklama;Tutar;Bakiye',
+        ...lines.map((line) => [dots(line.day), `"${line.text}"`, money(line.amount), money(line.balance)].join(';')),
+      ].join('\r\n'),
+    ),
+  'E: CSV, commas, UTF-8, money in and out apart': (lines) =>
+    utf8(
+      [
+        '\ufeffTarih,Açıklama,Borç,Alacak,Bakiye',
+        ...lines.map(({ day, text, amount, balance }) =>
+          [
+            dots(day),
+            `"${text}"`,
+            amount < 0 ? `"${money(-amount)}"` : '',
+            amount > 0 ? `"${money(amount)}"` : '',
+            `"${money(balance)}"`,
+          ].join(','),
+        ),
+      ].join('\n'),
+    ),
+};
