@@ -93,6 +93,11 @@ export async function call<K extends Key>(
   return text ? JSON.parse(text) : (undefined as Reply<AllEndpoints[K]>);
 }
 
+/** As `call`, for a reply that is a text. A byte order mark is taken off. */
+export async function callText<K extends Key>(key: K, ...[input, options = {}]: Arguments<K>): Promise<string> {
+  return (await send(key, input, options)).text();
+}
+
 /** As `call`, for one page of a list: its rows and how many there are in all. */
 export async function callPage<K extends Key>(
   key: K,

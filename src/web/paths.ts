@@ -56,6 +56,8 @@ export const paths = {
   adminCategories: '/admin/add-category',
   adminGallery: '/admin/gallery',
   adminOrders: '/admin/orders',
+  adminPayments: '/admin/payments',
+  adminPaymentSettings: '/admin/payment-settings',
   adminUsers: '/admin/users',
   adminPrivacy: '/admin/people',
   adminBlog: '/admin/blog',

@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import '../styles/admin/admin.css';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { $access } from './access.store.ts';
+import { BankChangeNotice } from './payments/BankChangeNotice.tsx';
 import { $screen, isAdminUrl, navigate } from './router.store.ts';
 import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
@@ -75,6 +76,7 @@ function Shell() {
           <ScreenHead name={name} />
           <SetupBar />
           <SecondFactorBar />
+          <BankChangeNotice />
           {Screen ? (
             <ScreenBoundary key={`${name} ${id}`}>
               <Screen params={screen.params} />

@@ -1,6 +1,6 @@
 import type { AllEndpoints, Key, Reply } from '../../contract/endpoints.ts';
 import { refreshSession } from '../account/session.store.ts';
-import { type Arguments, CallError, call, callPage } from '../http.ts';
+import { type Arguments, CallError, call, callPage, callText } from '../http.ts';
 import { upload } from '../upload.ts';
 import { untilAdminSignsIn } from './access.store.ts';
 
@@ -27,6 +27,10 @@ export const adminPage = <K extends Key>(
   key: K,
   ...rest: Arguments<K>
 ): Promise<{ rows: Reply<AllEndpoints[K]>; total: number }> => withSession(() => callPage(key, ...rest));
+
+/** `callText` for the admin area. Throws CallError. */
+export const adminText = <K extends Key>(key: K, ...rest: Arguments<K>): Promise<string> =>
+  withSession(() => callText(key, ...rest));
 
 /** `upload` for the admin area. Throws CallError. */
 export const adminUpload = <K extends Key>(

@@ -7,6 +7,7 @@
  *    `createEditForm` for forms, `confirm` for questions. Call the API through calls.ts, which renews an ended session.
  */
 import { paths } from '../paths.ts';
+import { lira } from '../ui/paymentIcons.ts';
 import * as icons from './ui/icons.ts';
 
 /** The props of every screen. */
@@ -25,7 +26,7 @@ interface Route {
   icon?: string;
   label?: string;
   /** The number shown beside its link in the sidebar. */
-  count?: 'unread_messages' | 'pending_comments';
+  count?: 'unread_messages' | 'pending_comments' | 'overdue_payments';
 }
 
 export const groups = ['', 'İçerik', 'Danışmanlık', 'Site'] as const;
@@ -71,6 +72,18 @@ const all = {
     title: 'Siparişler',
     group: '',
     icon: icons.receipt,
+  },
+  payments: {
+    path: paths.adminPayments,
+    title: 'Ödemeler',
+    group: '',
+    icon: lira,
+    count: 'overdue_payments',
+  },
+  paymentSettings: {
+    path: paths.adminPaymentSettings,
+    title: 'Ödeme Ayarları',
+    parent: 'payments',
   },
   users: {
     path: paths.adminUsers,

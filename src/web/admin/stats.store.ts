@@ -1,8 +1,8 @@
 import { atom, onMount } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
-import { adminCall } from './calls.ts';
+import { adminCall, adminPage } from './calls.ts';
 
-type Stats = Reply<AllEndpoints['GET /api/admin/stats']>;
+type Stats = Reply<AllEndpoints['GET /api/admin/stats']> & { overdue_payments: number };
 
 /** Numbers of the dashboard and the sidebar; undefined until loaded, the last ones when loading fails. */
 export const $stats = atom<Stats | undefined>();
@@ -15,10 +15,20 @@ let loadedAt = 0;
 export async function refreshStats(): Promise<void> {
   loadedAt = Date.now();
   try {
-    $stats.set(await adminCall('GET /api/admin/stats'));
+    const [stats, overdue_payments] = await Promise.all([adminCall('GET /api/admin/stats'), countOverdue()]);
+    $stats.set({ ...stats, overdue_payments });
     $statsFailed.set(false);
   } catch {
     $statsFailed.set(true);
+  }
+}
+
+/** Counts the checkouts that should have been paid; the last number when that fails. */
+async function countOverdue(): Promise<number> {
+  try {
+    return (await adminPage('GET /api/admin/checkouts', { query: { overdue: '1', page: 1, size: 1 } })).total;
+  } catch {
+    return $stats.get()?.overdue_payments ?? 0;
   }
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { formatNumber } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { lira } from '../../ui/paymentIcons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { SetupPanel } from '../setup/SetupPanel.tsx';
 import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
@@ -52,6 +53,12 @@ function Tiles() {
     { path: paths.adminProducts, icon: icons.box, name: 'Ürünleri Yönet', note: 'Düzenle, sil, stok' },
     { path: paths.adminUsers, icon: icons.users, name: 'Kullanıcılar', note: 'Rol ve durum' },
     { path: paths.adminOrders, icon: icons.receipt, name: 'Siparişler', note: 'Ara, süz, sırala' },
+    {
+      path: paths.adminPayments,
+      icon: lira,
+      name: 'Ödemeler',
+      note: counts?.overdue_payments ? `${counts.overdue_payments} ödeme gecikti` : 'Gelen, beklenen, iade',
+    },
     {
       path: paths.adminServices,
       icon: icons.bulletList,

@@ -1,0 +1,179 @@
+import { useStore } from '@nanostores/react';
+import { type DragEvent, useId, useState } from 'react';
+import { formatDayMonth, formatLira } from '../../../shared/format.ts';
+import { toLira } from '../../../shared/money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ErrorNote, OkNote } from '../../ui/States.tsx';
+import { alert, check, minus, shield } from '../ui/icons.ts';
+import {
+  $statement,
+  acceptMatch,
+  readFile,
+  recordMatches,
+  rejectMatch,
+  type StatementState,
+} from './statement/statement.store.ts';
+import type { FoundMatch } from './statement/statement.worker.ts';
+
+type Read = Extract<StatementState, { step: 'read' }>;
+
+/** Reads a bank's file on this computer and records what it finds. */
+export function BankStatement() {
+  const state = useStore($statement);
+  return (
+    <section className="panel" aria-labelledby="ekstre">
+      <div className="panel__head">
+        <h2 id="ekstre">Banka ekstresi</h2>
+        {state.step !== 'none' && (
+          <p className="quiet">
+            {state.file}
+            {state.step === 'read' && ` · ${state.lines} satır`}
+          </p>
+        )}
+      </div>
+      <DropZone />
+      {state.step === 'reading' && <p role="status">Dosya okunuyor…</p>}
+      {state.step === 'failed' && <ErrorNote text={state.problem} />}
+      {state.step === 'read' && <Matches state={state} />}
+    </section>
+  );
+}
+
+function DropZone() {
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const take = (files: FileList | null) => files?.[0] && void readFile(files[0]);
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the file field does the same
+    <div
+      className={over ? 'drop drop--over' : 'drop'}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <Icon of={shield} />
+      <label htmlFor={id}>
+        <b>Dosya bu bilgisayarda okunur, hiçbir yere gönderilmez.</b>
+        <span className="under">
+          Yalnızca kaydettiğiniz eşleşmelerin kodu, tutarı ve günü siteye yazılır. Excel (.xlsx, .xls) ya da CSV
+          dosyasını buraya bırakın ya da seçin.
+        </span>
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,.xls,.xlsx"
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+const of = (codes: string[]) => codes.join(', ');
+
+function Matches({ state }: { state: Read }) {
+  const { matches, others, sending, outcome } = state;
+  const sure = matches.filter((match) => match.sure);
+  const asked = matches.filter((match) => !match.sure);
+  return (
+    <>
+      {outcome && <Recorded outcome={outcome} />}
+      <p className="pay-links" role="status">
+        <span className="pill pill--ok">
+          <Icon of={check} />
+          {sure.length} kesin
+        </span>
+        <span className="pill pill--warn">
+          <Icon of={alert} />
+          {asked.length} size soruluyor
+        </span>
+        <span className="pill pill--mute">
+          <Icon of={minus} />
+          {others} bizimle ilgisiz
+        </span>
+      </p>
+      <ul className="matches">
+        {sure.map((match) => (
+          <li className="match match--ok" key={keyOf(match)}>
+            <Icon of={check} />
+            <b>{of(match.parts.map(({ code }) => code))}</b>
+            <b>{formatLira(toLira(match.movement.amount))}</b>
+            <span className="under">
+              {reasons[match.reason]} · {formatDayMonth(match.movement.day)}
+            </span>
+          </li>
+        ))}
+        {asked.map((match) => (
+          <Suggestion key={keyOf(match)} match={match} />
+        ))}
+        <li className="match match--mute">
+          <Icon of={minus} />
+          <b>{others} gelen ödeme bizimle ilgili değil</b>
+          <span className="under">Hiçbiri kaydedilmez; sayfayı kapatınca unutulur.</span>
+        </li>
+      </ul>
+      {sure.length > 0 && (
+        <div className="form-foot">
+          <Button kind="accent" busy={sending} onClick={() => void recordMatches()}>
+            {sure.length} ödemeyi kaydet
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const keyOf = ({ index, parts }: FoundMatch) => `${index} ${of(parts.map(({ code }) => code))}`;
+
+const reasons: Record<FoundMatch['reason'], string> = {
+  code: 'Kod ve tutar tuttu',
+  codes: 'Kodlar ve toplam tuttu',
+  amount_differs: 'Kod tuttu, tutar açık tutardan farklı',
+  name: 'Kod yok, ad ve tutar tuttu',
+};
+
+function Suggestion({ match }: { match: FoundMatch }) {
+  const { movement, parts, reason } = match;
+  const code = of(parts.map((part) => part.code));
+  return (
+    <li className="match match--warn">
+      <Icon of={alert} />
+      <b>{code} olabilir</b>
+      <b>{formatLira(toLira(movement.amount))}</b>
+      <span className="under">
+        {reasons[reason]}: “{movement.text}” · {formatDayMonth(movement.day)}
+      </span>
+      <span className="acts">
+        <Button className="btn--sm" onClick={() => acceptMatch(match)}>
+          Evet, {code} için
+        </Button>
+        <Button kind="line" className="btn--sm" aria-label={`Bu değil: ${code}`} onClick={() => rejectMatch(match)}>
+          Bu değil
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function Recorded({ outcome: { recorded, repeated, refused } }: { outcome: NonNullable<Read['outcome']> }) {
+  const again = repeated.length ? ` ${repeated.length} satır daha önce kaydedilmişti.` : '';
+  return (
+    <>
+      <OkNote text={`${recorded.length} ödeme kaydedildi.${again}`} />
+      {refused.map(({ code, reason }) => (
+        <ErrorNote key={code} text={`${code}: ${reason}`} />
+      ))}
+    </>
+  );
+}

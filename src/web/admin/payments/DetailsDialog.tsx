@@ -1,0 +1,165 @@
+import { useStore } from '@nanostores/react';
+import { formatDateTime, formatLira } from '../../../shared/format.ts';
+import { toLira } from '../../../shared/money.ts';
+import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
+import { dayInIstanbul } from '../../../shared/time.ts';
+import { useForm } from '../../account/useForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { ErrorNote, OkNote } from '../../ui/States.tsx';
+import { formatShortDay } from '../csv.ts';
+import { $shown, askRefund, close, moveDueDate, type Row, release, voidPayment } from './payments.store.ts';
+import { methodNames, type Payment, stateNames } from './payments.ts';
+
+/** One checkout: its payments, its due date, the release of its seats, and a refund. */
+export function DetailsDialog() {
+  const shown = useStore($shown);
+  if (shown?.dialog !== 'details') return null;
+  const { row } = shown;
+  const given = row.paid - row.refunds.reduce((sum, { amount, state }) => sum + (state === 'void' ? 0 : amount), 0);
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={row.buyer_name ?? 'Silinmiş kişi'}
+      lead={`${row.code} · ${formatDateTime(row.created_at)}`}
+      foot={
+        <Button kind="line" onClick={close}>
+          Kapat
+        </Button>
+      }
+    >
+      <dl className="facts">
+        <div>
+          <dt>Durum</dt>
+          <dd>{stateNames[row.state]}</dd>
+        </div>
+        <div>
+          <dt>Tutar</dt>
+          <dd>
+            {formatLira(row.total)}; gelen {formatLira(row.paid)}, açık {formatLira(row.open)}
+          </dd>
+        </div>
+        {row.buyer_email && (
+          <div>
+            <dt>E-posta</dt>
+            <dd>
+              <a href={`mailto:${row.buyer_email}`}>{row.buyer_email}</a>
+            </dd>
+          </div>
+        )}
+        {row.orders.map((order) => (
+          <div key={order.id}>
+            <dt>{order.event_title}</dt>
+            <dd>
+              {formatShortDay(order.date)}, {order.quantity} kişi, {formatLira(order.price)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Payments payments={row.payments} />
+      {row.state === 'open' && <DueDate key={row.due_at} row={row} />}
+      {given > 0 && <RefundForm key={given} row={row} given={given} />}
+    </Dialog>
+  );
+}
+
+function Payments({ payments }: { payments: Payment[] }) {
+  if (!payments.length) return <p className="quiet">Henüz ödeme gelmedi.</p>;
+  return (
+    <section className="stack" aria-label="Gelen ödemeler">
+      <h3>Gelen ödemeler</h3>
+      <ul className="tasks">
+        {payments.map((payment) => (
+          <li className="task" key={payment.id}>
+            <div className={payment.voided ? 'task--void' : undefined}>
+              {payment.voided ? <s>{formatLira(payment.amount)}</s> : <b>{formatLira(payment.amount)}</b>}
+              <span className="under">
+                {formatShortDay(payment.received_on)}, {methodNames[payment.method]}
+                {payment.voided && ', geçersiz sayıldı'}
+                {payment.note && ` · ${payment.note}`}
+              </span>
+            </div>
+            {!payment.voided && (
+              <Button
+                kind="line"
+                className="btn--sm btn--del"
+                aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                onClick={() => void voidPayment(payment)}
+              >
+                Geçersiz say
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DueDate({ row }: { row: Row }) {
+  const { form, submit, problem } = useForm({
+    check: ({ day }) => (day ? {} : { day: 'Lütfen bir gün seçin.' }) as Record<string, string>,
+    send: ({ day = '' }) => moveDueDate(row, day),
+  });
+  return (
+    <section className="stack" aria-label="Ödeme süresi">
+      <h3>Ödeme süresi</h3>
+      <form className="form form--row" {...form}>
+        <Field
+          label="Son ödeme günü"
+          name="day"
+          type="date"
+          defaultValue={dayInIstanbul(new Date(row.due_at))}
+          error={problem.fields.day ?? problem.fields.due_at ?? problem.message}
+        />
+        <Button kind="line" {...submit}>
+          Günü değiştir
+        </Button>
+      </form>
+      {row.paid === 0 && (
+        <p>
+          <Button kind="line" className="btn--del" onClick={() => void release(row)}>
+            Yerleri boşalt
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RefundForm({ row, given }: { row: Row; given: number }) {
+  const { form, submit, problem, done } = useForm({
+    check({ amount = '', reason = '' }): Record<string, string> {
+      const money = parseMoneyInput(amount);
+      return {
+        ...('problem' in money && { amount: money.problem }),
+        ...(!reason.trim() && { reason: 'Lütfen iadenin nedenini yazın.' }),
+      };
+    },
+    send: ({ amount = '', reason = '' }) =>
+      askRefund(row, toLira((parseMoneyInput(amount) as { kurus: number }).kurus), reason),
+  });
+  return (
+    <section className="stack" aria-label="Geri ödeme">
+      <h3>Geri ödeme</h3>
+      {done && <OkNote text={done} />}
+      {problem.message && <ErrorNote text={problem.message} />}
+      <form className="form" {...form}>
+        <Field
+          label="Geri ödenecek tutar"
+          name="amount"
+          defaultValue={formatMoneyInput(Math.round(given * 100))}
+          inputMode="decimal"
+          autoComplete="off"
+          error={problem.fields.amount}
+        />
+        <Field label="Neden" name="reason" maxLength={300} autoComplete="off" error={problem.fields.reason} />
+        <Button kind="line" {...submit}>
+          Geri ödeme görevi aç
+        </Button>
+      </form>
+    </section>
+  );
+}

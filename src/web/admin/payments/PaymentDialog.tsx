@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { paymentTexts } from '../../../contract/payments.texts.ts';
+import { formatLira } from '../../../shared/format.ts';
+import { toLira } from '../../../shared/money.ts';
+import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
+import { dayInIstanbul } from '../../../shared/time.ts';
+import { useForm } from '../../account/useForm.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field, SelectField } from '../../ui/Field.tsx';
+import type { FieldErrors, Values } from '../../ui/form.ts';
+import { ErrorNote } from '../../ui/States.tsx';
+import { $shown, close, type Row, recordPayment } from './payments.store.ts';
+import { methodNames, type Payment } from './payments.ts';
+
+/** Records a payment: what is open, today, by the buyer's way, unless something else is typed. */
+export function PaymentDialog() {
+  const shown = useStore($shown);
+  if (shown?.dialog !== 'payment') return null;
+  return <RecordPayment key={shown.row.code} row={shown.row} />;
+}
+
+function check({ amount = '', received_on = '' }: Values): FieldErrors {
+  const money = parseMoneyInput(amount);
+  return {
+    ...('problem' in money ? { amount: money.problem } : money.kurus === 0 ? { amount: paymentTexts.amount } : {}),
+    ...(!received_on && { received_on: 'Lütfen ödemenin geldiği günü seçin.' }),
+    ...(received_on > dayInIstanbul(new Date()) && { received_on: paymentTexts.receivedOn }),
+  };
+}
+
+function RecordPayment({ row }: { row: Row }) {
+  const { form, submit, problem } = useForm({
+    check,
+    async send({ amount = '', received_on = '', method, note }) {
+      const money = parseMoneyInput(amount) as { kurus: number };
+      const body = { amount: toLira(money.kurus), received_on, method: method as Payment['method'], note };
+      return recordPayment(row, body);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Ödemeyi kaydet"
+      lead={`${row.buyer_name ?? 'silinmiş kişi'} · ${row.code} · açık tutar ${formatLira(row.open)}`}
+      foot={
+        <>
+          <Button kind="line" onClick={close}>
+            Vazgeç
+          </Button>
+          <Button kind="accent" {...submit} form="odeme-kaydet">
+            Kaydet
+          </Button>
+        </>
+      }
+    >
+      <form className="form" id="odeme-kaydet" {...form}>
+        {problem.message && <ErrorNote text={problem.message} />}
+        <Field
+          label="Tutar"
+          name="amount"
+          defaultValue={formatMoneyInput(Math.round(row.open * 100))}
+          inputMode="decimal"
+          autoComplete="off"
+          error={problem.fields.amount}
+        />
+        <Field
+          label="Geldiği gün"
+          name="received_on"
+          type="date"
+          max={dayInIstanbul(new Date())}
+          defaultValue={dayInIstanbul(new Date())}
+          error={problem.fields.received_on}
+        />
+        <SelectField label="Yol" name="method" defaultValue={row.method} error={problem.fields.method}>
+          {Object.entries(methodNames)
+            .filter(([method]) => method !== 'manual')
+            .map(([method, name]) => (
+              <option key={method} value={method}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+        <Field label="Not" name="note" optional maxLength={500} autoComplete="off" error={problem.fields.note} />
+      </form>
+    </Dialog>
+  );
+}

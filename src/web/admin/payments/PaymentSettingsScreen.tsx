@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { ErrorNote, Loading } from '../../ui/States.tsx';
+import { Conflict } from '../ui/Conflict.tsx';
+import { FormField, FormText } from '../ui/FormFields.tsx';
+import { FormPage } from '../ui/FormPage.tsx';
+import { $opened, editor, open } from './settings.store.ts';
+import { compareSettings, ibanHint, settingLabels } from './settings.ts';
+
+const { form } = editor;
+
+/** The account that buyers pay to, the ways to pay, the due date and the days without work. */
+export default function PaymentSettingsScreen() {
+  const opened = useStore($opened);
+  useEffect(() => void open(), []);
+  if (opened.state === 'failed') return <ErrorNote text={opened.message} onRetry={() => void open()} />;
+  if (opened.state !== 'loaded') return <Loading shapes={['panel']} />;
+  return (
+    <>
+      <Settings takesCards={opened.value !== 'none'} />
+      <Conflict editor={editor} what="Ödeme ayarları" compare={compareSettings} />
+    </>
+  );
+}
+
+function Settings({ takesCards }: { takesCards: boolean }) {
+  const { values, problem } = useStore(form.$form);
+  return (
+    <FormPage form={form} save="Güncelle" onSave={() => void editor.save()}>
+      <h2>Hesap</h2>
+      <FormField
+        form={form}
+        name="transfer.holder"
+        label={settingLabels['transfer.holder']}
+        hint="Boş bırakırsanız resmî unvanınız yazılır."
+        maxLength={120}
+      />
+      <FormField
+        form={form}
+        name="transfer.iban"
+        label={settingLabels['transfer.iban']}
+        hint={ibanHint(values['transfer.iban'])}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormField form={form} name="transfer.bank" label={settingLabels['transfer.bank']} maxLength={80} optional />
+      <h2>Ödeme yolları</h2>
+      {problem.fields['transfer.enabled'] && <ErrorNote text={problem.fields['transfer.enabled']} />}
+      <Switch name="transfer.enabled" />
+      <Switch name="onsite.enabled" />
+      {takesCards && <Switch name="card.enabled" />}
+      <h2>Süre</h2>
+      <FormField form={form} name="days_before" label={settingLabels.days_before} inputMode="numeric" />
+      <FormField
+        form={form}
+        name="warn_hours"
+        label={settingLabels.warn_hours}
+        hint="Alıcıya bir kez e-posta gider; gece gitmez."
+        inputMode="numeric"
+      />
+      <FormText
+        form={form}
+        name="holidays"
+        label={settingLabels.holidays}
+        hint="Her satıra bir gün, örneğin 29.10.2026. Bu günlerde ve hafta sonları yer boşaltılmaz."
+        rows={8}
+      />
+    </FormPage>
+  );
+}
+
+function Switch({ name }: { name: 'transfer.enabled' | 'onsite.enabled' | 'card.enabled' }) {
+  const { values } = useStore(form.$form);
+  return (
+    <label className="check">
+      <input type="checkbox" checked={values[name]} onChange={(event) => form.set(name, event.target.checked)} />
+      <span>{settingLabels[name]}</span>
+    </label>
+  );
+}

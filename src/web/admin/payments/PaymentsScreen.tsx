@@ -1,0 +1,32 @@
+import { paths } from '../../paths.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { bank } from '../../ui/paymentIcons.ts';
+import { Accounting } from './Accounting.tsx';
+import { BankStatement } from './BankStatement.tsx';
+import { CheckoutList } from './CheckoutList.tsx';
+import { DetailsDialog } from './DetailsDialog.tsx';
+import { Overdue } from './Overdue.tsx';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { RefundTasks } from './RefundTasks.tsx';
+import '../../styles/admin/payments.css';
+
+/** What is overdue, what must be paid back, what came and is awaited, and the accountant's list. */
+export default function PaymentsScreen() {
+  return (
+    <>
+      <p className="pay-links">
+        <a className="btn btn--line" href={paths.adminPaymentSettings}>
+          <Icon of={bank} />
+          Ödeme ayarları
+        </a>
+      </p>
+      <Overdue />
+      <RefundTasks />
+      <BankStatement />
+      <CheckoutList />
+      <Accounting />
+      <PaymentDialog />
+      <DetailsDialog />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import type { Refund } from '../../../contract/payments.ts';
+import { formatLira } from '../../../shared/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { hourglass } from '../../ui/paymentIcons.ts';
+import { ListFailure } from '../ui/ListFailure.tsx';
+import { changeRefund, refundStep, refunds } from './payments.store.ts';
+import { refundLabel } from './payments.ts';
+
+/** What must be paid back, the most urgent first. */
+export function RefundTasks() {
+  const { rows, error } = useStore(refunds.$list);
+  const sum = rows?.reduce((all, { amount, state }) => all + (state === 'asked' ? amount : 0), 0) ?? 0;
+  return (
+    <section className="panel" aria-labelledby="iadeler">
+      <div className="panel__head">
+        <h2 id="iadeler">Geri ödenecekler</h2>
+        {sum > 0 && <p className="quiet">{formatLira(sum)}</p>}
+      </div>
+      {error && <ListFailure text={error} onRetry={refunds.reload} />}
+      {rows?.length === 0 && <p className="quiet">Geri ödenecek bir tutar yok.</p>}
+      {rows && rows.length > 0 && (
+        <>
+          <ul className="tasks">
+            {rows.map((refund) => (
+              <Task key={refund.id} refund={refund} />
+            ))}
+          </ul>
+          <p className="quiet">İade, ödemenin geldiği yoldan ve en geç 14 gün içinde yapılır.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Task({ refund }: { refund: Refund }) {
+  const { code, buyer_name, amount, state, reason, problem, due_at } = refund;
+  const { text, tone } = refundLabel(due_at, new Date());
+  const step = refundStep(refund);
+  const who = `${buyer_name ?? 'silinmiş kişi'}, ${code}`;
+  return (
+    <li className="task">
+      <div>
+        <b>{buyer_name ?? 'silinmiş kişi'}</b>
+        <span className="under">
+          <span className="code">{code}</span> · {reason}
+        </span>
+        {problem && <span className="under">{problem}</span>}
+        <span className={`pill pill--${state === 'sent' ? 'info' : tone}`}>
+          <Icon of={hourglass} />
+          {state === 'sent' ? 'gönderildi' : text}
+        </span>
+      </div>
+      <b className="task__sum">{formatLira(amount)}</b>
+      <div className="acts">
+        {step && (
+          <Button
+            className="btn--sm"
+            aria-label={`${step.label}: ${who}`}
+            onClick={() => void changeRefund(refund, step.to)}
+          >
+            {step.label}
+          </Button>
+        )}
+        <Button
+          kind="line"
+          className="btn--sm"
+          aria-label={`Vazgeç: ${who}`}
+          onClick={() => void changeRefund(refund, 'void')}
+        >
+          Vazgeç
+        </Button>
+      </div>
+    </li>
+  );
+}

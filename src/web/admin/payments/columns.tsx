@@ -1,0 +1,90 @@
+import { formatMoney } from '../../../shared/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { formatShortDay } from '../csv.ts';
+import type { Column } from '../ui/DataTable.tsx';
+import { check } from '../ui/icons.ts';
+import { $shown, type Row } from './payments.store.ts';
+import { dueLabel, eventsOf, methodNames, stateNames } from './payments.ts';
+
+const nameOf = ({ buyer_name }: Row) => buyer_name ?? 'silinmiş kişi';
+
+const buyer: Column<Row> = {
+  label: 'Alıcı',
+  kind: 'main',
+  cell: (row) => (
+    <>
+      <b>{nameOf(row)}</b>
+      <span className="under">
+        <span className="code">{row.code}</span> · {eventsOf(row)}
+      </span>
+    </>
+  ),
+};
+
+const due: Column<Row> = {
+  label: 'Son gün',
+  cell: ({ state, due_at }) => {
+    if (state !== 'open') return '–';
+    const { text, tone } = dueLabel(due_at, new Date());
+    return <span className={`pill pill--${tone}`}>{text}</span>;
+  },
+};
+
+const open: Column<Row> = { label: 'Açık tutar', kind: 'num', cell: (row) => formatMoney(row.open) };
+
+const came: Column<Row> = {
+  label: 'Gelen',
+  kind: 'num',
+  cell: ({ payments, paid, total }) => {
+    const valid = payments.filter(({ voided }) => !voided);
+    const last = valid.at(-1);
+    if (!last) return <span className="quiet">–</span>;
+    return (
+      <>
+        {formatMoney(paid)}
+        <span className="under">
+          {formatShortDay(last.received_on)}, {methodNames[last.method]}
+          {valid.length > 1 && ` ve ${valid.length - 1} ödeme daha`}
+        </span>
+        {paid > total && <span className="pill pill--warn">{formatMoney(paid - total)} fazla</span>}
+      </>
+    );
+  },
+};
+
+const tones = { open: 'info', paid: 'ok', released: 'mute', cancelled: 'mute' } as const;
+const state: Column<Row> = {
+  label: 'Durum',
+  cell: (row) => <span className={`pill pill--${tones[row.state]}`}>{stateNames[row.state]}</span>,
+};
+
+const acts: Column<Row> = { label: 'İşlemler', kind: 'acts', cell: (row) => <Actions row={row} /> };
+
+function Actions({ row }: { row: Row }) {
+  return (
+    <>
+      {row.open > 0 && (
+        <Button
+          className="btn--sm"
+          aria-label={`Ödendi: ${nameOf(row)}, ${row.code}`}
+          onClick={() => $shown.set({ row, dialog: 'payment' })}
+        >
+          <Icon of={check} />
+          Ödendi
+        </Button>
+      )}
+      <Button
+        kind="line"
+        className="btn--sm"
+        aria-label={`Ayrıntılar: ${nameOf(row)}, ${row.code}`}
+        onClick={() => $shown.set({ row, dialog: 'details' })}
+      >
+        Ayrıntılar
+      </Button>
+    </>
+  );
+}
+
+export const overdueColumns = [buyer, due, open, acts];
+export const allColumns = [buyer, state, due, open, came, acts];

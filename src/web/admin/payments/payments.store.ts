@@ -1,0 +1,173 @@
+import { atom } from 'nanostores';
+import type { AllEndpoints, CallInput } from '../../../contract/endpoints.ts';
+import type { AdminCheckout, CheckoutFilter, Refund } from '../../../contract/payments.ts';
+import { formatLira } from '../../../shared/format.ts';
+import { toProblem } from '../../account/problem.ts';
+import type { Outcome } from '../../ui/form.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, adminPage, adminText, errorMessage } from '../calls.ts';
+import { confirm } from '../confirm.store.ts';
+import { saveCsv } from '../csv.ts';
+import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
+import { refreshStats } from '../stats.store.ts';
+import { nextRefundStep, type Payment } from './payments.ts';
+
+/** A checkout as a row: its code is its id. */
+export type Row = AdminCheckout & { id: string };
+const toRow = (checkout: AdminCheckout): Row => ({ ...checkout, id: checkout.code });
+
+const listFailure = (error: unknown) => errorMessage(error, 'Ödemeler alınamadı.');
+
+export const filters = createFilters(searchOf('payments'), { search: '', state: '' });
+
+export const list = createList({
+  filters,
+  size: 15,
+  async load({ filters: { search, state }, paging, signal }) {
+    const query = { search, state: (state || undefined) as CheckoutFilter['state'], ...paging };
+    const { rows, total } = await adminPage('GET /api/admin/checkouts', { query }, { signal });
+    return { rows: rows.map(toRow), total };
+  },
+  failure: listFailure,
+});
+
+/** What should have been paid by now, all of it. */
+export const overdue = createList<Row, { page: string }>({
+  async load({ signal }) {
+    const rows = await adminCall('GET /api/admin/checkouts', { query: { overdue: '1' } }, { signal });
+    return { rows: rows.map(toRow), total: rows.length };
+  },
+  failure: listFailure,
+});
+
+/** Refunds that are still to be sent or have not arrived. */
+export const refunds = createList<Refund, { page: string }>({
+  async load({ signal }) {
+    const of = (state: Refund['state']) => adminCall('GET /api/admin/refunds', { query: { state } }, { signal });
+    const [asked, sent] = await Promise.all([of('asked'), of('sent')]);
+    return { rows: [...asked, ...sent], total: asked.length + sent.length };
+  },
+  failure: (error) => errorMessage(error, 'İadeler alınamadı.'),
+});
+
+/** The checkout whose dialog is open. */
+export const $shown = atom<{ row: Row; dialog: 'payment' | 'details' } | undefined>();
+export const close = (): void => $shown.set(undefined);
+
+/** Loads what a change may have moved from one list to another. */
+export async function reloadAll(): Promise<void> {
+  await Promise.all([overdue.reload(), refunds.reload(), list.reload(), refreshStats()]);
+  const shown = $shown.get();
+  const rows = [...(list.$list.get().rows ?? []), ...(overdue.$list.get().rows ?? [])];
+  const fresh = rows.find(({ code }) => code === shown?.row.code);
+  if (shown?.dialog === 'details' && fresh) $shown.set({ ...shown, row: fresh });
+}
+
+/** Shows the changed checkout in its dialog, if that is open, and in all lists. */
+async function showChanged(changed: AdminCheckout, sentence: string): Promise<void> {
+  const shown = $shown.get();
+  if (shown?.row.code === changed.code && shown.dialog === 'details') $shown.set({ ...shown, row: toRow(changed) });
+  toast(sentence);
+  await reloadAll();
+}
+
+type NewPayment = CallInput<AllEndpoints['POST /api/admin/checkouts/:code/payments']>['body'];
+
+export async function recordPayment(
+  { code }: Row,
+  body: NewPayment & { amount: number },
+): Promise<Outcome | undefined> {
+  try {
+    const changed = await adminCall('POST /api/admin/checkouts/:code/payments', { params: { code }, body });
+    close();
+    const lost = changed.state === 'released' || changed.state === 'cancelled';
+    await showChanged(
+      changed,
+      lost
+        ? `Ödeme kaydedildi. ${code} için yer kalmadığından geri ödeme görevi açıldı.`
+        : `${formatLira(body.amount)} kaydedildi: ${code}`,
+    );
+  } catch (error) {
+    return toProblem(error, 'Ödeme kaydedilemedi. Yazdıklarınız duruyor, tekrar deneyin.');
+  }
+}
+
+export async function voidPayment({ id, amount, received_on }: Payment): Promise<void> {
+  const sure = await confirm({
+    title: `${formatLira(amount)} tutarındaki ödeme geçersiz sayılsın mı?`,
+    text: `${received_on.split('-').reverse().join('.')} günlü ödeme üstü çizili kalır, tutarı yeniden açılır.`,
+    yes: 'Geçersiz say',
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    const changed = await adminCall('DELETE /api/admin/payments/:id', { params: { id } });
+    await showChanged(changed, 'Ödeme geçersiz sayıldı.');
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Ödeme geçersiz sayılamadı.'), tone: 'err' });
+  }
+}
+
+/** Moves the due date to the end of a day. */
+export async function moveDueDate({ code }: Row, day: string): Promise<Outcome | undefined> {
+  try {
+    const body = { due_at: `${day}T23:59:59+03:00` };
+    const changed = await adminCall('PATCH /api/admin/checkouts/:code', { params: { code }, body });
+    await showChanged(changed, `Son ödeme günü değişti: ${code}`);
+  } catch (error) {
+    return toProblem(error, 'Son ödeme günü değiştirilemedi.', { conflict: 'day' });
+  }
+}
+
+export async function release({ code, buyer_name }: Row): Promise<void> {
+  const sure = await confirm({
+    title: `${buyer_name ?? code} için ayrılan yerler boşaltılsın mı?`,
+    text: 'Yerler yeniden satışa çıkar ve alıcıya e-posta gider.',
+    yes: 'Yerleri boşalt',
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    const changed = await adminCall('POST /api/admin/checkouts/:code/release', { params: { code } });
+    await showChanged(changed, `Yerler boşaltıldı: ${code}`);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Yerler boşaltılamadı.'), tone: 'err' });
+  }
+}
+
+export async function askRefund({ code }: Row, amount: number, reason: string): Promise<Outcome | undefined> {
+  try {
+    await adminCall('POST /api/admin/checkouts/:code/refunds', { params: { code }, body: { amount, reason } });
+    await reloadAll();
+    return { done: `${formatLira(amount)} için geri ödeme görevi açıldı.` };
+  } catch (error) {
+    return toProblem(error, 'Geri ödeme görevi açılamadı.', { conflict: 'amount' });
+  }
+}
+
+/** Takes a refund one step further, or withdraws it after a question. */
+export async function changeRefund(refund: Refund, to: Refund['state']): Promise<void> {
+  const withdrawn = to === 'void';
+  const title = `${formatLira(refund.amount)} tutarındaki geri ödemeden vazgeçilsin mi?`;
+  if (withdrawn && !(await confirm({ title, yes: 'Geri ödemeden vazgeç', danger: true }))) return;
+  try {
+    await adminCall('PATCH /api/admin/refunds/:id', { params: { id: refund.id }, body: { state: to } });
+    toast(withdrawn ? 'Geri ödemeden vazgeçildi.' : `${refund.code}: ${to === 'sent' ? 'gönderildi' : 'tamamlandı'}.`);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Geri ödeme değiştirilemedi.'), tone: 'err' });
+  }
+  await reloadAll();
+}
+
+export const refundStep = (refund: Refund) => nextRefundStep[refund.state];
+
+/** Saves the accountant's list of a period. */
+export async function downloadAccounting(from: string, to: string): Promise<void> {
+  try {
+    const csv = await adminText('GET /api/admin/accounting.csv', { query: { from, to } });
+    saveCsv(`muhasebe-${from}-${to}.csv`, `\ufeff${csv}`);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Liste alınamadı.'), tone: 'err' });
+  }
+}

@@ -1,0 +1,64 @@
+import type { AdminCheckout, CheckoutState, Refund } from '../../../contract/payments.ts';
+import { formatDayMonth } from '../../../shared/format.ts';
+import { dayInIstanbul } from '../../../shared/time.ts';
+
+export type Payment = AdminCheckout['payments'][number];
+export type Tone = 'ok' | 'warn' | 'err' | 'info' | 'mute';
+
+export const stateNames: Record<CheckoutState, string> = {
+  open: 'Bekleniyor',
+  paid: 'Ödendi',
+  released: 'Yeri boşaltıldı',
+  cancelled: 'İptal edildi',
+};
+
+export const methodNames: Record<Payment['method'], string> = {
+  transfer: 'Havale/EFT',
+  onsite: 'Merkezde',
+  card: 'Kart',
+  manual: 'Elle kaydedildi',
+};
+
+const dayMs = 86_400_000;
+
+/** Days in Istanbul from now to a moment: 0 today, below 0 in the past. */
+export const daysUntil = (moment: string, now: Date): number =>
+  Math.round((Date.parse(dayInIstanbul(new Date(moment))) - Date.parse(dayInIstanbul(now))) / dayMs);
+
+/** When an open checkout must be paid, as people say it. */
+export function dueLabel(due_at: string, now: Date): { text: string; tone: Tone } {
+  const days = daysUntil(due_at, now);
+  if (new Date(due_at) < now) {
+    if (days === 0) return { text: 'bugün doldu', tone: 'err' };
+    return { text: days === -1 ? 'dün doldu' : `${-days} gün geçti`, tone: 'err' };
+  }
+  if (days === 0) return { text: 'bugün', tone: 'warn' };
+  return { text: days === 1 ? 'yarın' : formatDayMonth(due_at), tone: days === 1 ? 'warn' : 'mute' };
+}
+
+/** How many days are left to pay a refund. */
+export function refundLabel(due_at: string, now: Date): { text: string; tone: Tone } {
+  const days = daysUntil(due_at, now);
+  if (days < 0) return { text: `${-days} gün gecikti`, tone: 'err' };
+  if (days === 0) return { text: 'son gün bugün', tone: 'err' };
+  return { text: `${days} gün kaldı`, tone: days <= 3 ? 'err' : 'mute' };
+}
+
+/** What is pressed next for a refund. */
+export const nextRefundStep: Partial<Record<Refund['state'], { to: Refund['state']; label: string }>> = {
+  asked: { to: 'sent', label: 'Gönderdim' },
+  sent: { to: 'done', label: 'Hesaba geçti' },
+};
+
+/** The events of a checkout in one line: `Drama, 23 Kasım, 2 kişi`. */
+export function eventsOf({ orders }: Pick<AdminCheckout, 'orders'>): string {
+  const people = orders.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [first] = orders;
+  if (!first) return '';
+  if (orders.length > 1) return `${orders.length} atölye, ${people} kişi`;
+  return `${first.event_title}, ${formatDayMonth(first.date)}, ${people} kişi`;
+}
+
+/** Whether the account that buyers pay to changed in the last 24 hours. */
+export const changedLately = (changed_at: string | null, now: Date): boolean =>
+  changed_at !== null && now.getTime() - Date.parse(changed_at) < dayMs;

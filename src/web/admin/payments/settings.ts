@@ -1,0 +1,119 @@
+import { paymentTexts } from '../../../contract/payments.texts.ts';
+import type { PaymentSettingsEdit, SavedPaymentSettings } from '../../../contract/payments.ts';
+import { checkIban, formatIban } from '../../../shared/iban.ts';
+import type { FieldErrors } from '../../ui/form.ts';
+import { formatShortDay } from '../csv.ts';
+import { type Difference, diffFields } from '../diffFields.ts';
+
+/** The settings as the form holds them. Names are those of the server's errors. */
+export type SettingsValues = {
+  'transfer.enabled': boolean;
+  'transfer.holder': string;
+  'transfer.iban': string;
+  'transfer.bank': string;
+  'onsite.enabled': boolean;
+  'card.enabled': boolean;
+  days_before: string;
+  warn_hours: string;
+  /** A day a line. */
+  holidays: string;
+};
+
+export const blankSettings: SettingsValues = {
+  'transfer.enabled': true,
+  'transfer.holder': '',
+  'transfer.iban': '',
+  'transfer.bank': '',
+  'onsite.enabled': true,
+  'card.enabled': false,
+  days_before: '3',
+  warn_hours: '24',
+  holidays: '',
+};
+
+export const toValues = ({ transfer, onsite, card, days_before, warn_hours, holidays }: SavedPaymentSettings) => ({
+  'transfer.enabled': transfer.enabled,
+  'transfer.holder': transfer.holder,
+  'transfer.iban': formatIban(transfer.iban),
+  'transfer.bank': transfer.bank,
+  'onsite.enabled': onsite.enabled,
+  'card.enabled': card.enabled,
+  days_before: String(days_before),
+  warn_hours: String(warn_hours),
+  holidays: holidays.map(formatShortDay).join('\n'),
+});
+
+/** Days as typed, one a line: `24.11.2026` or `2026-11-24`. `wrong` is the first line that is no day. */
+export function parseHolidays(typed: string): { days: string[]; wrong?: string } {
+  const days: string[] = [];
+  for (const line of typed.split('\n').map((each) => each.trim())) {
+    if (!line) continue;
+    const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(line) ?? [];
+    const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : line;
+    const moment = new Date(`${iso}T12:00:00Z`);
+    if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== iso) return { days, wrong: line };
+    days.push(iso);
+  }
+  return { days };
+}
+
+const wholeNumber = (typed: string, max: number) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= max;
+
+export function checkSettings(values: SettingsValues): FieldErrors {
+  const iban = values['transfer.iban'].trim();
+  const problem = iban && checkIban(iban).problem;
+  const { wrong } = parseHolidays(values.holidays);
+  return {
+    ...(problem && { 'transfer.iban': problem }),
+    ...(!wholeNumber(values.days_before, 60) && { days_before: paymentTexts.daysBefore }),
+    ...(!wholeNumber(values.warn_hours, 336) && { warn_hours: paymentTexts.warnHours }),
+    ...(wrong !== undefined && { holidays: `“${wrong}” bir gün değil. Örneğin 29.10.2026 yazın.` }),
+  };
+}
+
+export const toBody = (values: SettingsValues): PaymentSettingsEdit => ({
+  transfer: {
+    enabled: values['transfer.enabled'],
+    holder: values['transfer.holder'],
+    iban: values['transfer.iban'],
+    bank: values['transfer.bank'],
+  },
+  onsite: { enabled: values['onsite.enabled'] },
+  card: { enabled: values['card.enabled'] },
+  days_before: Number(values.days_before),
+  warn_hours: Number(values.warn_hours),
+  holidays: parseHolidays(values.holidays).days,
+});
+
+/** What to read under the IBAN while it is typed. */
+export function ibanHint(typed: string): string {
+  const { iban } = checkIban(typed);
+  if (iban) return `${formatIban(iban)} · kontrol rakamları tutuyor`;
+  return 'TR ile başlar, 26 işarettir. Boşluklu da yazabilirsiniz.';
+}
+
+export const settingLabels: Record<keyof SettingsValues, string> = {
+  'transfer.enabled': 'Havale/EFT',
+  'transfer.holder': 'Hesap sahibi',
+  'transfer.iban': 'IBAN',
+  'transfer.bank': 'Banka',
+  'onsite.enabled': 'Merkezde ödeme',
+  'card.enabled': 'Kartla ödeme',
+  days_before: 'Son ödeme, başlangıçtan kaç gün önce',
+  warn_hours: 'Hatırlatma, son ödemeden kaç saat önce',
+  holidays: 'Tatil günleri',
+};
+
+const toWords = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'Açık' : 'Kapalı');
+
+/** The settings that two people saved differently. */
+export function compareSettings(values: SettingsValues, theirs: SavedPaymentSettings): Difference[] {
+  const other = toValues(theirs);
+  return diffFields(
+    (Object.keys(settingLabels) as (keyof SettingsValues)[]).map((field) => ({
+      label: settingLabels[field],
+      mine: toWords(values[field]),
+      theirs: toWords(other[field]),
+    })),
+  );
+}

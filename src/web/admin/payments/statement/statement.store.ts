@@ -1,0 +1,116 @@
+import { atom } from 'nanostores';
+import type { AllEndpoints, Reply } from '../../../../contract/endpoints.ts';
+import { toLira } from '../../../../shared/money.ts';
+import { toast } from '../../../ui/toast.ts';
+import { adminCall, errorMessage } from '../../calls.ts';
+import { reloadAll } from '../payments.store.ts';
+import type { FoundMatch, StatementReply, StatementRequest } from './statement.worker.ts';
+
+type Outcome = Reply<AllEndpoints['POST /api/admin/statement/matches']>;
+
+export type StatementState =
+  | { step: 'none' }
+  | { step: 'reading'; file: string }
+  | { step: 'failed'; file: string; problem: string }
+  | {
+      step: 'read';
+      file: string;
+      lines: number;
+      /** Movements with money in that are not ours. */
+      others: number;
+      matches: FoundMatch[];
+      sending: boolean;
+      outcome?: Outcome;
+    };
+
+/** The dropped bank statement. It stays on this page: only confirmed matches are sent. */
+export const $statement = atom<StatementState>({ step: 'none' });
+
+const maxBytes = 20_000_000;
+
+/** Reads a file in a worker of its own, so that the page stays usable; the reader's code comes with it. */
+function readInWorker(request: StatementRequest): Promise<StatementReply> {
+  const worker = new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<StatementReply>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<StatementReply>) => resolve(data);
+    worker.onerror = () => reject(new Error('the statement worker failed'));
+    worker.postMessage(request, [request.bytes]);
+  }).finally(() => worker.terminate());
+}
+
+/** Matches a bank's file with the checkouts that wait for money. */
+export async function readFile(file: File): Promise<void> {
+  const fail = (problem: string) => $statement.set({ step: 'failed', file: file.name, problem });
+  if (file.size > maxBytes) return fail('Bu dosya bir hesap ekstresi için çok büyük (20 MB’tan fazla).');
+  $statement.set({ step: 'reading', file: file.name });
+  try {
+    const { salt, checkouts } = await adminCall('GET /api/admin/statement/open');
+    const inKurus = checkouts.map(({ open, ...rest }) => ({ ...rest, open: Math.round(open * 100) }));
+    const reply = await readInWorker({ bytes: await file.arrayBuffer(), salt, checkouts: inKurus });
+    if ('problem' in reply) return fail(reply.problem);
+    const others = reply.incoming - new Set(reply.matches.map(({ index }) => index)).size;
+    $statement.set({
+      step: 'read',
+      file: file.name,
+      lines: reply.lines,
+      others,
+      matches: reply.matches,
+      sending: false,
+    });
+  } catch (error) {
+    fail(errorMessage(error, 'Dosya okunamadı. Bağlantınızı kontrol edip yeniden seçin.'));
+  }
+}
+
+/** Makes a suggestion sure, and drops the others about the same movement. */
+export function acceptMatch(accepted: FoundMatch): void {
+  const state = $statement.get();
+  if (state.step !== 'read') return;
+  const matches = state.matches
+    .filter((match) => match === accepted || match.index !== accepted.index)
+    .map((match) => (match === accepted ? { ...match, sure: true } : match));
+  $statement.set({ ...state, matches });
+}
+
+/** Drops a suggestion: the movement counts as not ours once it has none left. */
+export function rejectMatch(rejected: FoundMatch): void {
+  const state = $statement.get();
+  if (state.step !== 'read') return;
+  const matches = state.matches.filter((match) => match !== rejected);
+  const isLast = !matches.some(({ index }) => index === rejected.index);
+  $statement.set({ ...state, matches, others: state.others + (isLast ? 1 : 0) });
+}
+
+const maxMatches = 500;
+
+/** Sends the sure matches: code, amount, day and fingerprint, nothing else of the file. */
+export async function recordMatches(): Promise<void> {
+  const state = $statement.get();
+  if (state.step !== 'read' || state.sending) return;
+  const sure = state.matches.filter((match) => match.sure);
+  const rows = sure.flatMap(({ movement, parts }) =>
+    parts.map(({ code, amount, fingerprint }) => ({
+      code,
+      amount: toLira(amount),
+      booked_on: movement.day,
+      fingerprint,
+    })),
+  );
+  $statement.set({ ...state, sending: true });
+  const outcome: Outcome = { recorded: [], repeated: [], refused: [] };
+  try {
+    for (let at = 0; at < rows.length; at += maxMatches) {
+      const body = { matches: rows.slice(at, at + maxMatches) };
+      const part = await adminCall('POST /api/admin/statement/matches', { body });
+      outcome.recorded.push(...part.recorded);
+      outcome.repeated.push(...part.repeated);
+      outcome.refused.push(...part.refused);
+    }
+    $statement.set({ ...state, matches: state.matches.filter((match) => !match.sure), sending: false, outcome });
+  } catch (error) {
+    // Sent again, what was recorded counts as repeated.
+    $statement.set({ ...state, sending: false });
+    toast({ text: errorMessage(error, 'Eşleşmeler kaydedilemedi. Dosya duruyor, tekrar deneyin.'), tone: 'err' });
+  }
+  await reloadAll();
+}

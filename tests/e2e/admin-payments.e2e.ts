@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { adminAccount, test as base, expect } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
+
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+const soon = new Date(Date.now() + 86_400_000).toISOString();
+
+interface Payments {
+  /** Buys one seat as a new customer; answers the code. */
+  buy(): Promise<string>;
+}
+
+const test = base.extend<Payments>({
+  buy: async ({ api, adminToken, customer }, use) => {
+    await use(async () => {
+      const fields = { title: uniqueTitle('Kukla'), price: '650', description: 'Bir gün.', stock: '9', date: day };
+      const body = await formData(
+        { ...fields, time: '14:00', location: 'Merkez', category: 'Drama' },
+        'image1',
+        'image2',
+      );
+      const { id } = await api('POST /api/product/add', { body, token: await adminToken() });
+      const { token } = await customer();
+      const cartItems = [{ id, quantity: 1, participants: [{ fullName: 'İpek Yılmaz' }] }];
+      return (await api('POST /api/order/create', { token, body: { cartItems } })).orders[0]?.code as string;
+    });
+  },
+});
+
+const rowOf = (page: Page, code: string) =>
+  page.getByRole('table', { name: 'Bütün ödemeler' }).getByRole('row').filter({ hasText: code });
+
+test('a payment is recorded with two presses, voided, paid back, and listed for the accountant @phone', async ({
+  page,
+  adminToken,
+  signInAs,
+  buy,
+  expectAccessible,
+}) => {
+  const code = await buy();
+  await signInAs(await adminToken());
+  await page.goto(`/admin/payments?search=${code}`);
+  await expect(rowOf(page, code)).toContainText('650,00 ₺');
+  await expectAccessible();
+  await rowOf(page, code)
+    .getByRole('button', { name: /^Ödendi/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Tutar')).toHaveValue('650');
+  await expectAccessible();
+  await dialog.getByLabel('Tutar').fill('abc');
+  await dialog.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(dialog.getByLabel('Tutar')).toBeFocused();
+  await dialog.getByLabel('Tutar').fill('650,00');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, code).locator('.pill--ok')).toHaveText('Ödendi');
+
+  await rowOf(page, code)
+    .getByRole('button', { name: /^Ayrıntılar/ })
+    .click();
+  await expectAccessible();
+  await dialog.getByLabel('Neden').fill('Katılamıyor');
+  await dialog.getByLabel('Geri ödenecek tutar').fill('100');
+  await dialog.getByRole('button', { name: 'Geri ödeme görevi aç' }).click();
+  const tasks = page.getByRole('region', { name: 'Geri ödenecekler' });
+  await page.keyboard.press('Escape');
+  const task = tasks.getByRole('listitem').filter({ hasText: code });
+  await expect(task).toContainText('14 gün kaldı');
+  await task.getByRole('button', { name: /^Gönderdim/ }).click();
+  await expect(task).toContainText('gönderildi');
+  await task.getByRole('button', { name: /^Hesaba geçti/ }).click();
+  await expect(task).toHaveCount(0);
+
+  const file = page.waitForEvent('download');
+  await page.getByRole('region', { name: 'Muhasebe listesi' }).getByRole('button', { name: 'CSV indir' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^muhasebe-.*\.csv$/);
+
+  await page.getByLabel('Durum').selectOption('open');
+  await expect(page).toHaveURL(/state=open/);
+  await expect(page.getByText('Sonuç bulunamadı.')).toBeVisible();
+});
+
+test('a due date is moved, and seats are released after a question', async ({ page, adminToken, signInAs, buy }) => {
+  const code = await buy();
+  await signInAs(await adminToken());
+  await page.goto(`/admin/payments?search=${code}`);
+  await rowOf(page, code)
+    .getByRole('button', { name: /^Ayrıntılar/ })
+    .click();
+  const details = page.getByRole('dialog').filter({ hasText: code });
+  await details.getByLabel('Son ödeme günü').fill(soon.slice(0, 10));
+  await details.getByRole('button', { name: 'Günü değiştir' }).click();
+  await expect(rowOf(page, code)).toContainText('yarın');
+  await details.getByRole('button', { name: 'Yerleri boşalt' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'ayrılan yerler boşaltılsın mı?' });
+  await question.getByRole('button', { name: 'Yerleri boşalt' }).click();
+  await expect(details).toContainText('Yeri boşaltıldı');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, code)).toContainText('Yeri boşaltıldı');
+});
+
+test('another account needs the password; a wrong IBAN is named, and the change is announced for a day', async ({
+  page,
+  adminToken,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs(await adminToken());
+  await page.goto('/admin/payments');
+  await page.getByRole('link', { name: 'Ödeme ayarları' }).click();
+  const iban = page.getByLabel('IBAN');
+  await iban.fill('TR33 0006 1x05 1978 6457 8413 26');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByText('3. grupta (1X05) rakam olmayan bir işaret var.')).toBeVisible();
+  await expect(iban).toBeFocused();
+  await iban.fill('TR33 0006 1005 1978 6457 8413 26');
+  await expect(page.getByText('kontrol rakamları tutuyor')).toBeVisible();
+  await page.getByLabel('Tatil günleri').fill('29.10.2026\n31.02.2027');
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  await expect(page.getByText('“31.02.2027” bir gün değil.')).toBeVisible();
+  await page.getByLabel('Tatil günleri').fill('29.10.2026\n23.04.2027');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Güncelle' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Mevcut şifre', { exact: true }).fill('yanlış');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Mevcut şifreniz hatalı.');
+  await dialog.getByLabel('Mevcut şifre', { exact: true }).fill(adminAccount.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Ödemelerin yatacağı hesap değişti')).toBeVisible();
+  await page.reload();
+  await expect(iban).toHaveValue('TR33 0006 1005 1978 6457 8413 26');
+  await expect(page.getByText('Ödemelerin yatacağı hesap değişti')).toBeVisible();
+});
+
+test('a bank statement is read in the browser: only what is confirmed leaves it', async ({
+  page,
+  api,
+  adminToken,
+  signInAs,
+  buy,
+  expectAccessible,
+}) => {
+  const [first, second] = [await buy(), await buy()];
+  const token = await adminToken();
+  const { checkouts } = await api('GET /api/admin/statement/open', { token });
+  const names = checkouts.find(({ code }) => code === second)?.names.join(' ');
+  const lines = [
+    ['02.11.2026', `Kukla ${first.slice(0, 4)} ${first.slice(4).toLowerCase()}`, '650,00', '1.650,00'],
+    ['03.11.2026', 'Danışan Zümrüt Çakıroğlu seans', '1.500,00', '3.150,00'],
+    ['04.11.2026', `${names}`, '650,00', '3.800,00'],
+    ['04.11.2026', 'Kira', '-2.000,00', '1.800,00'],
+  ];
+  const csv = ['Tarih;Açıklama;Tutar;Bakiye', ...lines.map((line) => line.join(';'))].join('\r\n');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await signInAs(token);
+  await page.goto('/admin/payments');
+  const panel = page.getByRole('region', { name: 'Banka ekstresi' });
+  const choose = (name: string, text: string) =>
+    panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('ekstre.pdf', '%PDF-1.7');
+  await expect(panel.getByRole('alert')).toContainText('Bu bir PDF.');
+  await choose('ekstre.csv', csv);
+  await expect(panel).toContainText('1 kesin');
+  await expect(panel.locator('.match--ok')).toContainText(first);
+  await expect(panel).toContainText('1 gelen ödeme bizimle ilgili değil');
+  await expectAccessible();
+  const wrong = panel.getByRole('button', { name: /^Bu değil/ });
+  for (const code of checkouts.map((each) => each.code).filter((each) => each !== second))
+    if (await panel.getByRole('button', { name: `Bu değil: ${code}` }).count())
+      await panel.getByRole('button', { name: `Bu değil: ${code}` }).click();
+  await panel.getByRole('button', { name: `Evet, ${second} için` }).click();
+  await expect(wrong).toHaveCount(0);
+  await panel.getByRole('button', { name: '2 ödemeyi kaydet' }).click();
+  await expect(panel).toContainText('2 ödeme kaydedildi.');
+  expect(sent.some((request) => request.includes('/statement/matches'))).toBe(true);
+  expect(sent.filter((request) => /Zümrüt|Çakıroğlu|seans|Kira/i.test(decodeURIComponent(request)))).toEqual([]);
+
+  await choose('ekstre-2.csv', csv);
+  await expect(panel).toContainText('0 kesin');
+  await choose('eksik.csv', csv.split('\r\n').toSpliced(2, 1).join('\r\n'));
+  await expect(panel.getByRole('alert')).toContainText('02.11.2026 ile 04.11.2026 arasında bakiye tutmuyor');
+});

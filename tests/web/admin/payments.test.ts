@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { changedLately, dueLabel, refundLabel } from '../../../src/web/admin/payments/payments.ts';
+import { blankSettings, checkSettings, ibanHint, parseHolidays } from '../../../src/web/admin/payments/settings.ts';
+
+const now = new Date('2026-11-22T09:00:00Z');
+
+test.each([
+  ['2026-11-20T20:59:59.000Z', '2 gün geçti'],
+  ['2026-11-21T20:59:59.000Z', 'dün doldu'],
+  ['2026-11-22T08:00:00.000Z', 'bugün doldu'],
+  ['2026-11-22T20:59:59.000Z', 'bugün'],
+  ['2026-11-23T20:59:59.000Z', 'yarın'],
+  ['2026-12-11T20:59:59.000Z', '11 Aralık'],
+])('a due date is said as people say it: %s', (due_at, text) => {
+  expect(dueLabel(due_at, now).text).toBe(text);
+});
+
+test('refunds count the days left, in Istanbul', () => {
+  expect(refundLabel('2026-11-25T10:00:00Z', now)).toEqual({ text: '3 gün kaldı', tone: 'err' });
+  expect(refundLabel('2026-11-22T20:00:00Z', now).text).toBe('son gün bugün');
+  expect(refundLabel('2026-11-20T10:00:00Z', now).text).toBe('2 gün gecikti');
+});
+
+test('another account is announced for 24 hours', () => {
+  expect(changedLately('2026-11-21T10:00:00.000Z', now)).toBe(true);
+  expect(changedLately('2026-11-21T08:00:00.000Z', now)).toBe(false);
+  expect(changedLately(null, now)).toBe(false);
+});
+
+test('holidays are typed a line each, and the wrong line is named', () => {
+  expect(parseHolidays('29.10.2026\n\n 2027-04-23 \n1.1.2027')).toEqual({
+    days: ['2026-10-29', '2027-04-23', '2027-01-01'],
+  });
+  expect(parseHolidays('29.10.2026\n31.02.2027').wrong).toBe('31.02.2027');
+});
+
+test('settings are checked before they are sent', () => {
+  expect(checkSettings(blankSettings)).toEqual({});
+  const wrong = {
+    ...blankSettings,
+    'transfer.iban': 'TR33 0006 1x05',
+    days_before: '61',
+    warn_hours: 'x',
+    holidays: 'yarın',
+  };
+  expect(Object.keys(checkSettings(wrong)).sort()).toEqual(['days_before', 'holidays', 'transfer.iban', 'warn_hours']);
+  expect(ibanHint('tr330006100519786457841326')).toBe('TR33 0006 1005 1978 6457 8413 26 · kontrol rakamları tutuyor');
+});
