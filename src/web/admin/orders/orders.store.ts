@@ -59,9 +59,14 @@ export async function setStatus(
   }
   list.change(id, { status });
   try {
-    await adminCall('PATCH /api/admin/orders/:id/status', { params: { id }, body: { status } });
-    toast({ lead: code, text: `kodlu sipariş: ${statusNames[status]}.` });
-    await Promise.all([loadDue(), refreshStats()]);
+    const after = await adminCall('PATCH /api/admin/orders/:id/status', { params: { id }, body: { status } });
+    // A line is paid once all lines of its code are.
+    const isPartial = status === 'paid' && after.status === 'reserved';
+    const words = isPartial ? 'ödemesi kaydedildi; öbür satırlarının ödemesi bekleniyor' : statusNames[after.status];
+    toast({ lead: code, text: `kodlu sipariş: ${words}.` });
+    list.change(id, { status: after.status });
+    const hasOthers = list.$list.get().rows?.some((row) => row.code === code && row.id !== id);
+    await Promise.all([hasOthers ? list.reload() : loadDue(), refreshStats()]);
   } catch (error) {
     list.change(id, { status: before });
     toast({ text: errorMessage(error, 'Siparişin durumu değiştirilemedi.'), tone: 'err' });
