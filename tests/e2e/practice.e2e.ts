@@ -113,6 +113,13 @@ test('phone, address, hours and map are on every page and on the contact page @p
   await expect(page.getByRole('dialog').getByLabel('Mesajınız')).toBeVisible();
 });
 
+test('the search finds the contact page', async ({ page }) => {
+  for (const words of ['adres', 'telefon', 'çalışma saatleri', 'Moda Caddesi']) {
+    await page.goto(`/ara?q=${encodeURIComponent(words)}`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'İletişim' }).first()).toBeVisible();
+  }
+});
+
 test('on paper the foot has the numbers', async ({ page }) => {
   await page.goto('/iletisim');
   await page.emulateMedia({ media: 'print' });

@@ -65,6 +65,7 @@ async function listPages(): Promise<Entry[]> {
   const counselling = await getCounsellingWords();
   const coaching = await getCoachingWords();
   const { about, bio, meetings, seo } = counselling;
+  const contact = await getPageHead('contact');
   const heads = await Promise.all(
     (['products', 'blog', 'gallery', 'legal'] as const).map(async (id) => ({
       ...(await getPageHead(id)),
@@ -84,6 +85,13 @@ async function listPages(): Promise<Entry[]> {
     ...(bio ? [toEntry('page', `${paths.counselling}#ben-kimim`, bio.title, bio.lead, bio.paragraphs.join(' '))] : []),
     toEntry('page', paths.coaching, coaching.seo.title, coaching.seo.description, coaching.services.lead),
     ...heads.map(({ path, title, lead, description }) => toEntry('page', path, title, description, lead)),
+    toEntry(
+      'page',
+      paths.reach,
+      contact.title,
+      [site.phone, site.address, site.hours].filter(Boolean).join(' · ') || contact.description,
+      `${contact.description} Harita, yol tarifi, WhatsApp, e-posta ${site.email}`,
+    ),
     toEntry('page', paths.orders, 'Siparişlerim', 'Biletleriniz, ödemesi ve tarihi. Giriş yapmanız gerekir.', 'iptal'),
     ...legal.map(({ data, body = '' }) =>
       toEntry('legal', paths.legalText(data.slug), data.title, data.description, fillIdentity(body, site)),
