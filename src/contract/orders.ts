@@ -145,10 +145,14 @@ const phoneOrder = z.object({
 });
 export type PhoneOrder = z.output<typeof phoneOrder>;
 
+/** Twice what 50 lines with 10 participants each take. */
+const maxBytes = 262_144;
+
 export const ordersApi = defineEndpoints({
   'POST /api/order/create': {
     access: 'customer',
     summary: 'Reserves the seats of the cart: all lines or none; honours Idempotency-Key',
+    maxBytes,
     body: z.object({
       cartItems: cartOf(cartLine),
       /** Version of the distance-sale terms the buyer accepted, kept with the order. */
@@ -172,6 +176,7 @@ export const ordersApi = defineEndpoints({
   'POST /api/order/preview': {
     access: 'customer',
     summary: 'What an order would be, with its documents filled in; refused as the order would be',
+    maxBytes,
     body: z.object({
       cartItems: cartOf(z.object(lineFields, 'Sepet satırı okunamadı.')),
       method: paymentMethod.nullish(),
