@@ -5,6 +5,7 @@ import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
+import { saveNote } from '../../src/api/enquiries/enquiries.admin.service.ts';
 import { exportEnquiries } from '../../src/api/enquiries/enquiries.privacy.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
 import { mutate } from '../../src/api/mutation.ts';
@@ -44,6 +45,8 @@ beforeAll(async () => {
     const body = { ...words, email, message, kvkk_consent: true } as never;
     expect((await api.send('POST /api/consulting-create-messages', { body })).status).toBe(201);
   }
+  const [noted] = await api.ctx.db.select().from(enquiries).limit(1);
+  await saveNote(api.ctx, null, noted?.id as string, 'Salı aranacak');
   // Half of them as earlier versions wrote them: the place of the key instead of its id.
   await api.ctx.db.execute(sql`update app.enquiries set sealed = decode('01', 'hex') || substring(sealed from 10),
     email_mark = split_part(email_mark, '.', 2) where id in (select id from app.enquiries order by id limit ${count / 2})`);
@@ -107,6 +110,8 @@ describe('a key', () => {
   test('can be removed then: messages, app codes and recovery codes work without it', async () => {
     const next = withKeys(second);
     expect((await readAll(next)).sort()).toEqual(messages);
+    const notes = (await exportEnquiries(api.ctx.db, next, email)).flatMap(({ note }) => note || []);
+    expect(notes).toEqual(['Salı aranacak']);
     expect(await readAll(api.ctx)).toEqual([]);
     expect((await reportKeys(next)).missing).toMatchObject({ enquiries: 0, 'second factors': 0, 'recovery codes': 0 });
     const [row] = await api.ctx.db.select().from(secondFactors);

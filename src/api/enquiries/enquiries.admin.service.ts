@@ -3,7 +3,7 @@ import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../co
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
-import { mutate } from '../mutation.ts';
+import { type ActorId, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { decryptEnquiry, noteData } from './enquiries.service.ts';
 import { enquiries } from './enquiries.tables.ts';
@@ -60,7 +60,7 @@ export const saveStatus = (ctx: AppContext, actorId: string, id: string, status:
   });
 
 /** Encrypts and stores a private note; a blank one removes it. The audit log never has its words. Throws `not_found`. */
-export const saveNote = (ctx: AppContext, actorId: string, id: string, note: string): Promise<Enquiry> =>
+export const saveNote = (ctx: AppContext, actorId: ActorId, id: string, note: string): Promise<Enquiry> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
     const sealed = note ? ctx.encryption.encrypt(note, noteData({ id })) : null;
     const [row] = await tx.update(enquiries).set({ note: sealed }).where(eq(enquiries.id, id)).returning();
