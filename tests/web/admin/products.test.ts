@@ -51,6 +51,8 @@ test('a new product needs every field and two pictures; a stored one keeps its p
   const errors = checkProduct(blankProduct, undefined);
   expect([errors.image1, errors.title]).toEqual(['❗ Lütfen iki görseli de seçin.', 'Lütfen başlık girin.']);
   expect(checkProduct(blankProduct, { image1: 'x', image2: 'y' }).image1).toBeUndefined();
+  expect(errors.vat_rate).toBeUndefined();
+  expect(checkProduct({ ...blankProduct, vat_rate: '101' }, undefined).vat_rate).toContain('0 ile 100');
 });
 
 test.each([

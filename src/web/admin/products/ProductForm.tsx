@@ -4,11 +4,11 @@ import { toSlug } from '../../../shared/slug.ts';
 import type { EditForm } from '../../ui/editForm.ts';
 import { Field } from '../../ui/Field.tsx';
 import { list as categories } from '../categories/categories.store.ts';
-import { FormField, FormText } from '../ui/FormFields.tsx';
+import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
-import { isStock, type ProductValues } from './products.ts';
+import { isStock, type ProductValues, withdrawals } from './products.ts';
 
 type ProductEditForm = Omit<EditForm<ProductValues>, 'submit'>;
 
@@ -46,6 +46,24 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <div className="form__row">
         <FormField form={form} name="location" label="Konum" maxLength={160} />
         <CategoryField form={form} />
+      </div>
+      <h2>Satış koşulları</h2>
+      <div className="form__row">
+        <FormSelect form={form} name="withdrawal" label="Cayma hakkı" hint="Alıcıya ödeme düğmesinin üstünde yazılır.">
+          {Object.entries(withdrawals).map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </FormSelect>
+        <FormField
+          form={form}
+          name="vat_rate"
+          label="KDV oranı (%)"
+          hint="Fiyata dâhildir."
+          inputMode="numeric"
+          accepts={isStock}
+        />
       </div>
     </FormPage>
   );

@@ -1,5 +1,5 @@
 import { catalogTexts } from '../../../contract/catalog.texts.ts';
-import type { AdminProduct } from '../../../contract/catalog.ts';
+import type { AdminProduct, Withdrawal } from '../../../contract/catalog.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { priceTexts, timeTexts } from '../../../shared/texts.ts';
@@ -17,6 +17,8 @@ export type ProductValues = {
   time: string;
   location: string;
   category: string;
+  withdrawal: string;
+  vat_rate: string;
   image1: File | undefined;
   image2: File | undefined;
 };
@@ -30,6 +32,8 @@ export const blankProduct: ProductValues = {
   time: '',
   location: '',
   category: '',
+  withdrawal: 'leisure',
+  vat_rate: '20',
   image1: undefined,
   image2: undefined,
 };
@@ -43,9 +47,17 @@ export const toValues = (product: AdminProduct): ProductValues => ({
   time: product.time,
   location: product.location,
   category: product.category,
+  withdrawal: product.withdrawal,
+  vat_rate: String(product.vat_rate),
   image1: undefined,
   image2: undefined,
 });
+
+/** Rights of withdrawal as they are chosen. */
+export const withdrawals = {
+  leisure: 'Yok: belirli bir günde yapılan boş zaman etkinliği',
+  days_14: '14 gün, etkinlik başlamadan önce',
+} as const satisfies Record<Withdrawal, string>;
 
 /** What may be typed as a stock: digits alone, so nothing negative. */
 export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
@@ -63,6 +75,7 @@ export function checkProduct(
   for (const [field, text] of Object.entries(missingTexts)) {
     if (!values[field as keyof typeof missingTexts].trim()) errors[field] = text;
   }
+  if (!/^\d{1,3}$/.test(values.vat_rate) || Number(values.vat_rate) > 100) errors.vat_rate = catalogTexts.vatRate;
   const price = parseMoneyInput(values.price);
   if (!errors.price && 'problem' in price) errors.price = price.problem;
   for (const image of ['image1', 'image2'] as const) {
@@ -116,14 +129,19 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
   ['location', 'Konum'],
   ['category', 'Kategori'],
   ['description', 'Açıklama'],
+  ['withdrawal', 'Cayma hakkı'],
+  ['vat_rate', 'KDV oranı'],
 ];
+
+/** A value as people read it. */
+const toWords = (value: unknown): string => withdrawals[value as Withdrawal] ?? String(value);
 
 /** The fields that two people saved differently. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {
   const stored = toValues(theirs);
   const mine = { ...values, price: formatMoneyInput(readKurus(values.price)) };
   return diffFields(
-    labels.map(([field, label]) => ({ label, mine: String(mine[field]), theirs: String(stored[field]) })),
+    labels.map(([field, label]) => ({ label, mine: toWords(mine[field]), theirs: toWords(stored[field]) })),
   );
 }
 
