@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { formatDateTime, formatLira } from '../../../shared/format.ts';
-import { toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
@@ -10,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { formatShortDay } from '../csv.ts';
 import { $shown, askRefund, close, moveDueDate, type Row, release, voidPayment } from './payments.store.ts';
-import { methodNames, type Payment, stateNames } from './payments.ts';
+import { methodNames, type Payment, stateNames, toLira } from './payments.ts';
 
 /** One checkout: its payments, its due date, the release of its seats, and a refund. */
 export function DetailsDialog() {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { paymentTexts } from '../../../contract/payments.texts.ts';
 import { formatLira } from '../../../shared/format.ts';
-import { toLira } from '../../../shared/money.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
@@ -11,7 +10,7 @@ import { Field, SelectField } from '../../ui/Field.tsx';
 import type { FieldErrors, Values } from '../../ui/form.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { $shown, close, type Row, recordPayment } from './payments.store.ts';
-import { methodNames, type Payment } from './payments.ts';
+import { methodNames, type Payment, toLira } from './payments.ts';
 
 /** Records a payment: what is open, today, by the buyer's way, unless something else is typed. */
 export function PaymentDialog() {

@@ -19,6 +19,9 @@ export const methodNames: Record<Payment['method'], string> = {
   manual: 'Elle kaydedildi',
 };
 
+/** Kuruş in lira. Not that of shared/money.ts, which comes with a schema and zod. */
+export const toLira = (kurus: number): number => kurus / 100;
+
 const dayMs = 86_400_000;
 
 /** Days in Istanbul from now to a moment: 0 today, below 0 in the past. */

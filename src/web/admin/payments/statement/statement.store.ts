@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../../../contract/endpoints.ts';
-import { toLira } from '../../../../shared/money.ts';
 import { toast } from '../../../ui/toast.ts';
+import { trustWorkerUrl } from '../../../ui/trustedHtml.ts';
 import { adminCall, errorMessage } from '../../calls.ts';
 import { reloadAll } from '../payments.store.ts';
+import { toLira } from '../payments.ts';
 import type { FoundMatch, StatementReply, StatementRequest } from './statement.worker.ts';
+import workerUrl from './statement.worker.ts?worker&url';
 
 type Outcome = Reply<AllEndpoints['POST /api/admin/statement/matches']>;
 
@@ -30,7 +32,7 @@ const maxBytes = 20_000_000;
 
 /** Reads a file in a worker of its own, so that the page stays usable; the reader's code comes with it. */
 function readInWorker(request: StatementRequest): Promise<StatementReply> {
-  const worker = new Worker(new URL('./statement.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustWorkerUrl(workerUrl), { type: 'module' });
   return new Promise<StatementReply>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<StatementReply>) => resolve(data);
     worker.onerror = () => reject(new Error('the statement worker failed'));
