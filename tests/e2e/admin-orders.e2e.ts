@@ -120,7 +120,7 @@ test('of two admins who edit one product, the second compares and takes the stor
   const { title, id } = await sale();
   const token = await adminToken();
   await page.goto(`/admin/edit-product/${id}`);
-  await expect(page.getByLabel('Stok')).toHaveValue('10');
+  await expect(page.getByLabel('Kontenjan')).toHaveValue('10');
   const { image1, image2, ...stored } = await api('GET /api/admin/product/:id', { params: { id }, token });
   const body = new FormData();
   const changed = { ...stored, location: 'Onun yeri', oldImage1: image1, oldImage2: image2 };
@@ -128,7 +128,7 @@ test('of two admins who edit one product, the second compares and takes the stor
   await api('PUT /api/product/update/:id', { params: { id }, body, token });
 
   await page.getByLabel('Konum').fill('Benim yerim');
-  await page.getByLabel('Stok').fill('15');
+  await page.getByLabel('Kontenjan').fill('15');
   await page.getByRole('button', { name: 'Güncelle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
   await expect(dialog.getByText('Onun yeri')).toBeVisible();
@@ -139,7 +139,7 @@ test('of two admins who edit one product, the second compares and takes the stor
   await dialog.getByRole('button', { name: 'Kayıtlı olanı aç' }).click();
   await expect(page.getByLabel('Konum')).toHaveValue('Onun yeri');
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
-  await expect(page.getByLabel('Stok')).toHaveValue('10');
+  await expect(page.getByLabel('Kontenjan')).toHaveValue('10');
 });
 
 test('a copied product has every field of the original except the day', async ({ page, sale }) => {

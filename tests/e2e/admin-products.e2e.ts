@@ -57,17 +57,17 @@ test.describe('products in the admin area', () => {
     const title = uniqueTitle('Işık Atölyesi');
     await signInAs(await adminToken());
     await page.goto('/admin/add-product');
-    await page.getByRole('button', { name: 'Ürünü Ekle' }).click();
+    await page.getByRole('button', { name: 'Atölyeyi Ekle' }).click();
     await expect(page.getByText('❗ Lütfen iki görseli de seçin.').first()).toBeVisible();
     await page.getByLabel('Başlık').fill(title);
-    await expect(page.getByLabel('Slug (adres)')).toHaveValue(/^isik-atolyesi-/);
+    await expect(page.getByLabel('Sayfa adresi')).toHaveValue(/^isik-atolyesi-/);
     await page.getByLabel('Açıklama').fill('Bir gün, iki ip.');
     await page.getByLabel('Fiyat (₺)').pressSequentially('1.250');
     await expect(page.getByLabel('Fiyat (₺)')).toHaveValue('1.250');
     await expect(page.getByText('1.250 ₺ · bin iki yüz elli lira')).toBeVisible();
-    await page.getByLabel('Stok').fill('12');
-    await page.getByLabel('Stok').fill('-3');
-    await expect(page.getByLabel('Stok')).toHaveValue('12');
+    await page.getByLabel('Kontenjan').fill('12');
+    await page.getByLabel('Kontenjan').fill('-3');
+    await expect(page.getByLabel('Kontenjan')).toHaveValue('12');
     await page.getByLabel('Tarih').fill('2199-05-10');
     await page.getByLabel('Saat').fill('14:00');
     await page.getByLabel('Konum').fill('Isparta');
@@ -75,7 +75,7 @@ test.describe('products in the admin area', () => {
     await page.getByLabel('Görsel 1').setInputFiles(await pngFile('#c4432a'));
     await page.getByLabel('Görsel 2').setInputFiles(await pngFile('#f2be4a'));
     await expect(page.getByAltText('Seçilen görselin önizlemesi')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Ürünü Ekle' }).click();
+    await page.getByRole('button', { name: 'Atölyeyi Ekle' }).click();
     await expect(page.getByText('✅ Ürün başarıyla eklendi!')).toBeVisible({ timeout: 20_000 });
 
     await page.goto(`/admin/manage-products?search=${encodeURIComponent(title.toLocaleUpperCase('tr'))}`);
@@ -116,7 +116,7 @@ test.describe('products in the admin area', () => {
     await page.goto(`/admin/edit-product/${product?.id}`);
     const place = uniqueTitle('Sahil parkı, iskele');
     await page.getByLabel('Konum').fill(place);
-    await page.getByRole('link', { name: 'Ürünler', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Atölyeler', exact: true }).first().click();
     await page.getByRole('button', { name: 'Sayfada kal' }).click();
     await expect(page.getByLabel('Konum')).toHaveValue(place);
 
@@ -146,8 +146,8 @@ test('an admin finds an account, makes it admin, deactivates and reactivates it'
   await row.getByRole('button', { name: /Yönetici yap/ }).click();
   await page.getByRole('button', { name: 'Yönetici yap', exact: true }).click();
   await expect(row.getByText('Yönetici', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: /Deaktive et/ }).click();
-  await page.getByRole('button', { name: 'Deaktive et', exact: true }).click();
+  await row.getByRole('button', { name: /Hesabı kapat/ }).click();
+  await page.getByRole('button', { name: 'Hesabı kapat', exact: true }).click();
   await expect(page.getByText('Bu kritere uygun kullanıcı bulunamadı.')).toBeVisible();
   await page.getByLabel('Durum').selectOption('deactivated');
   await row.getByRole('button', { name: /Aktive et/ }).click();

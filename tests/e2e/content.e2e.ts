@@ -57,6 +57,10 @@ test('a service and a programme have pages of their own that lead to their form 
   await expectAccessible();
   await page.getByRole('button', { name: 'İletişime Geç' }).click();
   await expect(page.getByRole('dialog', { name: 'İletişime Geç' })).toContainText(`Konu: ${service?.title}`);
+  await expect(page.getByLabel('Ad', { exact: true })).toBeFocused();
+  await page.getByLabel('E-posta').fill('fatma@ornek');
+  await page.getByRole('button', { name: 'Mesajı gönder' }).click();
+  await expect(page.getByText('Lütfen geçerli bir e-posta adresi girin.').first()).toBeVisible();
 
   await page.goto('/kocluk');
   await page.getByText(/^LGS:/).click();

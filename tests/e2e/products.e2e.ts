@@ -117,3 +117,13 @@ test('the page of a sold-out product says so once and links to other products', 
   await page.getByRole('link', { name: 'Öbür atölyelere bakın' }).click();
   await expect(page).toHaveURL('/products');
 });
+
+test("'Sepete Ekle' without a connection says so", async ({ page }) => {
+  await page.route(/addToCart/, (route) => route.abort());
+  await page.goto('/products');
+  await page
+    .getByRole('button', { name: /^Sepete Ekle/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ürün sepete eklenemedi!' })).toBeVisible();
+});

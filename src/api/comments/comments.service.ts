@@ -27,7 +27,7 @@ export const commentNotification: PracticeNotification = {
   name: 'comment',
   minIntervalSeconds: 3600,
   title: 'Onay bekleyen yeni bir yorum var',
-  paragraphs: ['Blogunuza yorum yazıldı. Siz onaylamadan yayımlanmaz.'],
+  paragraphs: ['Blogunuza yorum yazıldı. Siz onaylamadan yayınlanmaz.'],
   button: 'Yorumları aç',
   path: '/admin/manage-comments',
 };

@@ -41,7 +41,7 @@ const all = {
   },
   products: {
     path: paths.adminProducts,
-    title: 'Ürünler',
+    title: 'Atölyeler',
     group: '',
     icon: icons.box,
   },
@@ -52,7 +52,7 @@ const all = {
   },
   editProduct: {
     path: paths.adminEditProduct(':id'),
-    title: 'Ürünü Düzenle',
+    title: 'Atölyeyi Düzenle',
     parent: 'products',
   },
   participants: {

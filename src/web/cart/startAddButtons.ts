@@ -1,4 +1,5 @@
 import type { CartProduct } from '../catalog/cartProduct.ts';
+import { toast } from '../ui/toast.ts';
 
 const cart = () => import('./addToCart.store.ts');
 const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('.add') : null);
@@ -9,11 +10,14 @@ const buttonOf = ({ target }: Event) => (target instanceof Element ? target.clos
  */
 export function startAddButtons(): void {
   for (const reach of ['pointerover', 'focusin'])
-    document.addEventListener(reach, (event) => buttonOf(event) && cart(), { passive: true });
+    document.addEventListener(reach, (event) => buttonOf(event) && cart().catch(() => {}), { passive: true });
   document.addEventListener('click', async (event) => {
     const card = buttonOf(event)?.closest<HTMLElement>('[data-product]');
     if (!card) return;
     const product: CartProduct = JSON.parse(card.dataset.product as string);
-    (await cart()).addToCart(product);
+    // Without a connection the cart's code does not come.
+    const { addToCart } = (await cart().catch(() => undefined)) ?? {};
+    if (addToCart) addToCart(product);
+    else toast({ text: 'Ürün sepete eklenemedi! Bağlantınızı kontrol edip yeniden deneyin.', tone: 'err' });
   });
 }

@@ -32,7 +32,7 @@ export function startViewer(): void {
     if (stored)
       Object.assign(image, { width: stored.width, height: stored.height, sizes: '100vw', srcset: stored.webp });
     Object.assign(image, { src: full, alt });
-    count.textContent = `${index + 1} / ${buttons.length}`;
+    count.textContent = [`${index + 1} / ${buttons.length}`, alt].filter(Boolean).join(' · ');
   };
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-full]') : null;

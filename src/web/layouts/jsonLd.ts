@@ -148,6 +148,7 @@ interface EventData {
   stock: number;
   location: string;
   image1: string;
+  duration_minutes?: number | null;
 }
 
 /** A product as a schema.org event with its offer. `start` is ISO 8601 with the offset. */
@@ -159,6 +160,10 @@ export function productEvent(product: EventData, start: string, site: Site, orig
     name: product.title,
     description: product.description,
     startDate: start,
+    endDate: product.duration_minutes
+      ? new Date(Date.parse(start) + product.duration_minutes * 60_000).toISOString()
+      : undefined,
+    performer: personOf(site),
     url,
     image: new URL(product.image1, origin).href,
     inLanguage: 'tr',
@@ -169,7 +174,7 @@ export function productEvent(product: EventData, start: string, site: Site, orig
       : {
           '@type': 'Place',
           name: product.location,
-          address: { '@type': 'PostalAddress', addressLocality: site.city || undefined, addressCountry: 'TR' },
+          address: postalAddress(site),
         },
     organizer: organization(site, origin),
     offers: {

@@ -83,7 +83,7 @@ test('a price asks before it moves by more than ten times, or under sold seats',
     priceQuestion(after, { price: before, seats_sold })?.title ?? '';
   expect([ask(1250, '1.250'), ask(1250, '1.300'), ask(1250, '125')]).toEqual(['', '', '']);
   expect([ask(1250, '1,25'), ask(1250, '125.000')]).toEqual(['Fiyat doğru mu?', 'Fiyat doğru mu?']);
-  expect(ask(1250, '1.300', 2)).toBe('Satışı süren etkinliğin fiyatı değişsin mi?');
+  expect(ask(1250, '1.300', 2)).toBe('Satışı süren atölyenin fiyatı değişsin mi?');
   expect(ask(1250, '1.250,00', 2)).toBe('');
   expect(priceQuestion('1.300', { price: 1250, seats_sold: 2 })?.text).toBe(
     'Fiyat 1.250,00 ₺ iken 1.300 ₺ · bin üç yüz lira oluyor. 2 kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.',

@@ -1,5 +1,5 @@
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { excerpt } from '../../../shared/format.ts';
+import { excerpt, formatDate } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -19,11 +19,11 @@ const columns: Column<AdminBlog>[] = [
     cell: (post) => (
       <>
         <b>{post.title}</b>
-        {post.status !== 'published' && (
-          <>
-            <br />
-            <BlogState post={post} />
-          </>
+        <br />
+        {post.status === 'published' ? (
+          <small className="quiet">{formatDate(post.created_at)}</small>
+        ) : (
+          <BlogState post={post} />
         )}
       </>
     ),

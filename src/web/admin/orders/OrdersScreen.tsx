@@ -33,7 +33,7 @@ function Status({ order }: { order: AdminOrder }) {
 
 const columns: Column<AdminOrder>[] = [
   {
-    label: 'Etkinlik',
+    label: 'Atölye',
     kind: 'main',
     cell: ({ event_title, date, time, product_id }) => (
       <>
@@ -131,7 +131,7 @@ export default function OrdersScreen() {
       of="siparişten"
       columns={columns}
       wide
-      search={{ label: 'Siparişlerde ara', placeholder: 'Etkinlik, alıcı, katılımcı ya da kod ara' }}
+      search={{ label: 'Siparişlerde ara', placeholder: 'Atölye, alıcı, katılımcı ya da kod ara' }}
       empty="Sonuç bulunamadı."
       narrowing={['search', 'from', 'to', 'status']}
       clear="Süzgeçleri temizle"

@@ -20,7 +20,7 @@ export const fullName = ({ name, surname }: { name: string; surname: string }): 
 /** The orders as CSV. */
 export function ordersCsv(orders: AdminOrder[]): string {
   const head = [
-    ...['Sipariş kodu', 'Sipariş zamanı', 'Etkinlik', 'Tarih', 'Saat', 'Konum'],
+    ...['Sipariş kodu', 'Sipariş zamanı', 'Atölye', 'Tarih', 'Saat', 'Konum'],
     ...['Alıcı', 'E-posta', 'Telefon', 'Katılımcılar', 'Adet', 'Tutar (₺)', 'Durum'],
   ];
   return toCsv(

@@ -80,10 +80,10 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
         onRetry={() => void open(id)}
         empty={
           <EmptyState
-            text="Bu etkinliğe henüz kimse katılmıyor."
+            text="Bu atölyeye henüz kimse katılmıyor."
             action={
               <a className="btn btn--line" href={paths.adminEditProduct(id)}>
-                Etkinliği aç
+                Atölyeyi aç
               </a>
             }
           />

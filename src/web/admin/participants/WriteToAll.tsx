@@ -28,7 +28,7 @@ export function WriteToAll({ product: { id, title } }: { product: AdminProduct }
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Katılımcılara yaz"
-        lead={`“${title}” etkinliğinde yeri olan her adrese bir kez gider.`}
+        lead={`“${title}” atölyesinde yeri olan her adrese bir kez gider.`}
         foot={
           <>
             <Button kind="line" onClick={() => setOpen(false)}>

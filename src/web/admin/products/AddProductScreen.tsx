@@ -12,5 +12,5 @@ export default function AddProductScreen() {
   const original = useStore($original);
   useEffect(() => void openNew(copy), [copy]);
   if (failure) return <LoadFailure text={failure} back="products" onRetry={() => void openNew(copy)} />;
-  return <ProductForm form={addForm} save="Ürünü Ekle" onSave={() => void add()} stored={original} />;
+  return <ProductForm form={addForm} save="Atölyeyi Ekle" onSave={() => void add()} stored={original} />;
 }

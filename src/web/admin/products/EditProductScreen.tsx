@@ -17,7 +17,7 @@ export default function EditProductScreen({ params: { id = '' } }: ScreenProps) 
   return (
     <>
       <ProductForm form={editor.form} save="Güncelle" onSave={() => void save()} stored={product} />
-      <Conflict editor={editor} what="Bu ürün" compare={compareProduct} />
+      <Conflict editor={editor} what="Bu atölye" compare={compareProduct} />
     </>
   );
 }

@@ -24,7 +24,7 @@ interface Props {
 export function ProductForm({ form, save, onSave, stored }: Props) {
   return (
     <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} stored={stored} />}>
-      <h2>Etkinlik bilgileri</h2>
+      <h2>Atölye bilgileri</h2>
       <FormField form={form} name="title" label="Başlık" maxLength={160} />
       <Slug form={form} />
       <FormText form={form} name="description" label="Açıklama" rows={6} maxLength={5000} />
@@ -33,8 +33,8 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         <FormField
           form={form}
           name="stock"
-          label="Stok"
-          hint="Satışa açık kalan kontenjan"
+          label="Kontenjan"
+          hint="Satışa açık kalan yer sayısı"
           inputMode="numeric"
           accepts={isStock}
         />
@@ -74,7 +74,7 @@ function Slug({ form }: Pick<Props, 'form'>) {
   const { values } = useStore(form.$form);
   return (
     <Field
-      label="Slug (adres)"
+      label="Sayfa adresi"
       hint="Başlıktan kendiliğinden oluşur."
       value={toSlug(values.title)}
       readOnly

@@ -55,7 +55,7 @@ const columns: Column<AdminProduct>[] = [
       </span>
     ),
   },
-  { label: 'Stok', kind: 'num', sort: 'stock', cell: Stock },
+  { label: 'Kontenjan', kind: 'num', sort: 'stock', cell: Stock },
   { label: 'Konum', sort: 'location', cell: ({ location }) => location },
   { label: 'İşlemler', kind: 'acts', cell: (product) => <Actions product={product} /> },
 ];
@@ -91,12 +91,12 @@ export default function ProductsScreen() {
   const { rows = [] } = useStore(categories.$list);
   return (
     <ListPanel
-      caption="Ürünler"
+      caption="Atölyeler"
       list={list}
       filters={filters}
-      of="üründen"
+      of="atölyeden"
       columns={columns}
-      search={{ label: 'Ürünlerde ara', placeholder: 'Başlık ya da konum ara' }}
+      search={{ label: 'Atölyelerde ara', placeholder: 'Başlık ya da konum ara' }}
       empty="Hiç ürün bulunamadı."
       emptyAction={
         <a className="btn" href={paths.adminAddProduct}>
@@ -115,7 +115,7 @@ export default function ProductsScreen() {
       <SelectFilter filters={filters} name="when" label="Tarih" options={periods} />
       <a className="btn" href={paths.adminAddProduct}>
         <Icon of={icons.plus} />
-        Yeni Ürün
+        Yeni Atölye
       </a>
     </ListPanel>
   );

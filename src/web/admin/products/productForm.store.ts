@@ -112,7 +112,7 @@ export async function add(): Promise<void> {
   scrollTo({ top: 0 });
   toast({
     text: added.message || '✅ Ürün başarıyla eklendi!',
-    action: { label: 'Ürünlere git', run: () => void navigate(paths.adminProducts) },
+    action: { label: 'Atölyelere git', run: () => void navigate(paths.adminProducts) },
   });
   await refreshStats();
 }
@@ -145,9 +145,9 @@ async function afterSave({ message, ...saved }: AdminProduct & { message: string
 async function offerNotification({ id, seats_sold }: AdminProduct): Promise<void> {
   const yes = await confirm({
     title: 'Katılımcılara haber verilsin mi?',
-    text: `Etkinliğin günü, saati ya da yeri değişti ve ${seats_sold} kontenjan satılmış. Bilet alanlara ve katılımcılara yeni bilgileri e-postayla gönderebilirsiniz.`,
+    text: `Atölyenin günü, saati ya da yeri değişti ve ${seats_sold} kontenjan satılmış. Bilet alanlara ve katılımcılara yeni bilgileri e-postayla gönderebilirsiniz.`,
     yes: 'E-posta gönder',
-    no: 'Gönderme',
+    no: 'Şimdi değil',
   });
   if (!yes) return;
   try {

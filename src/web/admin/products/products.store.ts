@@ -44,7 +44,7 @@ async function describeSold({ id, seats_sold, on_sale }: AdminProduct): Promise<
   const orders = ` Satılmış ${seats_sold} kontenjanın siparişleri korunur.`;
   if (!on_sale) return orders;
   const { recipients } = await adminCall('GET /api/admin/product/:id/recipients', { params: { id } });
-  return `${orders} Etkinliğin programdan kaldırıldığı ${recipients} kişiye e-postayla bildirilir.`;
+  return `${orders} Atölyenin programdan kaldırıldığı ${recipients} kişiye e-postayla bildirilir.`;
 }
 
 async function restore(id: string): Promise<void> {
@@ -53,6 +53,6 @@ async function restore(id: string): Promise<void> {
     toast(message);
     await Promise.all([list.reload(), refreshStats()]);
   } catch (error) {
-    toast({ text: errorMessage(error, 'Ürün geri getirilemedi.'), tone: 'err' });
+    toast({ text: errorMessage(error, 'Atölye geri getirilemedi.'), tone: 'err' });
   }
 }

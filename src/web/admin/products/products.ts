@@ -103,7 +103,7 @@ export function priceQuestion(
   if (isUnlikelyPriceChange(before, after)) return { title: 'Fiyat doğru mu?', text: change };
   if (!stored.seats_sold) return undefined;
   const sold = `${stored.seats_sold} kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.`;
-  return { title: 'Satışı süren etkinliğin fiyatı değişsin mi?', text: `${change} ${sold}` };
+  return { title: 'Satışı süren atölyenin fiyatı değişsin mi?', text: `${change} ${sold}` };
 }
 
 /** The multipart body of both calls. Throws if a chosen file can no longer be read. */
@@ -123,7 +123,7 @@ export async function toBody(values: ProductValues, more: Record<string, string 
 const labels: [field: keyof ProductValues & string, label: string][] = [
   ['title', 'Başlık'],
   ['price', 'Fiyat'],
-  ['stock', 'Stok'],
+  ['stock', 'Kontenjan'],
   ['date', 'Tarih'],
   ['time', 'Saat'],
   ['location', 'Konum'],

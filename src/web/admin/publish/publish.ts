@@ -40,7 +40,7 @@ export const publishedMessage = ({ hook_answer }: PublishState): string =>
   hook_answer ? 'Yayın servisi çağrıldı; site birkaç dakika içinde güncellenir.' : 'Site yayınlandı.';
 
 export const roomNames = {
-  catalog: 'Ürünler',
+  catalog: 'Atölyeler',
   consulting: 'Hizmetler',
   gallery: 'Galeri',
   blog: 'Blog',

@@ -94,9 +94,7 @@ function SortChoice<Row>({
         ] as const)
       : [],
   );
-  return (
-    <Select label="Sıralama" value={sort} options={[['', 'Sıralama: kendiliğinden'], ...sorts]} onChange={onSort} />
-  );
+  return <Select label="Sıralama" value={sort} options={[['', 'Sıralama: varsayılan'], ...sorts]} onChange={onSort} />;
 }
 
 function Head<Row>({

@@ -81,10 +81,10 @@ function Actions({ user }: { user: ListedUser }) {
       <Button
         kind="line"
         className="btn--sm btn--del"
-        aria-label={`Deaktive et: ${name}`}
+        aria-label={`Hesabı kapat: ${name}`}
         onClick={() => void deactivate(user)}
       >
-        Deaktive et
+        Hesabı kapat
       </Button>
     </>
   );
@@ -92,7 +92,7 @@ function Actions({ user }: { user: ListedUser }) {
 
 const statuses = [
   ['active', 'Aktif kullanıcılar'],
-  ['deactivated', 'Deaktif kullanıcılar'],
+  ['deactivated', 'Kapalı hesaplar'],
 ] as const;
 
 /** Searches accounts, changes their role, deactivates and reactivates them. */

@@ -80,9 +80,9 @@ export async function removeSecondFactor(user: ListedUser): Promise<void> {
 
 export async function deactivate(user: User): Promise<void> {
   const sure = await confirm({
-    title: `${fullName(user)} deaktive edilsin mi?`,
+    title: `${fullName(user)} adlı kişinin hesabı kapatılsın mı?`,
     text: 'Bu kişinin oturumları hemen kapanır ve yeniden giriş yapamaz. Siparişleri korunur.',
-    yes: 'Deaktive et',
+    yes: 'Hesabı kapat',
     danger: true,
   });
   if (!sure) return;

@@ -9,6 +9,6 @@ export const usersCsv = (users: User[]): string =>
     users.map((user) => [
       ...[user.name, user.surname, user.email, formatPhone(user.phone_number)],
       ...[user.role === 'admin' ? 'Yönetici' : 'Kullanıcı', formatInstant(user.created_at)],
-      user.deactivated_at ? 'Deaktif' : 'Aktif',
+      user.deactivated_at ? 'Kapalı' : 'Açık',
     ]),
   );

@@ -1,0 +1,18 @@
+import { toast } from '../ui/toast.ts';
+
+/** 'Yazıyı paylaş': the device's own sheet, or the address in the clipboard where there is none. */
+export function startShare(): void {
+  document.addEventListener('click', async ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-share]') : null;
+    if (!button) return;
+    const url = location.href.replace(/[?#].*/, '');
+    try {
+      if (navigator.share) return await navigator.share({ title: button.dataset.share ?? document.title, url });
+      await navigator.clipboard.writeText(url);
+      toast('Yazının adresi kopyalandı.');
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if ((error as Error).name !== 'AbortError') toast({ text: 'Adres kopyalanamadı.', tone: 'err' });
+    }
+  });
+}
