@@ -73,7 +73,7 @@ test.describe('the coaching form', () => {
 
   test('the coaching form is filled in with the service of the section that opened it', async ({ page }) => {
     await page.goto('/kocluk');
-    await page.getByText('LGS: Sınav yılında sakin bir ritim').click();
+    await page.getByText('LGS: Sınav yılında sakin bir ritim', { exact: true }).click();
     await page.locator('#lgs').getByRole('link', { name: 'Bu program için yazın' }).click();
     await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
     await expect(page.getByText('Program: LGS: Sınav yılında sakin bir ritim')).toBeVisible();

@@ -2,7 +2,7 @@ import { startsAt } from '../../shared/time.ts';
 import { CallError } from '../http.ts';
 import { loadProduct, loadProducts } from './catalog.store.ts';
 import { watchSeats } from './seats.store.ts';
-import { closeCard, createCard, productOf, refreshCard } from './updateCards.ts';
+import { closeCard, productOf, refreshCard } from './updateCards.ts';
 
 /** A long list is refreshed in pieces, so that a press between them is answered at once. */
 const cardsPerPiece = 8;
@@ -22,7 +22,9 @@ export async function refreshCards(): Promise<void> {
     }
     // New products are added at the end, so that nothing moves; the next release sorts them in.
     const [model] = cards;
-    if (model) model.parentElement?.append(...[...products.values()].map((product) => createCard(model, product)));
+    if (!model || !products.size) return;
+    const { createCard } = await import('./createCard.ts');
+    model.parentElement?.append(...[...products.values()].map((product) => createCard(model, product)));
   } catch {
     (document.getElementById('urun-hata') as HTMLElement).hidden = false;
   }

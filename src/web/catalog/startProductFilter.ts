@@ -28,11 +28,11 @@ export function startProductFilter(form: HTMLFormElement): () => void {
 
   const wanted = new URLSearchParams(location.search);
   for (const name of ['kategori', 'ay']) {
-    control(name).value = wanted.get(name) ?? '';
+    if (wanted.has(name)) control(name).value = wanted.get(name) as string;
     // A value that is no choice of this list any more.
     if (control(name).selectedIndex < 0) control(name).value = '';
   }
-  if (control('online')) control('online').checked = wanted.has('online');
+  if (control('online') && wanted.has('online')) control('online').checked = true;
   form.addEventListener('change', () => {
     keep();
     apply();
@@ -46,6 +46,8 @@ export function startProductFilter(form: HTMLFormElement): () => void {
       control('kategori').focus();
     });
   });
+  // Loaded by the first change, if not by the address.
+  keep();
   apply();
   return apply;
 }

@@ -1,9 +1,6 @@
-import type { Product } from '../../contract/catalog.ts';
 import { formatLira } from '../../shared/format.ts';
-import { paths } from '../paths.ts';
-import { createPicture } from '../ui/createPicture.ts';
 import { type CartProduct, toCartProduct } from './cartProduct.ts';
-import { factsOf, seatNote, titleParts } from './catalog.ts';
+import { factsOf, seatNote } from './catalog.ts';
 
 /** The product of a card, or of a product's own page. */
 export const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
@@ -44,15 +41,6 @@ function showSeats(card: HTMLElement, stock: number, note: string): void {
   add.removeAttribute('data-waits');
 }
 
-function fillTitle(link: HTMLElement, title: string): void {
-  const [name, rest] = titleParts(title);
-  link.textContent = name;
-  if (!rest) return;
-  const span = document.createElement('span');
-  span.textContent = rest;
-  link.append(' ', span);
-}
-
 /** Fills in the line that ProductFacts.astro builds. */
 export function fillFacts(line: HTMLElement, product: Parameters<typeof factsOf>[0]): void {
   const parts = factsOf(product).map((text, index) => {
@@ -63,18 +51,4 @@ export function fillFacts(line: HTMLElement, product: Parameters<typeof factsOf>
     return part;
   });
   line.replaceChildren(...parts);
-}
-
-/** Makes a card like `model` for a product created after the page was built. */
-export function createCard(model: HTMLElement, product: Product): HTMLElement {
-  const card = model.cloneNode(true) as HTMLElement;
-  card.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '24rem', 'prod__main'));
-  card.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '8.5rem', 'prod__snap'));
-  const link = card.querySelector('h2 a') as HTMLAnchorElement;
-  link.href = paths.product(product.slug);
-  fillTitle(link, product.title);
-  fillFacts(card.querySelector('.meta') as HTMLElement, product);
-  for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = ` (${product.title})`;
-  refreshCard(card, product);
-  return card;
 }

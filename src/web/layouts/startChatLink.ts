@@ -9,13 +9,11 @@ const endPx = 4;
 /** Whether a control lies under the place of the link. */
 function coversControl(place: HTMLElement): boolean {
   const { left, top, right, bottom } = place.getBoundingClientRect();
-  const steps = (from: number, to: number) =>
-    Array.from({ length: Math.ceil((to - from) / stepPx) + 1 }, (_, index) => Math.min(from + index * stepPx, to - 1));
-  return steps(left, right).some((x) =>
-    steps(top, bottom).some((y) =>
-      document.elementsFromPoint(x, y).some((under) => !place.contains(under) && under.closest(controls)),
-    ),
-  );
+  for (let x = left; x < right; x += stepPx)
+    for (let y = top; y < bottom; y += stepPx)
+      if (document.elementsFromPoint(x, y).some((under) => !place.contains(under) && under.closest(controls)))
+        return true;
+  return false;
 }
 
 /**
@@ -47,6 +45,5 @@ export function startChatLink(): void {
     },
     { passive: true },
   );
-  addEventListener('resize', lookSoon);
   new ResizeObserver(lookSoon).observe(document.body);
 }

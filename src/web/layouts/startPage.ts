@@ -1,6 +1,5 @@
 import { startReviewCarousel } from '../home/startReviewCarousel.ts';
 import { enableWhenParsed } from '../ui/enableControls.ts';
-import { openTarget } from '../ui/openTarget.ts';
 import { startDialogs } from '../ui/startDialogs.ts';
 import { startHero } from '../ui/startHero.ts';
 import { startToasts } from '../ui/startToasts.ts';
@@ -20,7 +19,6 @@ export function startPage(): void {
   startPrefetch();
   startDialogs();
   enableWhenParsed();
-  openTarget();
   for (const hero of document.querySelectorAll<HTMLElement>('.hero')) startHero(hero);
   for (const track of document.querySelectorAll('.rev__track')) {
     startReviewCarousel(track.closest('section') as HTMLElement, 5000);

@@ -1,0 +1,28 @@
+import type { Product } from '../../contract/catalog.ts';
+import { paths } from '../paths.ts';
+import { createPicture } from '../ui/createPicture.ts';
+import { titleParts } from './catalog.ts';
+import { fillFacts, refreshCard } from './updateCards.ts';
+
+function fillTitle(link: HTMLElement, title: string): void {
+  const [name, rest] = titleParts(title);
+  link.textContent = name;
+  if (!rest) return;
+  const span = document.createElement('span');
+  span.textContent = rest;
+  link.append(' ', span);
+}
+
+/** Makes a card like `model` for a product created after the page was built. */
+export function createCard(model: HTMLElement, product: Product): HTMLElement {
+  const card = model.cloneNode(true) as HTMLElement;
+  card.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '24rem', 'prod__main'));
+  card.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '8.5rem', 'prod__snap'));
+  const link = card.querySelector('h2 a') as HTMLAnchorElement;
+  link.href = paths.product(product.slug);
+  fillTitle(link, product.title);
+  fillFacts(card.querySelector('.meta') as HTMLElement, product);
+  for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = ` (${product.title})`;
+  refreshCard(card, product);
+  return card;
+}
