@@ -51,7 +51,7 @@ function DropZone() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the file field does the same
     <div
-      className={over ? 'drop drop--over' : 'drop'}
+      className={over ? 'bankfile bankfile--over' : 'bankfile'}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
       onDrop={(event) => {
