@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatDateTime, formatLira } from '../../../shared/format.ts';
+import { mailto } from '../../../shared/mailto.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
@@ -44,7 +45,7 @@ export function DetailsDialog() {
           <div>
             <dt>E-posta</dt>
             <dd>
-              <a href={`mailto:${row.buyer_email}`}>{row.buyer_email}</a>
+              <a href={mailto(row.buyer_email)}>{row.buyer_email}</a>
             </dd>
           </div>
         )}
