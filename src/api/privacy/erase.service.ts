@@ -45,22 +45,23 @@ export async function eraseOwnData(
 }
 
 /** Counts what is stored about an e-mail address, and lists the seats that an erasure would free. */
-export async function previewErasure(ctx: AppContext, email: string): Promise<ErasurePreview> {
-  const { db, clock } = ctx;
-  const userId = (await exportAccount(db, { email, sessionId: undefined, now: clock() }))?.account.id;
-  const subject = { email, userId };
-  const seats = await readUpcomingSeats(db, subject, clock());
-  return {
-    account: userId !== undefined,
-    orders: (await exportOrders(db, subject)).length + (await exportSeats(db, email)).length,
-    enquiries: (await exportEnquiries(db, ctx, email)).length,
-    mails: (await exportMails(db, ctx.encryption, email)).length,
-    seats: seats.map(({ code, event: { title, date, time }, quantity }) => ({
-      code,
-      event_title: title,
-      date,
-      time,
-      quantity,
-    })),
-  };
-}
+export const previewErasure = (ctx: AppContext, actorId: string, email: string): Promise<ErasurePreview> =>
+  mutate(ctx, actorId, async ({ tx, now, audit }) => {
+    const userId = (await exportAccount(tx, { email, sessionId: undefined, now }))?.account.id;
+    const subject = { email, userId };
+    const seats = await readUpcomingSeats(tx, subject, now);
+    await audit({ action: 'preview', entity: 'person', entityId: userId });
+    return {
+      account: userId !== undefined,
+      orders: (await exportOrders(tx, subject)).length + (await exportSeats(tx, email)).length,
+      enquiries: (await exportEnquiries(tx, ctx, email)).length,
+      mails: (await exportMails(tx, ctx.encryption, email)).length,
+      seats: seats.map(({ code, event: { title, date, time }, quantity }) => ({
+        code,
+        event_title: title,
+        date,
+        time,
+        quantity,
+      })),
+    };
+  });

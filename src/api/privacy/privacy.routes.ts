@@ -13,7 +13,7 @@ export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => (
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
   'POST /api/admin/people/export': ({ session, body }) => exportPersonalData(ctx, session.user.id, body.email),
-  'POST /api/admin/people/preview': ({ body }) => previewErasure(ctx, body.email),
+  'POST /api/admin/people/preview': ({ session, body }) => previewErasure(ctx, session.user.id, body.email),
   'POST /api/admin/people/erase': async ({ session, body }) => {
     const erased = await erasePersonalData(ctx, session.user.id, body.email);
     const found = Object.values(erased).some(Boolean);

@@ -35,6 +35,7 @@ export const actionNames: Record<string, string> = {
   enable: 'açıldı',
   erase: 'silindi',
   export: 'kopyası alındı',
+  preview: 'kayıtlarına bakıldı',
   hide: 'yayından kaldırıldı',
   message: 'katılımcılara yazıldı',
   notice: 'değişiklik bildirildi',
