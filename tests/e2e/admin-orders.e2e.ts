@@ -68,7 +68,7 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   ]);
   expect(download.suggestedFilename()).toBe('siparisler.csv');
   const [head, line] = (await textOf(download)).split('\r\n');
-  expect(head).toMatch(/^\ufeffSipariş kodu;Sipariş zamanı;Etkinlik;/);
+  expect(head).toMatch(/^\ufeffSipariş kodu;Sipariş zamanı;Atölye;/);
   expect(line).toContain(`${code};`);
   expect(line).toContain('Işıl Şen, Ada Çelik;2;500;Ödendi');
 });
