@@ -19,7 +19,7 @@ test.describe('the admin area', () => {
     await signInAs(await adminToken());
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Yönetim Paneli', level: 1 })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(8);
+    await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(9);
     await expect(page.getByRole('heading', { name: 'Yaklaşan etkinlikler' })).toBeVisible();
     await expectAccessible();
     await page.getByRole('link', { name: /Siparişler Ara/ }).click();
