@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -21,8 +20,10 @@ const findUnderChat = (page: Page) =>
 
 const scrollPage = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
-/** Longer than the link waits before it looks, and its way back. */
-const settle = () => sleep(700);
+
+/** Expects that no control is under the chat link, once it has looked and moved. */
+const expectNoneUnderChat = (page: Page, where: string) =>
+  expect.poll(() => findUnderChat(page), { message: where }).toEqual([]);
 
 const widths = [
   [320, 640],
@@ -43,12 +44,10 @@ for (const [width, height] of widths) {
     const others = ['/yasal', '/yasal/gizlilik', '/login', '/register', '/forgot-password', '/cart', '/yok'];
     for (const path of [...listed, ...others, `/products/${product?.slug}`, `/blog/${post?.slug}`]) {
       await page.goto(path);
-      await settle();
-      expect(await findUnderChat(page), `${path} at first sight`).toEqual([]);
+      await expectNoneUnderChat(page, `${path} at first sight`);
       await scrollPage(page, 1e6);
-      await settle();
       await expect(chat(page), `${path} at its end`).toBeInViewport({ ratio: 1 });
-      expect(await findUnderChat(page), `${path} at its end`).toEqual([]);
+      await expectNoneUnderChat(page, `${path} at its end`);
     }
   });
 }

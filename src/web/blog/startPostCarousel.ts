@@ -2,13 +2,12 @@ import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { enableControls } from '../ui/enableControls.ts';
 import { startRotation } from '../ui/startRotation.ts';
-import { whenNearby } from '../ui/whenNearby.ts';
 import type { CarouselPost } from './blog.store.ts';
 
 /** Cards added at a time, because an old blog may have thousands of posts. */
 const cardsPerStep = 8;
 
-/** The carousel of other posts: one card further every 3000 ms, back to the start at its end. */
+/** The carousel of other posts: one card further every 3000 ms, back to the start at its end. It is about to be seen. */
 export function startPostCarousel(section: HTMLElement): void {
   const strip = section.querySelector('.strip') as HTMLElement;
   const [previous, pause, next] = section.querySelectorAll<HTMLElement>('.track-head button');
@@ -34,7 +33,7 @@ export function startPostCarousel(section: HTMLElement): void {
     enableControls(section.querySelectorAll<HTMLButtonElement>('.track-head button'));
   }
   strip.addEventListener('scroll', () => remaining() < pitch() * 2 && add(), { passive: true });
-  whenNearby(section, () => void add());
+  void add();
 }
 
 /** Posts of the next index file that are not shown yet; none when the file does not come. */

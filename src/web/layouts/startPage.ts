@@ -23,6 +23,4 @@ export function startPage(): void {
   for (const track of document.querySelectorAll('.rev__track')) {
     startReviewCarousel(track.closest('section') as HTMLElement, 5000);
   }
-  const others = document.querySelector<HTMLElement>('.others');
-  if (others) import('../blog/startPostCarousel.ts').then(({ startPostCarousel }) => startPostCarousel(others));
 }
