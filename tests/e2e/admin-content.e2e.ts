@@ -158,7 +158,7 @@ test('saving waits for pictures that are still being prepared, and loses none', 
   await expect(page.getByAltText('Seçilen görselin önizlemesi')).toHaveCount(0);
 });
 
-test('an admin adds, edits and deletes a service @phone', async ({ page, expectAccessible }) => {
+test('an admin adds, edits and deletes a service', async ({ page, expectAccessible }) => {
   const title = uniqueTitle('Aile buluşması');
   await page.goto('/admin/consulting');
   await page.getByRole('button', { name: 'Ekle', exact: true }).click();
@@ -182,7 +182,7 @@ test('an admin adds, edits and deletes a service @phone', async ({ page, expectA
   await expect(page.getByText('Silindi', { exact: true })).toBeVisible();
 });
 
-test('an admin reads and deletes a message, and approves and deletes a comment @phone', async ({
+test('an admin reads and deletes a message, and approves and deletes a comment', async ({
   page,
   api,
   expectAccessible,

@@ -34,7 +34,7 @@ const test = base.extend<{ sale: () => Promise<Sale> }>({
 
 test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
-test('an admin finds an order, cancels it, which releases its seats, restores it, and exports it as CSV @phone', async ({
+test('an admin finds an order, cancels it, which releases its seats, restores it, and exports it as CSV', async ({
   page,
   api,
   adminToken,
@@ -152,7 +152,7 @@ test('a copied product has every field of the original except the day', async ({
   await expect(page.getByAltText('Kayıtlı görsel')).toHaveCount(2);
 });
 
-test('an admin adds a category, is refused a duplicate, renames and deletes it @phone', async ({
+test('an admin adds a category, is refused a duplicate, renames and deletes it', async ({
   page,
   expectAccessible,
 }) => {
@@ -177,7 +177,7 @@ test('an admin adds a category, is refused a duplicate, renames and deletes it @
   await expect(page.getByRole('button', { name: `Sil: ${other}` })).toHaveCount(0);
 });
 
-test('an admin exports the data of a person as a file and erases them @phone', async ({
+test('an admin exports the data of a person as a file and erases them', async ({
   page,
   api,
   adminToken,

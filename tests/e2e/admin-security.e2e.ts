@@ -8,7 +8,7 @@ const openMenu = async (page: Page) => {
   if (await burger.isVisible()) await burger.click();
 };
 
-test('an admin reads who changed what, narrows it down and takes it along @phone', async ({
+test('an admin reads who changed what, narrows it down and takes it along', async ({
   page,
   api,
   adminToken,

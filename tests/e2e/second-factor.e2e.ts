@@ -91,7 +91,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await expect(button(page, 'Kurmaya başla')).toBeVisible();
 });
 
-test('an admin is asked to set it up, and proves who they are before changing roles or second factors @phone', async ({
+test('an admin is asked to set it up, and proves who they are before changing roles or second factors', async ({
   page,
   api,
   adminToken,
