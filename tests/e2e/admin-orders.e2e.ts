@@ -152,10 +152,7 @@ test('a copied product has every field of the original except the day', async ({
   await expect(page.getByAltText('Kayıtlı görsel')).toHaveCount(2);
 });
 
-test('an admin adds a category, is refused a duplicate, renames and deletes it', async ({
-  page,
-  expectAccessible,
-}) => {
+test('an admin adds a category, is refused a duplicate, renames and deletes it', async ({ page, expectAccessible }) => {
   const [name, other] = [uniqueTitle('Ebru'), uniqueTitle('Seramik')];
   await page.goto('/admin/add-category');
   const add = async () => {

@@ -53,11 +53,7 @@ test('a forged token in the fragment signs nobody in', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('an account with a second factor asks for its code after Google', async ({
-  page,
-  api,
-  expectAccessible,
-}) => {
+test('an account with a second factor asks for its code after Google', async ({ page, api, expectAccessible }) => {
   auth.consentingUser = auth.addUser();
   const enter = async () => {
     await page.goto('/login?next=%2Fprofile');

@@ -68,6 +68,7 @@ test('doctor prints a line of success for each part of a healthy installation an
     'clock',
     'keys',
     ...steps,
+    'documents',
   ]);
   expect(code).toBe(0);
 });

@@ -14,7 +14,7 @@ import { openTestSite } from '../api/publish.site.ts';
 import { addPost, createTestUsers, type KeyWithoutSample, samples } from '../api/samples.ts';
 import { countRounds, createRandom, seed } from '../load/longRun.ts';
 
-const rounds = countRounds(3);
+const rounds = countRounds(2);
 const folder = await mkdtemp(join(tmpdir(), 'practice-whole-'));
 let api: TestApi;
 let testUsers: Awaited<ReturnType<typeof createTestUsers>>;

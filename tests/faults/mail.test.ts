@@ -13,7 +13,7 @@ import { openSmtp } from '../api/smtp.ts';
 import { countRounds } from '../load/longRun.ts';
 import { startApi } from '../load/processes.ts';
 
-const rounds = countRounds(2);
+const rounds = countRounds(1);
 const folder = mkdtempSync(join(tmpdir(), 'practice-mail-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

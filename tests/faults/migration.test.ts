@@ -12,7 +12,7 @@ import { newDatabase, type PostgresServer, startPostgres } from '../load/postgre
 import { spawnScript, startApi } from '../load/processes.ts';
 import { adminAccount, signIn } from './admin.ts';
 
-const rounds = countRounds(2);
+const rounds = countRounds(1);
 const random = createRandom();
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-migration-'));
 let server: PostgresServer;

@@ -18,7 +18,7 @@ import { freePort } from '../load/ports.ts';
 import { collectOutput, spawnScript, startApi } from '../load/processes.ts';
 import { adminAccount, signIn } from './admin.ts';
 
-const rounds = countRounds(2);
+const rounds = countRounds(1);
 const random = createRandom();
 const folder = mkdtempSync(join(tmpdir(), 'practice-faults-'));
 const environment = {
