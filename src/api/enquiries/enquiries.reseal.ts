@@ -3,6 +3,7 @@ import {
   isMarkedBy,
   isSealedBy,
   type KeyAge,
+  resealEach,
   resealValue,
   rowsPerBatch,
   type SealedRows,
@@ -21,35 +22,33 @@ const isOf = (age: KeyAge, encryption: Encryption) =>
 export const sealedEnquiries: SealedRows = {
   name: 'enquiries',
   count: ({ db, encryption }, age) => db.$count(enquiries, isOf(age, encryption)),
-  resealBatch: ({ db, encryption }, after) =>
-    db.transaction(async (tx) => {
-      const rows = await tx
+  resealBatch: resealEach(
+    (tx, encryption, after) =>
+      tx
         .select()
         .from(enquiries)
         .where(and(isOf('older', encryption), after ? gt(enquiries.id, after) : undefined))
         .orderBy(enquiries.id)
         .limit(rowsPerBatch)
-        .for('update', { skipLocked: true });
-      let moved = 0;
-      for (const row of rows) {
-        let fields: EncryptedFields;
-        try {
-          fields = encryption.decrypt(row.sealed, additionalData(row)) as EncryptedFields;
-        } catch {
-          continue;
-        }
-        await tx
-          .update(enquiries)
-          .set({
-            sealed: encryption.encrypt(fields, additionalData(row)),
-            email_mark: encryption.fingerprint(fields.email),
-            content_mark: encryption.fingerprint(contentOf(row.form_type, fields)),
-            note: row.note && (resealValue(encryption, row.note, noteData(row)) ?? row.note),
-          })
-          .where(eq(enquiries.id, row.id));
-        moved += 1;
+        .for('update', { skipLocked: true }),
+    ({ id }) => id,
+    async (tx, encryption, row) => {
+      let fields: EncryptedFields;
+      try {
+        fields = encryption.decrypt(row.sealed, additionalData(row)) as EncryptedFields;
+      } catch {
+        return false;
       }
-      const last = rows.at(-1)?.id;
-      return last ? { moved, last } : undefined;
-    }),
+      await tx
+        .update(enquiries)
+        .set({
+          sealed: encryption.encrypt(fields, additionalData(row)),
+          email_mark: encryption.fingerprint(fields.email),
+          content_mark: encryption.fingerprint(contentOf(row.form_type, fields)),
+          note: row.note && (resealValue(encryption, row.note, noteData(row)) ?? row.note),
+        })
+        .where(eq(enquiries.id, row.id));
+      return true;
+    },
+  ),
 };

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import type { Encryption } from '../enquiries/encryption.ts';
 
 /** `older`: written with another key than the newest. `missing`: with one that the product does not have. */
@@ -18,6 +19,25 @@ export interface SealedRows {
 }
 
 export const rowsPerBatch = 100;
+
+/**
+ * Makes a `resealBatch`: `read` selects at most `rowsPerBatch` older rows and locks them, `move` writes one of them with
+ * the newest key and answers whether it could.
+ */
+export const resealEach =
+  <Row>(
+    read: (tx: Database, encryption: Encryption, after: string | undefined) => Promise<Row[]>,
+    keyOf: (row: Row) => string,
+    move: (tx: Database, encryption: Encryption, row: Row) => Promise<boolean>,
+  ): SealedRows['resealBatch'] =>
+  ({ db, encryption }, after) =>
+    db.transaction(async (tx) => {
+      const rows = await read(tx, encryption, after);
+      let moved = 0;
+      for (const row of rows) if (await move(tx, encryption, row)) moved += 1;
+      const last = rows.at(-1);
+      return last && { moved, last: keyOf(last) };
+    });
 
 /** Whether an encrypted value was written with such a key. Values of earlier versions name none and count as older. */
 export function isSealedBy(age: KeyAge, { keyIds }: Encryption, column: SQLWrapper): SQL {

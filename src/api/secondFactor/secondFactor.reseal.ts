@@ -4,6 +4,7 @@ import {
   isMarkedBy,
   isSealedBy,
   type KeyAge,
+  resealEach,
   resealValue,
   rowsPerBatch,
   type SealedRows,
@@ -17,26 +18,24 @@ const isSecretOf = (age: KeyAge, encryption: Encryption) =>
 export const sealedSecrets: SealedRows = {
   name: 'second factors',
   count: ({ db, encryption }, age) => db.$count(secondFactors, isSecretOf(age, encryption)),
-  resealBatch: ({ db, encryption }, after) =>
-    db.transaction(async (tx) => {
-      const rows = await tx
+  resealBatch: resealEach(
+    (tx, encryption, after) =>
+      tx
         .select()
         .from(secondFactors)
         .where(and(isSecretOf('older', encryption), after ? gt(secondFactors.user_id, after) : undefined))
         .orderBy(secondFactors.user_id)
         .limit(rowsPerBatch)
-        .for('update', { skipLocked: true });
-      let moved = 0;
-      for (const { user_id, secret, pending_secret } of rows) {
-        const reseal = (value: Buffer | null) => value && resealValue(encryption, value, about(user_id));
-        const values = { secret: reseal(secret), pending_secret: reseal(pending_secret) };
-        if (values.secret === undefined || values.pending_secret === undefined) continue;
-        await tx.update(secondFactors).set(values).where(eq(secondFactors.user_id, user_id));
-        moved += 1;
-      }
-      const last = rows.at(-1)?.user_id;
-      return last ? { moved, last } : undefined;
-    }),
+        .for('update', { skipLocked: true }),
+    ({ user_id }) => user_id,
+    async (tx, encryption, { user_id, ...row }) => {
+      const reseal = (value: Buffer | null) => value && resealValue(encryption, value, about(user_id));
+      const [secret, pending_secret] = [reseal(row.secret), reseal(row.pending_secret)];
+      if (secret === undefined || pending_secret === undefined) return false;
+      await tx.update(secondFactors).set({ secret, pending_secret }).where(eq(secondFactors.user_id, user_id));
+      return true;
+    },
+  ),
 };
 
 const isCodeOf = (age: KeyAge, encryption: Encryption) =>
@@ -46,24 +45,26 @@ const isCodeOf = (age: KeyAge, encryption: Encryption) =>
 export const sealedRecoveryCodes: SealedRows = {
   name: 'recovery codes',
   count: ({ db, encryption }, age) => db.$count(recoveryCodes, isCodeOf(age, encryption)),
-  resealBatch: ({ db, encryption }, after) =>
-    db.transaction(async (tx) => {
-      const isOlder = isSealedBy('older', encryption, recoveryCodes.sealed);
-      const rows = await tx
+  resealBatch: resealEach(
+    (tx, encryption, after) =>
+      tx
         .select()
         .from(recoveryCodes)
-        .where(and(isNotNull(recoveryCodes.sealed), isOlder, after ? gt(recoveryCodes.id, after) : undefined))
+        .where(
+          and(
+            isNotNull(recoveryCodes.sealed),
+            isSealedBy('older', encryption, recoveryCodes.sealed),
+            after ? gt(recoveryCodes.id, after) : undefined,
+          ),
+        )
         .orderBy(recoveryCodes.id)
         .limit(rowsPerBatch)
-        .for('update', { skipLocked: true });
-      let moved = 0;
-      for (const { id, user_id, sealed } of rows) {
-        const value = sealed && resealValue(encryption, sealed, about(user_id));
-        if (!value) continue;
-        await tx.update(recoveryCodes).set({ sealed: value }).where(eq(recoveryCodes.id, id));
-        moved += 1;
-      }
-      const last = rows.at(-1)?.id;
-      return last ? { moved, last } : undefined;
-    }),
+        .for('update', { skipLocked: true }),
+    ({ id }) => id,
+    async (tx, encryption, { id, user_id, sealed: old }) => {
+      const sealed = old && resealValue(encryption, old, about(user_id));
+      if (sealed) await tx.update(recoveryCodes).set({ sealed }).where(eq(recoveryCodes.id, id));
+      return Boolean(sealed);
+    },
+  ),
 };
