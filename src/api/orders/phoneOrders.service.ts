@@ -7,7 +7,7 @@ import type { Database } from '../db/connection.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { insertPayment } from '../payments/ledger.service.ts';
 import { findRefusal, mergeLines, type PhoneBuyer, toOrderRows } from './checkout.ts';
-import { readSeller, toPaymentFacts } from './checkouts.service.ts';
+import { readSeller, toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail } from './orders.mails.ts';
 import type { OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';

@@ -1,7 +1,8 @@
 import { and, eq, gte, isNotNull, or } from 'drizzle-orm';
 import { dayInIstanbul, startsAt } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
-import { priceOf, readCheckoutsByCode } from '../orders/checkouts.service.ts';
+import { readCheckoutsByCode } from '../orders/checkouts.admin.service.ts';
+import { priceOf } from '../orders/checkouts.service.ts';
 import { payments, refunds } from './payments.tables.ts';
 import { splitByRate } from './vat.ts';
 

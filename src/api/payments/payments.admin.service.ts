@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { readBuyerNames, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
 import {
   dueMovedMail,
   paymentMail,
@@ -19,11 +20,9 @@ import {
 import {
   lockCheckout,
   moveDueDate,
-  readBuyerNames,
   releaseLines,
   retakeReleasedLines,
   settleCheckout,
-  toAdminCheckouts,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';

@@ -1,14 +1,9 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { mutate } from '../mutation.ts';
+import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
 import { dueSoonMail } from '../orders/checkouts.mails.ts';
-import {
-  earliestStart,
-  findDueCodes,
-  lockCheckout,
-  markWarned,
-  toAdminCheckouts,
-} from '../orders/checkouts.service.ts';
+import { earliestStart, lockCheckout, markWarned } from '../orders/checkouts.service.ts';
 import { isQuietHour, releaseAt } from './dueDates.ts';
 import { isReleasable, release } from './payments.admin.service.ts';
 import { readPaymentSettings } from './settings.service.ts';

@@ -2,7 +2,8 @@ import type { paymentsApi } from '../../contract/payments.ts';
 import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { getMyCheckout, listCheckouts, listMyCheckouts, setMyMethod } from '../orders/checkouts.service.ts';
+import { listCheckouts } from '../orders/checkouts.admin.service.ts';
+import { getMyCheckout, listMyCheckouts, setMyMethod } from '../orders/myCheckouts.service.ts';
 import { readAccountingCsv } from './accounting.service.ts';
 import {
   askRefund,

@@ -1,7 +1,8 @@
 import { fold } from '../../shared/fold.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
-import { priceOf, readParticipantNames, readPayable } from '../orders/checkouts.service.ts';
+import { readParticipantNames, readPayable } from '../orders/checkouts.admin.service.ts';
+import { priceOf } from '../orders/checkouts.service.ts';
 import { readSalt } from './settings.service.ts';
 
 /** For so long after a release a late transfer is still looked for. */

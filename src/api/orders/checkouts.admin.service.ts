@@ -1,0 +1,100 @@
+import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { AdminCheckout, CheckoutFilter } from '../../contract/payments.ts';
+import { toLira } from '../../shared/money.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { containsWords } from '../db/search.ts';
+import type { Paged, PageRange } from '../paging.ts';
+import type { PaymentRow } from '../payments/ledger.service.ts';
+import { readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
+import { selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
+import { checkouts, orders, participants } from './orders.tables.ts';
+
+/** Checkouts as admins see them. */
+export async function toAdminCheckouts(
+  ctx: Pick<AppContext, 'env' | 'encryption'>,
+  db: Database,
+  whole: WholeCheckout[],
+): Promise<AdminCheckout[]> {
+  const seen = await toCheckouts(ctx, db, whole);
+  return seen.map((checkout, index) => {
+    const { lines, ledger } = whole[index] as WholeCheckout;
+    return {
+      ...checkout,
+      payments: ledger.payments.map(toPayment),
+      buyer_name: lines[0]?.buyer_name ?? null,
+      buyer_email: lines[0]?.buyer_email ?? null,
+    };
+  });
+}
+
+const toPayment = (row: PaymentRow): AdminCheckout['payments'][number] => ({
+  id: row.id,
+  amount: toLira(row.amount_kurus),
+  charged: toLira(row.charged_kurus),
+  method: row.method,
+  provider: row.provider,
+  external_ref: row.external_ref,
+  received_on: row.received_on,
+  note: row.note,
+  voided: row.voided_at !== null,
+  created_at: row.created_at.toISOString(),
+});
+
+/** Lists all checkouts, newest first, filtered by state, search and whether they are overdue. */
+export async function listCheckouts(
+  ctx: AppContext,
+  { state, search, overdue }: CheckoutFilter,
+  page?: PageRange,
+): Promise<Paged<AdminCheckout>> {
+  const words = containsWords(orders.search, search);
+  const where = and(
+    state ? eq(checkouts.state, state) : undefined,
+    overdue ? and(eq(checkouts.state, 'open'), lt(checkouts.due_at, ctx.clock())) : undefined,
+    words && sql`${checkouts.code} in (select ${orders.code} from ${orders} where ${words})`,
+  );
+  const { rows, total } = await selectCheckouts(ctx.db, where, page);
+  return { rows: await toAdminCheckouts(ctx, ctx.db, await readWholeCheckouts(ctx.db, rows)), total };
+}
+
+/** Names of buyers by code, where they are known. */
+export async function readBuyerNames(db: Database, codes: string[]): Promise<Map<string, string>> {
+  if (!codes.length) return new Map();
+  const rows = await db
+    .select({ code: orders.code, name: orders.buyer_name })
+    .from(orders)
+    .where(inArray(orders.code, [...new Set(codes)]));
+  return new Map(rows.flatMap(({ code, name }) => (name ? [[code, name] as const] : [])));
+}
+
+/** Codes of open checkouts that are due before a moment; `warned` asks for those whose buyer was or was not warned. */
+export async function findDueCodes(db: Database, before: Date, warned?: false): Promise<string[]> {
+  const where = and(
+    eq(checkouts.state, 'open'),
+    lt(checkouts.due_at, before),
+    warned === false ? isNull(checkouts.warned_at) : undefined,
+  );
+  const rows = await db.select({ code: checkouts.code }).from(checkouts).where(where).orderBy(asc(checkouts.due_at));
+  return rows.map(({ code }) => code);
+}
+
+/** Checkouts a bank transfer may be for: open ones, and those released since a moment. */
+export async function readPayable(db: Database, releasedSince: Date): Promise<WholeCheckout[]> {
+  const released = sql`${checkouts.code} in (select ${orders.code} from ${orders} where ${gte(orders.released_at, releasedSince)})`;
+  const where = or(eq(checkouts.state, 'open'), and(eq(checkouts.state, 'released'), released));
+  return readWholeCheckouts(db, (await selectCheckouts(db, where, undefined)).rows);
+}
+
+/** Names of participants by order. */
+export async function readParticipantNames(db: Database, orderIds: string[]): Promise<Map<string, string[]>> {
+  if (!orderIds.length) return new Map();
+  const rows = await db.select().from(participants).where(inArray(participants.order_id, orderIds));
+  const byOrder = Map.groupBy(rows, (row) => row.order_id);
+  return new Map([...byOrder].map(([id, people]) => [id, people.map(({ name, surname }) => `${name} ${surname}`)]));
+}
+
+/** Checkouts by their codes. */
+export async function readCheckoutsByCode(db: Database, codes: string[]): Promise<WholeCheckout[]> {
+  if (!codes.length) return [];
+  return readWholeCheckouts(db, (await selectCheckouts(db, inArray(checkouts.code, codes), undefined)).rows);
+}

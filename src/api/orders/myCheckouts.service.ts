@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PaymentMethod } from '../../contract/orders.ts';
+import { paymentTexts } from '../../contract/payments.texts.ts';
+import type { Checkout } from '../../contract/payments.ts';
+import { toLira } from '../../shared/money.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { readDocuments } from '../documents/documents.service.ts';
+import { ApiError, invalid, notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { isNear } from '../payments/dueDates.ts';
+import type { PaymentFacts } from '../payments/payments.mails.ts';
+import { offeredMethods, readPaymentSettings, toBank } from '../payments/settings.service.ts';
+import { readSite } from '../site/site.service.ts';
+import { earliestStart, lockCheckout, readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
+import { type CheckoutRow, completeOrders } from './orders.service.ts';
+import { checkouts, orders } from './orders.tables.ts';
+import type { Seller } from './terms.ts';
+
+export const readSeller = async (db: Database, { env }: Pick<AppContext, 'env'>): Promise<Seller> => ({
+  settings: await readPaymentSettings(db),
+  site: await readSite(db),
+  siteUrl: env.siteUrl,
+});
+
+/** What mails and lists say about paying a checkout of which `open` lira are to be paid. */
+export function toPaymentFacts(
+  { code, method, due_at }: Pick<CheckoutRow, 'code' | 'method' | 'due_at'>,
+  open: number,
+  { settings, site }: Seller,
+): PaymentFacts {
+  const bank = open > 0 && method === 'transfer' ? toBank(settings, site.legal_name, code) : null;
+  return { open, method, due_at: due_at.toISOString(), bank };
+}
+
+/** Checkouts as their buyer sees them. */
+export async function toCheckouts(
+  ctx: Pick<AppContext, 'env' | 'encryption'>,
+  db: Database,
+  whole: WholeCheckout[],
+): Promise<Checkout[]> {
+  const seller = await readSeller(db, ctx);
+  const complete = await completeOrders(
+    db,
+    whole.flatMap(({ lines }) => lines),
+  );
+  const ordersOf = Map.groupBy(complete, ({ code }) => code);
+  const documentsOf = await readDocuments(
+    ctx,
+    db,
+    whole.map(({ row }) => row.code),
+  );
+  return whole.map(({ row, ledger, sums }) => {
+    const { open, method, due_at, bank } = toPaymentFacts(row, toLira(sums.open), seller);
+    return {
+      code: row.code,
+      created_at: row.created_at.toISOString(),
+      state: row.state,
+      method,
+      total: toLira(row.total_kurus),
+      paid: toLira(sums.paid),
+      refunded: toLira(sums.refunded),
+      open,
+      due_at,
+      bank,
+      documents: documentsOf(row.code),
+      refunds: ledger.refunds.map(({ id, amount_kurus, state, due_at }) => ({
+        id,
+        amount: toLira(amount_kurus),
+        state,
+        due_at: due_at.toISOString(),
+      })),
+      orders: ordersOf.get(row.code) ?? [],
+    };
+  });
+}
+
+/** One page of checkout rows, newest first. */
+export function selectCheckouts(
+  db: Database,
+  where: SQL | undefined,
+  page: PageRange | undefined,
+): Promise<Paged<CheckoutRow>> {
+  const query = db.select().from(checkouts).where(where).orderBy(desc(checkouts.created_at), asc(checkouts.code));
+  return selectPage(query.$dynamic(), page, () => db.$count(checkouts, where));
+}
+
+const boughtBy = (userId: string) =>
+  sql`${checkouts.code} in (select ${orders.code} from ${orders} where ${orders.user_id} = ${userId})`;
+
+/** Lists a user's checkouts, newest first. */
+export async function listMyCheckouts(ctx: AppContext, userId: string, page?: PageRange): Promise<Paged<Checkout>> {
+  const { rows, total } = await selectCheckouts(ctx.db, boughtBy(userId), page);
+  return { rows: await toCheckouts(ctx, ctx.db, await readWholeCheckouts(ctx.db, rows)), total };
+}
+
+/** One checkout of a user. Throws `not_found`, also for somebody else's. */
+export async function getMyCheckout(ctx: AppContext, userId: string, code: string, db = ctx.db): Promise<Checkout> {
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.code, code), boughtBy(userId)));
+  const [checkout] = await toCheckouts(ctx, db, await readWholeCheckouts(db, rows));
+  if (!checkout) throw notFound();
+  return checkout;
+}
+
+/** Changes how a user pays while something is open. Throws `not_found`, `conflict`, `invalid` for a way not offered. */
+export async function setMyMethod(
+  ctx: AppContext,
+  userId: string,
+  code: string,
+  method: PaymentMethod,
+): Promise<Checkout> {
+  await getMyCheckout(ctx, userId, code);
+  return mutate(ctx, userId, async ({ tx, now }) => {
+    const { row, lines } = await lockCheckout(tx, code);
+    if (row.state !== 'open') throw new ApiError('conflict');
+    const settings = await readPaymentSettings(tx);
+    const start = (await earliestStart(tx, lines)) ?? now;
+    if (!offeredMethods(settings, isNear(start, settings.days_before, now)).includes(method))
+      throw invalid({ method: paymentTexts.method });
+    await tx.update(checkouts).set({ method }).where(eq(checkouts.code, code));
+    return getMyCheckout(ctx, userId, code, tx);
+  });
+}
