@@ -56,6 +56,14 @@ describe('an entry of the audit log', () => {
     ]);
   });
 
+  test('names the parts of payment settings as their form does', () => {
+    const after = { transfer: { enabled: true, holder: 'Ada', iban: 'TR33', bank: '' }, days_before: 3 };
+    expect(fieldChanges({ before: null, after })).toEqual([
+      { field: 'Havale/EFT', before: '–', after: 'Açık: evet; Hesap sahibi: Ada; IBAN: TR33; Banka: –' },
+      { field: 'Son ödeme, başlamadan kaç gün önce', before: '–', after: '3' },
+    ]);
+  });
+
   test('shows lists and parts of a value without braces', () => {
     const after = { links: [{ title: 'Kapı', count: 2 }], publish_at: '2026-05-04T09:30:00.000Z' };
     expect(fieldChanges({ before: null, after })).toEqual([

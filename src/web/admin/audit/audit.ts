@@ -1,6 +1,7 @@
 import type { AuditEntryView } from '../../../contract/audit.ts';
 import { excerpt, formatDate, formatDateTime, formatLira, formatNumber } from '../../../shared/format.ts';
 import { formatInstant, toCsv } from '../csv.ts';
+import { methodNames } from '../payments/payments.ts';
 
 /** The rooms that the log names, in words. tests/web/admin/audit.test.ts looks for missing ones. */
 export const entityNames: Record<string, string> = {
@@ -54,21 +55,30 @@ export const actionNames: Record<string, string> = {
 };
 
 const fieldNames: Record<string, string> = {
+  account: 'Hesap',
   address: 'Adres',
   amount_kurus: 'Tutar',
   approved: 'Onay',
   automatic: 'Kendiliğinden yayın',
+  bank: 'Banka',
+  card: 'Kart',
   category: 'Kategori',
   category_id: 'Kategori',
   city: 'Şehir',
   code: 'Sipariş kodu',
   count: 'Sayı',
   date: 'Gün',
+  days_before: 'Son ödeme, başlamadan kaç gün önce',
   deactivated_at: 'Kapatılma',
   deleted_at: 'Kaldırılma',
   description: 'Açıklama',
+  due_at: 'Son ödeme',
+  enabled: 'Açık',
   enquiries: 'Mesajlar',
   form_type: 'Form',
+  holder: 'Hesap sahibi',
+  holidays: 'Tatil günleri',
+  iban: 'IBAN',
   image1: '1. görsel',
   image2: '2. görsel',
   image_url: 'Görsel',
@@ -76,38 +86,55 @@ const fieldNames: Record<string, string> = {
   legal_name: 'Resmî unvan',
   location: 'Yer',
   mails: 'E-postalar',
+  method: 'Ödeme yolu',
   newest: 'En yenisi',
   note: 'Not',
   oldest: 'En eskisi',
+  onsite: 'Merkezde ödeme',
   orders: 'Siparişler',
   phone: 'Telefon',
   pictures: 'Görseller',
   price_kurus: 'Ücret',
   product_id: 'Ürün',
+  provider: 'Kart hizmeti',
   publish_at: 'Yayın zamanı',
   quantity: 'Adet',
+  received_on: 'Ödendiği gün',
   recipients: 'Haber verilen kişi',
   role: 'Rol',
+  seats: 'Boşalan yerler',
   slug: 'Adres',
+  state: 'Durum',
   status: 'Durum',
   stock: 'Kontenjan',
   tax_line: 'Vergi bilgisi',
   time: 'Saat',
   title: 'Başlık',
+  transfer: 'Havale/EFT',
+  vat_rate: 'KDV oranı',
+  warn_hours: 'Uyarı, kaç saat önce',
+  withdrawal: 'Cayma hakkı',
   words: 'Örnek metinler',
 };
 
 const wordNames: Record<string, string> = {
+  ...methodNames,
   admin: 'yönetici',
+  asked: 'bekliyor',
   cancelled: 'iptal edildi',
   coaching: 'koçluk',
   consulting: 'danışmanlık',
+  days_14: '14 gün',
+  done: 'tamamlandı',
   draft: 'taslak',
+  leisure: 'yok',
   paid: 'ödendi',
   published: 'yayında',
   reserved: 'ayrıldı',
   scheduled: 'planlandı',
+  sent: 'gönderildi',
   user: 'kullanıcı',
+  void: 'geçersiz',
 };
 
 /** One field of a change, as people read it; a dash stands for nothing. */

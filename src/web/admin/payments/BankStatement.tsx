@@ -4,7 +4,7 @@ import { formatDayMonth, formatLira } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
-import { alert, check, minus, shield } from '../ui/icons.ts';
+import { alert, check, minus, shield, upload } from '../ui/icons.ts';
 import { toLira } from './payments.ts';
 import {
   $statement,
@@ -67,15 +67,19 @@ function DropZone() {
           dosyasını buraya bırakın ya da seçin.
         </span>
       </label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.txt,.xls,.xlsx"
-        onChange={(event) => {
-          take(event.target.files);
-          event.target.value = '';
-        }}
-      />
+      <span className="btn btn--line btn--sm drop__pick">
+        <Icon of={upload} />
+        Dosya seç
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.txt,.xls,.xlsx"
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </span>
     </div>
   );
 }
