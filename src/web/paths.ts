@@ -37,6 +37,8 @@ export const paths = {
   sitemap: '/sitemap.xml',
 
   cart: '/cart',
+  /** The cart with its participant dialog open. */
+  checkout: '/cart?devam',
   orders: '/orders',
   profile: '/profile',
   login: '/login',

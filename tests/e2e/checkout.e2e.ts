@@ -112,6 +112,47 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   );
 });
 
+test('somebody new has a seat after six presses, with the mail opened in another browser', async ({
+  page,
+  browser,
+  baseURL,
+  mailTo,
+  addProduct,
+  expectAccessible,
+}) => {
+  const product = await addProduct(5);
+  const [email, password] = [`yeni-${crypto.randomUUID().slice(0, 8)}@ornek.com`, 'kırmızı ip ve kâğıt'];
+  await page.goto(`/products/${product.slug}`);
+  await page.getByRole('button', { name: 'Sepete Ekle' }).click();
+  await page.getByRole('button', { name: 'Sepete git' }).click();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'kayıt olun' }).click();
+  await expect(page.getByText('sepetiniz sizi bekliyor')).toBeVisible();
+  for (const [label, value] of Object.entries({
+    Ad: 'Elif',
+    Soyad: 'Şahin',
+    'E-posta': email,
+    Şifre: password,
+    'Şifre (tekrar)': password,
+  }))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  await page.getByRole('button', { name: 'Kayıt Ol' }).click();
+  await expect(page.getByRole('dialog', { name: 'Kaydınız alındı' })).toBeVisible();
+
+  const token = /activate\?token=([\w-]+)/.exec((await mailTo(email)).text ?? '')?.[1];
+  const otherContext = await browser.newContext({ baseURL, locale: 'tr-TR' });
+  const other = await otherContext.newPage();
+  await other.goto(`/activate?token=${token}`);
+  await other.getByRole('textbox', { name: 'Şifre' }).fill(password);
+  await other.getByRole('button', { name: 'Hesabımı etkinleştir' }).click();
+  await expect(other.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
+  await box(other, 1).fill('Elif Şahin');
+  await send(other);
+  await other.waitForURL('**/orders');
+  await expect(other.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText(product.title);
+  await otherContext.close();
+});
+
 test('seats sold out while typing: the dialog offers the remaining ones and keeps the names', async ({
   page,
   customer,

@@ -5,6 +5,7 @@ import { Field } from '../ui/Field.tsx';
 import type { Problem } from '../ui/form.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
+import { AccountReason } from './AccountReason.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { checkSignIn } from './account.ts';
 import { CodeField } from './CodeField.tsx';
@@ -46,6 +47,7 @@ export function LoginForm() {
   });
   return (
     <AuthBox kicker="Tekrar hoş geldiniz" title="Giriş">
+      <AccountReason returnTo={returnTo} />
       <form className="form" {...form}>
         <Field
           label="E-posta"

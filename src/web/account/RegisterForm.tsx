@@ -5,6 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote } from '../ui/States.tsx';
+import { AccountReason } from './AccountReason.tsx';
 import { AuthBox, FadeLink } from './AuthBox.tsx';
 import { checkRegistration } from './account.ts';
 import { useGuestsOnly, useReturnTo } from './hooks.ts';
@@ -31,6 +32,7 @@ export function RegisterForm({ notice }: { notice?: ReactNode }) {
   const { fields, message } = problem;
   return (
     <AuthBox kicker="Aramıza hoş geldiniz" title="Kayıt">
+      <AccountReason returnTo={returnTo} />
       <form className="form" {...form}>
         <div className="form__row">
           <Field label="Ad" name="name" autoComplete="given-name" maxLength={100} required error={fields.name} />

@@ -50,13 +50,13 @@ export async function activate(token: string, password: string): Promise<{ path:
   }
 }
 
-/** Where the person was when they registered; in another browser, the cart if it was sent along. */
+/** Where the person was going when they registered; else, and in another browser, the cart if something is in it. */
 async function findReturnPath(email: string): Promise<string | undefined> {
   const known = readRegistration(email);
   removeRegistration();
-  if (known) return known.returnTo;
+  if (known?.returnTo) return known.returnTo;
   const { cart } = await call('GET /api/cart').catch(() => ({ cart: [] }));
-  return cart.length ? `${paths.cart}?devam` : undefined;
+  return cart.length ? paths.checkout : undefined;
 }
 
 /** Activates the account of a mailed link without password, name and phone. */

@@ -57,6 +57,7 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
       </ul>
       <CartSummary
         lines={buyable}
+        guest={session.state === 'guest'}
         onContinue={() => (session.state === 'user' ? setOpen(true) : location.assign(signInPath))}
       />
       {opened && (

@@ -1,5 +1,5 @@
 import { formatLira } from '../../shared/format.ts';
-import { paths } from '../paths.ts';
+import { paths, withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { right } from '../ui/icons.ts';
@@ -8,11 +8,13 @@ import { type CartLine, totalOf } from './cart.ts';
 interface Props {
   /** The lines on sale. */
   lines: CartLine[];
+  /** A guest is told that an account comes next. */
+  guest: boolean;
   onContinue: () => void;
 }
 
 /** The cart's total and the button that leads on. */
-export function CartSummary({ lines, onContinue }: Props) {
+export function CartSummary({ lines, guest, onContinue }: Props) {
   return (
     <aside className="sum" aria-labelledby="ozet">
       <h2 id="ozet">Özet</h2>
@@ -33,6 +35,12 @@ export function CartSummary({ lines, onContinue }: Props) {
       <Button kind="accent" wide disabled={!lines.length} onClick={onContinue}>
         Devam Et <Icon of={right} />
       </Button>
+      {guest && (
+        <p className="sum__account">
+          Yeriniz adınıza ayrılır, bunun için bir hesap gerekir. Hesabınız yoksa{' '}
+          <a href={withReturnTo(paths.register, paths.checkout)}>kayıt olun</a>; sepetiniz sizi bekler.
+        </p>
+      )}
       <a className="btn btn--line btn--wide" href={paths.orders}>
         Siparişlerim
       </a>

@@ -38,8 +38,8 @@ export const $checkout = atom<{ sending: boolean; failure: CheckoutFailure | und
   failure: undefined,
 });
 
-/** The sign-in screen; after it the cart opens with its participant dialog (`?devam`). */
-export const signInPath = withReturnTo(paths.login, `${paths.cart}?devam`);
+/** The sign-in screen; after it the cart opens with its participant dialog. */
+export const signInPath = withReturnTo(paths.login, paths.checkout);
 
 export function setName(id: string, index: number, name: string): void {
   const names = [...($names.get()[id] ?? [])];
