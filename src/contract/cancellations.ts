@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { lira } from '../shared/money.ts';
+import { singleLine, text } from '../shared/text.ts';
+import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
+import { order } from './orders.ts';
+import { waitlistTexts } from './waitlist.texts.ts';
+
+/** What cancelling now would bring. */
+const cancellation = z.object({
+  allowed: z.boolean(),
+  /** In lira. */
+  refund: z.number(),
+  percent: z.number().int(),
+  /** When the present percent ends; null where it does not. */
+  until: timestamp.nullable(),
+  /** Why it is not allowed, in words; null where it is. */
+  reason: z.string().nullable(),
+});
+export type Cancellation = z.output<typeof cancellation>;
+
+const position = z.coerce.number().int().min(1).max(1000);
+
+/** An order and the position of one of its participants, from 1. */
+export const seatParams = z.object({ id, position });
+
+export const cancellationsApi = defineEndpoints({
+  'GET /api/my-orders/:id/cancellation': {
+    access: 'customer',
+    summary: 'What cancelling a line, or the seats in `participants`, would bring now',
+    params: idParams,
+    query: z.object({
+      /** Positions with commas between them; all seats where missing. */
+      participants: z
+        .string()
+        .regex(/^\d{1,4}(?:,\d{1,4}){0,99}$/, waitlistTexts.seats)
+        .transform((value) => value.split(',').map(Number))
+        .optional(),
+    }),
+    reply: cancellation,
+  },
+  'POST /api/my-orders/:id/cancel': {
+    access: 'customer',
+    summary: 'Cancels a line or some of its seats; refused where the refund is another than the expected one',
+    params: idParams,
+    body: z.object({
+      expected_refund: z.preprocess((value) => value ?? '', lira),
+      participants: z.array(position, waitlistTexts.seats).min(1, waitlistTexts.seats).max(100).optional(),
+    }),
+    reply: order.extend(message.shape),
+    errors: ['terms_changed', 'too_late', 'conflict'],
+  },
+  'PATCH /api/my-orders/:id/participants/:position': {
+    access: 'customer',
+    summary: "Mends a participant's name, until the start",
+    params: seatParams,
+    body: z.object({ fullName: singleLine(120, waitlistTexts.fullName) }),
+    reply: order.extend(message.shape),
+    errors: ['too_late', 'conflict'],
+  },
+  'GET /api/admin/product/:id/cancellation': {
+    access: 'admin',
+    summary: 'What calling a product off would do: lines, refunds and people',
+    params: idParams,
+    reply: z.object({
+      orders: z.number().int(),
+      seats: z.number().int(),
+      /** Refund tasks, and their sum in lira. */
+      refunds: z.number().int(),
+      refund_total: z.number(),
+      /** Addresses that are mailed, those waiting included. */
+      recipients: z.number().int(),
+      waiting: z.number().int(),
+    }),
+  },
+  'POST /api/admin/product/:id/cancel': {
+    access: 'admin',
+    summary: 'Calls a product off: every line is cancelled, what was paid becomes refund tasks, everybody is mailed',
+    params: idParams,
+    body: z.object({ reason: text(1000, waitlistTexts.reason) }),
+    reply: message.extend({
+      orders: z.number().int(),
+      refunds: z.number().int(),
+      recipients: z.number().int(),
+    }),
+    errors: ['conflict'],
+  },
+});

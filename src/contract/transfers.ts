@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { email, singleLine } from '../shared/text.ts';
+import { seatParams } from './cancellations.ts';
+import { defineEndpoints, isoDate, message, timeOfDay, timestamp } from './endpoint.ts';
+import { waitlistTexts } from './waitlist.texts.ts';
+
+/** What somebody sees of a seat that is handed on to them; nobody is named. */
+const transferOffer = z.object({ event_title: z.string(), date: isoDate, time: timeOfDay, location: z.string() });
+export type TransferOffer = z.output<typeof transferOffer>;
+
+/** Any text: one that was never a token answers as a used one. */
+const tokenParams = z.object({ token: z.string().max(200) });
+
+export const transfersApi = defineEndpoints({
+  'POST /api/my-orders/:id/participants/:position/transfer': {
+    access: 'customer',
+    summary: 'Makes the link that hands a seat on, until an hour before the start; the link before it ends',
+    params: seatParams,
+    status: 201,
+    reply: z.object({ url: z.string(), expires_at: timestamp }),
+    errors: ['too_late', 'conflict'],
+  },
+  'DELETE /api/my-orders/:id/participants/:position/transfer': {
+    access: 'customer',
+    summary: 'Takes the link back',
+    params: seatParams,
+    reply: message,
+  },
+  'GET /api/transfers/:token': {
+    access: 'public',
+    summary: 'Which event a seat is for; changes nothing',
+    params: tokenParams,
+    reply: transferOffer,
+    errors: ['link_expired'],
+  },
+  'POST /api/transfers/:token': {
+    access: 'public',
+    summary: 'Takes over a seat, once',
+    params: tokenParams,
+    body: z.object({
+      fullName: singleLine(120, waitlistTexts.fullName),
+      email,
+      kvkk_consent: z.literal(true, waitlistTexts.consent),
+    }),
+    reply: transferOffer.extend(message.shape),
+    errors: ['link_expired'],
+  },
+});
