@@ -243,6 +243,12 @@ describe('a release', () => {
     await warnOfDueDates(api.ctx);
     await warnOfDueDates(api.ctx);
     expect(await kinds()).toEqual(['payment_warning', 'payment_warning']);
+    const warnings = await readMails(
+      api,
+      await api.ctx.db.select().from(mails).where(like(mails.kind, 'payment_warning')),
+    );
+    // Only one of them can lose its seats: something was paid for the other one.
+    expect(warnings.filter(({ text }) => text.includes('boşaltılabilir'))).toHaveLength(1);
     moveTo(due + 60_000);
     await releaseUnpaid(api.ctx);
     expect(await readStock(api.ctx, products[0] as string)).toBe(2);
@@ -266,6 +272,39 @@ describe('the status of a line', () => {
     expect([seen.state, seen.orders.map(({ status }) => status)]).toEqual(['paid', ['paid', 'paid']]);
     expect((await setStatus(ids[0] as string, 'reserved')).body.status).toBe('reserved');
     expect(await mine(code)).toMatchObject({ state: 'open', paid: 200, open: 100 });
+  });
+
+  test('recording money mails the whole checkout, once for each press', async () => {
+    const { code, ids } = await buy([{ price: 100 }, { price: 200 }]);
+    await setStatus(ids[0] as string, 'paid');
+    await setStatus(ids[0] as string, 'paid');
+    expect((await mailOf('payment_partial'))?.text).toContain('200 ₺');
+    await setStatus(ids[1] as string, 'paid');
+    const paid = await mailOf('order_paid');
+    expect(paid?.subject).toBe('Ödemeniz alındı: 2 atölye');
+    expect(paid?.text).toContain(code);
+    await setStatus(ids[1] as string, 'reserved');
+    expect(await kinds()).toEqual(['payment_partial', 'order_paid', 'payment_voided']);
+  });
+
+  test('what is due counts part payments, whichever lines a filter leaves', async () => {
+    const due = async (product_id: string) =>
+      (await api.send('GET /api/admin/orders/due', { ...asAdmin, query: { product_id } })).body;
+    const { code, ids, products } = await buy([{ price: 100 }, { price: 200 }]);
+    const [first, second] = products as [string, string];
+    expect([await due(first), await due(second)]).toEqual([
+      { orders: 1, due: 100 },
+      { orders: 1, due: 200 },
+    ]);
+    await setStatus(ids[0] as string, 'paid');
+    expect([await due(first), await due(second)]).toEqual([
+      { orders: 0, due: 0 },
+      { orders: 1, due: 200 },
+    ]);
+    await pay(code, 150);
+    expect(await due(second)).toEqual({ orders: 1, due: 50 });
+    await pay(code, 50);
+    expect(await due(second)).toEqual({ orders: 0, due: 0 });
   });
 
   test('reserved leaves a transfer alone and says so', async () => {

@@ -123,14 +123,19 @@ export const releasedMail = (checkout: AdminCheckout, to: string, env: MailEnv):
     ],
   });
 
-export const dueSoonMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
+/** `isReleased` says whether the seats are taken back where nobody pays: not those of an order due at its start. */
+export const dueSoonMail = (
+  checkout: AdminCheckout,
+  { to, isReleased }: { to: string; isReleased: boolean },
+  env: MailEnv,
+): Mail =>
   checkoutMail(checkout, to, env, {
     kind: 'payment_warning',
     title: 'Ödemeniz bekleniyor',
     paragraphs: [
       'Siparişinizin ödemesi henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.',
       paymentSentence(checkout),
-      `Ödeme ${dueWords(checkout.due_at)} ulaşmazsa yeriniz boşaltılabilir.`,
+      ...(isReleased ? [`Ödeme ${dueWords(checkout.due_at)} ulaşmazsa yeriniz boşaltılabilir.`] : []),
     ],
     rows: paymentRows(checkout),
   });

@@ -1,5 +1,6 @@
-import { and, count, eq, gte, inArray, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sum } from 'drizzle-orm';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
+import type { AdminCheckout } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayInIstanbul, startsAt } from '../../shared/time.ts';
 import { readUserPhones } from '../account/account.admin.service.ts';
@@ -12,6 +13,8 @@ import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { paymentsOfLine, refundOfLine, shortOf } from '../payments/checkoutState.ts';
 import { insertPayment, insertRefund, setRefundState, toLedger, voidPayments } from '../payments/ledger.service.ts';
+import { toAdminCheckouts } from './checkouts.admin.service.ts';
+import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import { extendDueDate, lockCheckout, settleCheckout, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { orderStatusMail } from './orders.mails.ts';
 import { completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
@@ -36,16 +39,8 @@ export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: Pa
   };
 }
 
-/** Adds up what is not paid yet among the orders that match a filter. */
-export async function sumDue({ db }: AppContext, filter: OrderFilter): Promise<{ orders: number; due: number }> {
-  const where = and(toCondition(filter), eq(orders.status, 'reserved'));
-  const kurus = sql<string>`coalesce(sum(${orders.unit_price_kurus}::bigint * ${orders.quantity}), 0)`;
-  const [row] = await db.select({ orders: count(), kurus }).from(orders).where(where);
-  return { orders: row?.orders ?? 0, due: toLira(Number(row?.kurus ?? 0)) };
-}
-
 /** Days are those of Istanbul; `to` includes its day. */
-function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL | undefined {
+export function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL | undefined {
   return and(
     containsWords(orders.search, search),
     from ? gte(orders.created_at, startsAt(from, '00:00')) : undefined,
@@ -56,7 +51,7 @@ function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL
 }
 
 /**
- * Sets the status of an order line and mails the buyer about it. `paid` records what the line is short of, `reserved`
+ * Sets the status of an order line and mails the buyer about it, or about the whole checkout where money is recorded. `paid` records what the line is short of, `reserved`
  * voids that again, `cancelled` gives the seats back and makes a refund task of what was paid for the line. Undoing a
  * cancellation takes the seats again and voids the task. What the row becomes follows its checkout: it stays `reserved`
  * while other lines are unpaid. Throws `not_found`, `stock_exhausted`, `conflict`.
@@ -75,17 +70,26 @@ export const setOrderStatus = (
     const before = await lockCheckout(tx, found.code);
     const row = before.lines.find(({ id }) => id === orderId) as OrderRow;
     const refund_kurus = await changeLine(mutation, before, row, status);
-    const { lines } = await settleCheckout(mutation, found.code);
-    const changed = lines.find(({ id }) => id === orderId) as OrderRow;
+    const after = await settleCheckout(mutation, found.code);
+    const changed = after.lines.find(({ id }) => id === orderId) as OrderRow;
     if (status === 'reserved' && row.status === 'paid' && changed.status === 'paid') throw new ApiError('conflict');
     const [order] = (await completeOrders(tx, [changed])) as [Order];
-    if (row.status === changed.status) return order;
-    const change = { before: { status: row.status }, after: { status: changed.status } };
-    await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
-    if (row.buyer_email) {
-      const buyer = { name: row.buyer_name ?? '', email: row.buyer_email };
-      await sendMail(orderStatusMail(order, row.status, { buyer, refund: toLira(refund_kurus) }, ctx.env));
+    const isChanged = row.status !== changed.status;
+    if (isChanged) {
+      const change = { before: { status: row.status }, after: { status: changed.status } };
+      await audit({ action: 'status', entity: 'order', entityId: orderId, ...change });
     }
+    if (!row.buyer_email) return order;
+    if (isChanged && [row.status, changed.status].includes('cancelled')) {
+      const buyer = { name: row.buyer_name ?? '', email: row.buyer_email };
+      await sendMail(orderStatusMail(order, { buyer, refund: toLira(refund_kurus) }, ctx.env));
+      return order;
+    }
+    // A payment is the whole checkout's: with the last line the other ones become paid, too.
+    const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
+    const amount = toLira(after.sums.paid - before.sums.paid);
+    if (amount > 0) await sendMail(paymentMail(checkout, { to: row.buyer_email, amount, isLate: false }, ctx.env));
+    if (amount < 0) await sendMail(paymentVoidedMail(checkout, row.buyer_email, ctx.env));
     return order;
   });
 

@@ -92,33 +92,28 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
   };
 }
 
-/** What a change of status means to the buyer. */
-function toStatusWords(before: OrderStatus, after: OrderStatus, refunded: number): { title: string; text: string } {
-  if (after === 'cancelled') {
+/** What it means to the buyer that an order is cancelled, or is not any more. */
+function toStatusWords(status: OrderStatus, refunded: number): { title: string; text: string } {
+  if (status === 'cancelled') {
     const refund = refunded
       ? ` Ödediğiniz ${formatLira(refunded)} 14 gün içinde iade edilir; iadesi için sizinle iletişime geçeceğiz.`
       : '';
     return { title: 'Siparişiniz iptal edildi', text: `iptal edildi; yerleriniz artık ayrılmış değil.${refund}` };
   }
-  if (before === 'cancelled') {
-    const payment = after === 'paid' ? 'Ödemeniz kayıtlı.' : 'Ödemeniz bekleniyor.';
-    return { title: 'Yeriniz yeniden ayrıldı', text: `yeniden geçerli; yeriniz ayrıldı. ${payment}` };
-  }
-  if (after === 'paid') return { title: 'Ödemeniz alındı', text: 'için ödemeniz bize ulaştı. Teşekkür ederiz.' };
-  return {
-    title: 'Ödeme kaydınız düzeltildi',
-    text: 'yeniden “ödeme bekleniyor” durumunda; yeriniz ayrılmış olarak duruyor.',
-  };
+  const payment = status === 'paid' ? 'Ödemeniz kayıtlı.' : 'Ödemeniz bekleniyor.';
+  return { title: 'Yeriniz yeniden ayrıldı', text: `yeniden geçerli; yeriniz ayrıldı. ${payment}` };
 }
 
-/** To the buyer: what an order has become and what is paid back, with a calendar file where it holds its seats again. */
+/**
+ * To the buyer: an order is cancelled, with what is paid back, or is not any more, with a calendar file as it holds its
+ * seats again.
+ */
 export function orderStatusMail(
   order: Order,
-  before: OrderStatus,
   { buyer, refund }: { buyer: { name: string; email: string }; refund: number },
   env: Env,
 ): Mail {
-  const { title, text } = toStatusWords(before, order.status, refund);
+  const { title, text } = toStatusWords(order.status, refund);
   const { id: uid, event_title, date, time, location, code } = order;
   return {
     kind: `order_${order.status}`,
@@ -135,7 +130,7 @@ export function orderStatusMail(
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [questions],
     },
-    ...(before === 'cancelled' && {
+    ...(order.status !== 'cancelled' && {
       calendar: [{ uid, title: event_title, date, time, location, description: `Sipariş kodu: ${code}` }],
     }),
   };

@@ -78,11 +78,13 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
 export const paymentsOfLine = ({ payments }: Ledger, lineId: string): LedgerPayment[] =>
   payments.filter(({ orderId, voided }) => orderId === lineId && !voided);
 
+/** What was recorded for one line. */
+export const sumOfLine = (ledger: Ledger, lineId: string): number =>
+  sum(paymentsOfLine(ledger, lineId), ({ amount }) => amount);
+
 /** What a line is short of: its price without the payments recorded for it, at most what is open. */
-export function shortOf(line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number {
-  const recorded = sum(paymentsOfLine(ledger, line.id), ({ amount }) => amount);
-  return Math.max(0, Math.min(line.price - recorded, deriveCheckout(lines, ledger).open));
-}
+export const shortOf = (line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number =>
+  Math.max(0, Math.min(line.price - sumOfLine(ledger, line.id), deriveCheckout(lines, ledger).open));
 
 /**
  * What was paid for a line that is being cancelled: the payments recorded for it, or whatever the other lines do not
@@ -93,6 +95,5 @@ export function refundOfLine(line: LedgerLine, lines: LedgerLine[], ledger: Ledg
   const left = Math.max(0, paid - refunding);
   const others = lines.filter(({ id, cancelled }) => id !== line.id && !cancelled);
   const notNeeded = left - sum(others, ({ price }) => price);
-  const recorded = sum(paymentsOfLine(ledger, line.id), ({ amount }) => amount);
-  return Math.max(0, Math.min(line.price, left, Math.max(recorded, notNeeded)));
+  return Math.max(0, Math.min(line.price, left, Math.max(sumOfLine(ledger, line.id), notNeeded)));
 }

@@ -30,6 +30,10 @@ export async function readLedgers(db: Database, codes: string[]): Promise<(code:
   return (code) => ({ payments: paymentsOf.get(code) ?? [], refunds: refundsOf.get(code) ?? [] });
 }
 
+/** Selects the codes of checkouts that something was paid for. */
+export const selectPaidCodes = (db: Database) =>
+  db.select({ code: payments.code }).from(payments).where(isNull(payments.voided_at));
+
 /** The part of the rows that decides a checkout's state. */
 export const toLedger = ({ payments, refunds }: LedgerRows): Ledger => ({
   payments: payments.map((row) => ({

@@ -32,9 +32,11 @@ export async function warnOfDueDates(ctx: AppContext, signal?: AbortSignal): Pro
       await markWarned(mutation, code);
       // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock.
       const isFresh = row.created_at.getTime() > row.due_at.getTime() - warnMs;
-      if (isFresh && releaseAt(row.due_at, holidays) >= start) return;
+      const hasRelease = releaseAt(row.due_at, holidays) < start;
+      if (isFresh && !hasRelease) return;
+      const isReleased = hasRelease && isReleasable(checkout);
       const [seen] = await toAdminCheckouts(ctx, mutation.tx, [checkout]);
-      if (seen?.buyer_email) await mutation.sendMail(dueSoonMail(seen, seen.buyer_email, ctx.env));
+      if (seen?.buyer_email) await mutation.sendMail(dueSoonMail(seen, { to: seen.buyer_email, isReleased }, ctx.env));
     });
   }
 }
