@@ -37,6 +37,7 @@ import { setupRoutes } from './setup/setup.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
+import { picturesRoutes } from './storage/pictures.routes.ts';
 
 const createHandlers = (ctx: AppContext) =>
   ({
@@ -51,6 +52,7 @@ const createHandlers = (ctx: AppContext) =>
     ...documentRoutes(ctx),
     ...consultingRoutes(ctx),
     ...galleryRoutes(ctx),
+    ...picturesRoutes(ctx),
     ...blogRoutes(ctx),
     ...commentsRoutes(ctx),
     ...enquiriesRoutes(ctx),

@@ -12,6 +12,7 @@ import { enquiriesApi } from './enquiries.ts';
 import { galleryApi } from './gallery.ts';
 import { ordersApi } from './orders.ts';
 import { paymentsApi } from './payments.ts';
+import { picturesApi } from './pictures.ts';
 import { privacyApi } from './privacy.ts';
 import { publishApi } from './publish.ts';
 import { redirectsApi } from './redirects.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...documentsApi,
   ...consultingApi,
   ...galleryApi,
+  ...picturesApi,
   ...blogApi,
   ...commentsApi,
   ...enquiriesApi,

@@ -20,6 +20,9 @@ const blockClasses = classes('align');
 /** Deepest indentation of a list. */
 export const deepestList = 8;
 
+/** More letters of a picture's description are cut. */
+const maxAlt = 300;
+
 /** Tags that are lines of their own. */
 export const richTextBlocks = ['p', 'h2', 'h3', 'h4', 'blockquote', 'li'] as const;
 const richTextInlines = ['strong', 'em', 'u', 's', 'span', 'a'] as const;
@@ -45,7 +48,20 @@ const special: Record<string, (found: Attributes, isPicture: (src: string) => bo
     const kept = toLink(href);
     return kept === null ? null : { href: kept };
   },
-  img: ({ src = '', alt = '' }, isPicture) => (isPicture(src) ? { src, alt } : null),
+  img: ({ src = '', alt = '' }, isPicture) =>
+    isPicture(src)
+      ? {
+          src,
+          alt: [
+            ...alt
+              .slice(0, maxAlt * 4)
+              .replace(/\s+/g, ' ')
+              .trim(),
+          ]
+            .slice(0, maxAlt)
+            .join(''),
+        }
+      : null,
   iframe({ src = '', title }) {
     const video = toVideo(src);
     return video === null ? null : { class: 'ql-video', src: video, title: title || 'Video', allowfullscreen: '' };

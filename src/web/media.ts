@@ -3,3 +3,7 @@ const mediaFolder = import.meta.env.PUBLIC_MEDIA_URL ?? `${import.meta.env.PUBLI
 
 /** The address of a stored picture for browsers. */
 export const mediaUrl = (path: string): string => path.replace(/^\/media(?=\/)/, mediaFolder);
+
+/** The stored address of a picture that browsers load from there. */
+export const storedUrl = (address: string): string =>
+  address.startsWith(`${mediaFolder}/`) ? `/media${address.slice(mediaFolder.length)}` : address;

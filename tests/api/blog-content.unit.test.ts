@@ -86,6 +86,12 @@ describe('lines and lists', () => {
       `<p><img src="${picture}" alt="Oda" onerror="x"></p>`,
       `<p><img src="${picture}" alt="Oda" /></p>`,
     ],
+    ['headings of two levels stay', '<h2>Üst</h2><h3>Alt</h3>', '<h2>Üst</h2><h3>Alt</h3>'],
+    [
+      'the description of a picture loses line breaks and what is too long, and never becomes markup',
+      `<p><img alt="a\n b&quot;&gt;&lt;script&gt;${'ş'.repeat(400)}" src="${picture}"></p>`,
+      `<p><img src="${picture}" alt="a b&quot;&gt;&lt;script&gt;${'ş'.repeat(287)}" /></p>`,
+    ],
     ['letters of Turkish and emoji stay', '<p>Çığ düştü 👩‍👧 ₺</p>', '<p>Çığ düştü 👩‍👧 ₺</p>'],
   ])('%s', (_, html, expected) => {
     expect(clean(html)).toBe(expected);

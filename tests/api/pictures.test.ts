@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
+import { deleteOrphanedPictures } from '../../src/api/storage/orphans.service.ts';
 import { deletePictures, storePicture, withStoredPictures } from '../../src/api/storage/pictures.ts';
 import { pictureFiles, readPicture } from '../../src/shared/pictures.ts';
-import { file } from './formData.ts';
+import { file, form } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { bomb, heic, moving, picture, refused, sideways } from './pictures.corpus.ts';
 
@@ -121,4 +122,22 @@ describe('several pictures', () => {
     await deletePictures(api.ctx, [one]);
     expect((await files()).every((name) => two.includes(name.slice(0, 32)))).toBe(true);
   });
+});
+
+test('a picture uploaded for a text waits thirty days for it, then goes; a used one stays', async () => {
+  const { token } = await api.signUp({ role: 'admin', email: 'yazan@ornek.com' });
+  const upload = async () => {
+    const body = form({}, { image: file(await picture()) });
+    return (await api.send('POST /api/admin/pictures', { token, body })).body.image_url;
+  };
+  const [used, lost] = [await upload(), await upload()];
+  expect((await api.send('POST /api/admin/pictures', { token, body: form({}) })).status).toBe(422);
+  const collect = () => deleteOrphanedPictures(api.ctx, [used], api.ctx.clock());
+  await collect();
+  api.advance(29 * 86_400_000);
+  expect(await collect()).toBe(0);
+  api.advance(2 * 86_400_000 + 1000);
+  expect(await collect()).toBe(1);
+  expect(await read(used)).toBeDefined();
+  expect(await read(lost)).toBeUndefined();
 });

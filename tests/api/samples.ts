@@ -451,6 +451,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { params, token: testUsers.admin.token, body: form(words, { image: file(testUsers.image) }) };
   },
   'DELETE /api/admin/gallery/delete/:id': asAdminAbout(photoSet),
+  'POST /api/admin/pictures': async ({ admin, image }) => ({
+    token: admin.token,
+    body: form({}, { image: file(image) }),
+  }),
   'GET /api/blogs': withoutInput,
   'GET /api/blogs/:slug': async (testUsers) => ({ params: { slug: (await addPost(testUsers)).slug } }),
   'GET /api/site/posts': withoutInput,

@@ -31,6 +31,26 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Madde listesi' }).click();
   await page.keyboard.type('bir madde');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Satır türü' }).selectOption('Başlık');
+  await page.keyboard.type('Üst başlık');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('### Alt başlık');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Görsel ekle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Yazının içine görsel' });
+  await dialog.getByLabel('Görsel', { exact: true }).setInputFiles(await pngFile());
+  await dialog.getByRole('button', { name: 'Ekle' }).click();
+  await expect(dialog.getByText('Lütfen görselde ne olduğunu yazın.')).toBeVisible();
+  await dialog.getByLabel('Görselde ne var?').fill('Bir yumak');
+  await dialog.getByRole('button', { name: 'Ekle' }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.type('Sonra');
+  await editor.getByAltText('Bir yumak').click();
+  await page.getByRole('button', { name: 'Görselin açıklamasını değiştir' }).click();
+  await page.getByLabel('Görselde ne var?').fill('Bir kırmızı yumak');
+  await page.getByRole('button', { name: 'Değiştir', exact: true }).click();
   await page.getByLabel('Durum').first().selectOption('draft');
   await page.getByLabel(/Yazının görseli/).setInputFiles(await pngFile());
   await expect(page.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
@@ -40,11 +60,15 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
 
   const token = await adminToken();
   const [draft] = (await api('GET /api/admin/blogs', { token })).filter((post) => post.title === title);
-  expect(draft?.content).toBe('<p><strong>Önce kalın</strong></p><ul><li>bir madde</li></ul>');
+  expect(draft?.content.replace(/src="[^"]+"/, 'src')).toBe(
+    '<p><strong>Önce kalın</strong></p><ul><li>bir madde</li></ul><h2>Üst başlık</h2><h3>Alt başlık</h3>' +
+      '<p><img src alt="Bir kırmızı yumak" /></p><p>Sonra</p>',
+  );
   const preview = await page.context().newPage();
   await preview.goto(`/onizleme?token=${draft?.preview_token}`);
   await expect(preview.getByRole('heading', { name: title })).toBeVisible();
   await expect(preview.getByText(/henüz yayında değil/)).toBeVisible();
+  await expect(preview.getByAltText('Bir kırmızı yumak')).toHaveJSProperty('complete', true);
   await preview.close();
 
   await page.getByRole('button', { name: `${title}: düzenle` }).click();

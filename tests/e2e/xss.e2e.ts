@@ -80,7 +80,10 @@ test(`none of ${payloads.length} scripts injected through every field runs on an
   }
   const posts = [];
   for (const description of all(1000)) {
-    const content = payloads.map((payload) => `<p>${payload}</p>${closeEverything}`).join('') + payloads.join('');
+    const { image_url } = await api('POST /api/admin/pictures', { token, body: form({}, 'image') });
+    const described = `<h2>${some()}</h2><p><img src="${image_url}" alt="${some().replaceAll('"', '&quot;')}"></p>`;
+    const content =
+      described + payloads.map((payload) => `<p>${payload}</p>${closeEverything}`).join('') + payloads.join('');
     posts.push(
       await api('POST /api/blogs/add', { token, body: form({ title: some(), description, content }, 'image') }),
     );

@@ -8,6 +8,6 @@ export const media = app.table('media', {
   width: integer().notNull(),
   height: integer().notNull(),
   created_at: createdAt(),
-  /** When the job first found no content that refers to it. */
+  /** From when it counts as unused: when the job found no content that refers to it, or later for a new upload. */
   orphaned_at: moment(),
 });

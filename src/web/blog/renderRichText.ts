@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { readPicture } from '../../shared/pictures.ts';
 import { richTextRules } from '../../shared/richText.ts';
 import { mediaUrl } from '../media.ts';
+import { isTall, textPictureSizes } from './textPicture.ts';
 import { videoLink } from './videoLink.ts';
 
 const rules = richTextRules((src) => readPicture(src) !== undefined);
@@ -21,10 +22,10 @@ export function renderRichText(html: string): string {
 function picture(tag: string): string {
   const stored = readPicture(mediaUrl(attribute(tag, 'src') ?? ''));
   if (!stored) return '';
-  const sizes = '(min-width: 42rem) 38rem, 92vw';
+  const className = isTall(stored) ? ' class="tall"' : '';
   return (
-    `<picture><source type="image/avif" srcset="${stored.avif}" sizes="${sizes}">` +
-    `<img src="${stored.src}" srcset="${stored.webp}" sizes="${sizes}" width="${stored.width}" height="${stored.height}"` +
+    `<picture${className}><source type="image/avif" srcset="${stored.avif}" sizes="${textPictureSizes}">` +
+    `<img src="${stored.src}" srcset="${stored.webp}" sizes="${textPictureSizes}" width="${stored.width}" height="${stored.height}"` +
     ` alt="${attribute(tag, 'alt') ?? ''}" loading="lazy" decoding="async"></picture>`
   );
 }

@@ -8,6 +8,7 @@ import type { TrustedTypes } from '../ui/trustedHtml.ts';
 import { findPost } from './blog.store.ts';
 import { readingMinutes } from './blog.ts';
 import { startVideos } from './startVideos.ts';
+import { isTall, textPictureSizes } from './textPicture.ts';
 import { videoLink } from './videoLink.ts';
 
 startVideos();
@@ -47,10 +48,9 @@ function cleanNodes(html: string): Node[] {
       element.replaceWith(...(/^(script|style)$/.test(element.localName) ? [] : element.childNodes));
       continue;
     }
-    if (element.localName === 'iframe') {
-      element.replaceWith(
-        ...parse(videoLink(escapeHtml(kept.src ?? ''), escapeHtml(kept.title ?? ''))).body.childNodes,
-      );
+    const replacement = replace(element.localName, kept);
+    if (replacement) {
+      element.replaceWith(...replacement);
       continue;
     }
     for (const name of Object.keys(found)) element.removeAttribute(name);
@@ -58,4 +58,11 @@ function cleanNodes(html: string): Node[] {
     if (/^https?:/.test(kept.href ?? '')) element.setAttribute('rel', 'noopener nofollow');
   }
   return [...body.childNodes];
+}
+
+/** What a video or picture is shown as, the same as when built; undefined for every other element. */
+function replace(tag: string, { src = '', title = '', alt = '' }: Record<string, string>): Node[] | undefined {
+  if (tag === 'iframe') return [...parse(videoLink(escapeHtml(src), escapeHtml(title))).body.childNodes];
+  const stored = tag === 'img' ? readPicture(src) : undefined;
+  return stored && [createPicture(src, textPictureSizes, isTall(stored) ? 'tall' : '', alt)];
 }

@@ -50,7 +50,10 @@ export const toSearchable = (entry: Entry): Searchable => ({
 /** The stems of a text for the index, without those of `described`, its title and description. */
 export function wordsForIndex(html: string, described: string): string[] {
   const known = new Set(stemsOf(described));
-  const text = html.replace(/<[^>]*>/g, ' ').replace(/&\w+;|&#\d+;/g, ' ');
+  const text = html
+    .replace(/<img [^>]*\balt="([^"]*)"[^>]*>/g, ' $1 ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&\w+;|&#\d+;/g, ' ');
   const words = stemsOf(text).filter((stem) => stem.length > 2 && !known.has(stem) && !/^\p{N}+$/u.test(stem));
   return [...new Set(words.map((stem) => stem.slice(0, maxStemLength)))].slice(0, maxWords);
 }

@@ -9,6 +9,14 @@ test('a stored picture gets its size and srcset, and is loaded lazily', () => {
   expect(html).toContain(`${'a'.repeat(32)}_960x540-480.avif 480w`);
 });
 
+test('a picture higher than wide is shown narrower, and its description stays text', () => {
+  const tall = `/media/${'b'.repeat(32)}_900x1200.webp`;
+  const html = renderRichText(`<p><img src="${tall}" alt="&quot;&gt;&lt;script&gt;x()&lt;/script&gt;"></p>`);
+  expect(html).toContain('<picture class="tall">');
+  expect(html).toContain('alt="&quot;&gt;&lt;script&gt;x()&lt;/script&gt;"');
+  expect(html).not.toContain('<script');
+});
+
 test('a video is rendered as a button that names its host, not as a frame', () => {
   const html = renderRichText('<iframe class="ql-video" src="https://www.youtube.com/embed/abcdefghijk"></iframe>');
   expect(html).not.toContain('<iframe');

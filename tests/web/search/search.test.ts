@@ -64,6 +64,10 @@ test('the index holds each word of a text once, shortened, without tags, numbers
   );
 });
 
+test('the index holds what a picture inside a text shows', () => {
+  expect(wordsForIndex('<p><img src="/media/oda.webp" alt="Masada bir örgü" /></p>', '')).toEqual(['masa', 'orgu']);
+});
+
 test('the roots of a text leave out stop words', () => {
   expect(stemsOf('Bu bir çocuğun ve çocukların RÜYASI')).toEqual(['cocuk', 'ruya']);
 });

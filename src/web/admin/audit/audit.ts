@@ -15,6 +15,7 @@ export const entityNames: Record<string, string> = {
   payment: 'Ödeme',
   payment_settings: 'Ödeme ayarı',
   person: 'Kişisel veri',
+  picture: 'Görsel',
   product: 'Ürün',
   publishing: 'Yayın ayarı',
   refund: 'İade',

@@ -83,6 +83,7 @@ const stateLabels: Record<BlogValues['state'], string> = {
 export function toPlain(html: string): string {
   return html
     .replace(/<iframe[^>]*src="([^"]*)"[^>]*><\/iframe>/g, '\n[$1]\n')
+    .replace(/<img[^>]*alt="([^"]*)"[^>]*>/g, '\n[Görsel: $1]\n')
     .replace(/<\/(?:p|h\d|li|blockquote)>|<br\s*\/?>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;|&#160;/g, ' ')

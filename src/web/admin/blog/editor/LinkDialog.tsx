@@ -14,7 +14,7 @@ export interface Insertion {
 
 interface Props {
   editor: Editor;
-  insertion: Insertion | undefined;
+  insertion: Insertion;
   onDone: () => void;
 }
 
@@ -36,7 +36,6 @@ const words = {
 /** Asks for an address. Rendered outside the page's form: submitting a nested form would save the post. */
 export function LinkDialog({ editor, insertion, onDone }: Props) {
   const [wrong, setWrong] = useState(false);
-  if (!insertion) return null;
   const { kind, address, text } = insertion;
   const { title, label, hint, wrong: sentence } = words[kind];
   const close = () => {

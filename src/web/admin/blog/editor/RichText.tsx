@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { globe, video as videoIcon } from '../../ui/icons.ts';
+import { globe, image as imageIcon, video as videoIcon } from '../../ui/icons.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { type Insertion, LinkDialog } from './LinkDialog.tsx';
 import '../../../styles/rich-text.css';
 import './editor-frame.css';
 import './editor-text.css';
+import { PictureDialog, type PictureInsertion } from './PictureDialog.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ export default function RichText({ label, value, busy, onChange }: Props) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
-  const [insertion, setInsertion] = useState<Insertion>();
+  const [insertion, setInsertion] = useState<Insertion | PictureInsertion>();
   const latest = useRef(onChange);
   latest.current = onChange;
 
@@ -32,14 +32,21 @@ export default function RichText({ label, value, busy, onChange }: Props) {
       labelledBy: id,
       onChange: (html) => latest.current(html),
       onLink: () => setInsertion(askLink(made)),
-      onPicture: () =>
-        toast({ text: 'Yazının içine görsel eklenemiyor. Yazının görselini sağdaki alandan seçin.', tone: 'warn' }),
+      onPicture: (file) => setInsertion({ kind: 'picture', file }),
     });
     setEditor(made);
     return () => made.destroy();
   }, [id]);
   useEffect(() => editor?.show(value), [editor, value]);
   useEffect(() => editor?.enable(!busy), [editor, busy]);
+
+  const close = () => setInsertion(undefined);
+  const wasOpen = useRef(false);
+  // A closed dialog gives the focus to its button; writing goes on in the text.
+  useEffect(() => {
+    if (!insertion && wasOpen.current) editor?.focus();
+    wasOpen.current = Boolean(insertion);
+  }, [editor, insertion]);
 
   return (
     <div className="field">
@@ -51,7 +58,12 @@ export default function RichText({ label, value, busy, onChange }: Props) {
         <div className="rte__body" ref={host} />
         {editor && <Foot editor={editor} disabled={busy} onInsert={setInsertion} />}
       </div>
-      {editor && <LinkDialog editor={editor} insertion={insertion} onDone={() => setInsertion(undefined)} />}
+      {editor && insertion && insertion.kind !== 'picture' && (
+        <LinkDialog editor={editor} insertion={insertion} onDone={close} />
+      )}
+      {editor && insertion?.kind === 'picture' && (
+        <PictureDialog editor={editor} insertion={insertion} onDone={close} />
+      )}
     </div>
   );
 }
@@ -61,7 +73,7 @@ const askLink = (editor: Editor): Insertion => {
   return { kind: 'link', address: typeof link === 'string' ? link : '', text: editor.selectedText() };
 };
 
-/** Buttons for links and videos, below the text. */
+/** Buttons for links, pictures and videos, below the text. */
 function Foot({
   editor,
   disabled,
@@ -69,9 +81,9 @@ function Foot({
 }: {
   editor: Editor;
   disabled: boolean;
-  onInsert: (insertion: Insertion) => void;
+  onInsert: (insertion: Insertion | PictureInsertion) => void;
 }) {
-  const { link } = useStore(editor.$formats);
+  const { link, alt } = useStore(editor.$formats);
   return (
     <div className="rte__foot">
       <button
@@ -87,6 +99,15 @@ function Foot({
       {typeof link === 'string' && (
         <button type="button" className="link" disabled={disabled} onClick={() => editor.unlink()}>
           Bağlantıyı kaldır
+        </button>
+      )}
+      <button type="button" className="link" disabled={disabled} onClick={() => onInsert({ kind: 'picture' })}>
+        <Icon of={imageIcon} />
+        Görsel ekle
+      </button>
+      {typeof alt === 'string' && (
+        <button type="button" className="link" disabled={disabled} onClick={() => onInsert({ kind: 'picture', alt })}>
+          Görselin açıklamasını değiştir
         </button>
       )}
       <button

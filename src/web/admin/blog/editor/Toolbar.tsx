@@ -7,6 +7,8 @@ import type { Editor } from './editor.ts';
 
 type Names<F extends keyof typeof richTextFormats> = Record<'' | (typeof richTextFormats)[F][number], string>;
 
+/** By the level of the heading. */
+const lines = { '': 'Metin', 2: 'Başlık', 3: 'Alt başlık' };
 const fonts: Names<'font'> = { '': 'Alegreya', sans: 'Commissioner', mono: 'Daktilo' };
 const sizes: Names<'size'> = { small: 'Küçük', '': 'Normal', large: 'Büyük', huge: 'Çok büyük' };
 const colours: Names<'color'> = {
@@ -35,7 +37,8 @@ export function Toolbar({ editor, disabled }: { editor: Editor | undefined; disa
   const shared = { editor, disabled };
   return (
     <div className="rte__bar" role="toolbar" aria-label="Biçim" ref={bar} onKeyDown={walk}>
-      <Choice {...shared} name="font" label="Yazı tipi" names={fonts} first />
+      <Choice {...shared} name="header" label="Satır türü" names={lines} first />
+      <Choice {...shared} name="font" label="Yazı tipi" names={fonts} />
       <Choice {...shared} name="size" label="Boyut" names={sizes} />
       <span className="rte__gap" />
       <Toggle {...shared} name="bold" label="Kalın" keys="Control+B">
@@ -125,14 +128,14 @@ function Choice({
   names,
   first,
 }: Shared & { names: Record<string, string>; first?: boolean }) {
-  const value = useFormat(editor, name);
+  const value = String(useFormat(editor, name) ?? '');
   return (
     <select
       aria-label={label}
       title={label}
       tabIndex={first ? 0 : -1}
       disabled={disabled}
-      value={typeof value === 'string' ? value : ''}
+      value={value in names ? value : ''}
       onChange={(event) => editor?.format(name, event.target.value)}
     >
       {Object.entries(names).map(([key, text]) => (

@@ -1,10 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import Quill, { type Range } from 'quill/core';
 import { toLink, toVideo } from '../../../../shared/richText.ts';
+import { storedUrl } from '../../../media.ts';
 import type { TrustedTypes } from '../../../ui/trustedHtml.ts';
 import { insertVideo, linkRange, linkTypedAddresses, pasteAddresses } from './addresses.ts';
 import { formats, matchers } from './formats.ts';
 import { disarm } from './paste.ts';
+import { insertPicture, pictureIndex } from './pictures.ts';
 
 // Quill parses the HTML it is given; what its formats and matchers do not know is dropped afterwards.
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', { createHTML: disarm });
@@ -19,8 +21,8 @@ interface Options {
   onChange: (html: string) => void;
   /** Called for Ctrl+K. */
   onLink: () => void;
-  /** Called when a picture is dropped or pasted into the text. */
-  onPicture: () => void;
+  /** Called with a picture that is dropped or pasted into the text. */
+  onPicture: (file: File) => void;
 }
 
 /** The part of Quill that the form uses. */
@@ -29,6 +31,8 @@ export interface Editor {
   /** Shows a text, unless it is the current one. */
   show(html: string): void;
   enable(on: boolean): void;
+  /** Puts the cursor back where it was. */
+  focus(): void;
   /** Sets a format at the selection; a blank value removes it. */
   format(name: string, value: string | boolean): void;
   /** Removes all formats at the selection. */
@@ -39,6 +43,10 @@ export interface Editor {
   unlink(): void;
   /** Inserts a video on a line of its own. Answers whether the address is one of a video. */
   video(address: string): boolean;
+  /** Inserts a picture on a line of its own. */
+  picture(address: string, alt: string): void;
+  /** Changes what the picture at the cursor is described with. */
+  describePicture(alt: string): void;
   destroy(): void;
 }
 
@@ -46,16 +54,24 @@ export interface Editor {
 export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, onPicture }: Options): Editor {
   const element = document.createElement('div');
   host.append(element);
-  const quill = new Quill(element, {
+  const takePicture = (range: Range, [file]: File[]) => {
+    quill.setSelection(range);
+    if (file) onPicture(file);
+  };
+  const quill: Quill = new Quill(element, {
     formats,
     modules: {
       clipboard: { matchers },
-      uploader: { mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'], handler: onPicture },
+      uploader: {
+        mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
+        handler: takePicture,
+      },
       keyboard: {
         bindings: {
           // Tab moves the focus on, as in every field.
           ...{ tab: null, indent: null, outdent: null },
           link: { key: 'k', shortKey: true, handler: onLink },
+          heading: { key: ' ', collapsed: true, prefix: /^#{2,3}$/, handler: typeHeading },
         },
       },
     },
@@ -71,7 +87,11 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
   let announced = '';
 
   const read = () =>
-    quill.editor.isBlank() ? '' : quill.root.innerHTML.replace(/<span class="ql-ui"[^>]*><\/span>/g, '');
+    quill.editor.isBlank()
+      ? ''
+      : quill.root.innerHTML
+          .replace(/<span class="ql-ui"[^>]*><\/span>/g, '')
+          .replace(/<img src="([^"]+)"/g, (_, src: string) => `<img src="${storedUrl(src)}"`);
   quill.on('editor-change', () => {
     const range = quill.getSelection();
     if (range) $formats.set(quill.getFormat(range));
@@ -81,6 +101,10 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
     const html = read();
     announced = html === original.asShown ? original.html : html;
     onChange(announced);
+  });
+  quill.root.addEventListener('click', ({ target }) => {
+    const clicked = target instanceof HTMLImageElement && Quill.find(target);
+    if (clicked && 'offset' in clicked) quill.setSelection(clicked.offset(quill.scroll), 1, 'user');
   });
   pasteAddresses(quill);
   linkTypedAddresses(quill);
@@ -97,6 +121,7 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
       $formats.set({});
     },
     enable: (on) => quill.enable(on),
+    focus: () => quill.focus(),
     format: (name, value) => quill.format(name, value || false, 'user'),
     clean() {
       const range = at();
@@ -126,10 +151,27 @@ export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, 
       insertVideo(quill, at().index, embed);
       return true;
     },
+    picture: (address, alt) => insertPicture(quill, at().index, address, alt),
+    describePicture(alt) {
+      const index = pictureIndex(quill, at());
+      if (index !== undefined) quill.formatText(index, 1, 'alt', alt, 'user');
+    },
     destroy() {
       quill.off('editor-change');
       quill.off('text-change');
       element.remove();
     },
   };
+}
+
+/** Turns the signs `##` or `###` before the cursor into a heading of that level. */
+function typeHeading(this: { quill: Quill }, range: Range, { prefix }: { prefix: string }): void {
+  const { quill } = this;
+  quill.insertText(range.index, ' ', 'user');
+  // Makes the heading an undo step of its own: the signs come back.
+  quill.history.cutoff();
+  const start = range.index - prefix.length;
+  quill.deleteText(start, prefix.length + 1, 'user');
+  quill.formatLine(start, 1, 'header', prefix.length, 'user');
+  quill.setSelection(start, 0, 'silent');
 }

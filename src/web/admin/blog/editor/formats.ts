@@ -12,6 +12,7 @@ import Underline from 'quill/formats/underline';
 import Video from 'quill/formats/video';
 import { readPicture } from '../../../../shared/pictures.ts';
 import { richTextFormats, toLink, toVideo } from '../../../../shared/richText.ts';
+import { mediaUrl } from '../../../media.ts';
 
 /** A link to an address that shared/richText.ts allows. */
 class SafeLink extends Link {
@@ -43,9 +44,10 @@ class TitledVideo extends Video {
   }
 }
 
+/** A stored picture, loaded from where browsers find it. */
 class PostImage extends Image {
   static override sanitize(address: string): string {
-    return address;
+    return mediaUrl(address);
   }
 }
 

@@ -1,0 +1,119 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { ImageDrop, usePreview } from '../../ui/ImageDrop.tsx';
+import type { Editor } from './editor.ts';
+import { uploadPicture, uploadProblem } from './pictures.calls.ts';
+
+/** A picture to insert into the text, or the one at the cursor, whose description is to be changed. */
+export interface PictureInsertion {
+  kind: 'picture';
+  file?: File;
+  /** Description of the picture at the cursor; undefined for a new one. */
+  alt?: string;
+}
+
+interface Props {
+  editor: Editor;
+  insertion: PictureInsertion;
+  onDone: () => void;
+}
+
+/** Asks for a picture and what it shows, and uploads it. Rendered outside the page's form, as LinkDialog. */
+export function PictureDialog({ editor, insertion, onDone }: Props) {
+  const isNew = insertion.alt === undefined;
+  const [file, setFile] = useState(insertion.file);
+  const [alt, setAlt] = useState(insertion.alt ?? '');
+  const [wrong, setWrong] = useState<{ picture?: string; alt?: string }>({});
+  const [progress, setProgress] = useState<number>();
+  const upload = useRef<AbortController>(undefined);
+  const preview = usePreview(file);
+  const busy = progress !== undefined;
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const insert = async (chosen: File) => {
+    const controller = new AbortController();
+    upload.current = controller;
+    setProgress(0);
+    try {
+      const address = await uploadPicture(chosen, setProgress, controller.signal);
+      if (controller.signal.aborted) return;
+      editor.picture(address, alt.trim());
+      onDone();
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setWrong({ picture: uploadProblem(error) });
+      setProgress(undefined);
+    }
+  };
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const missing = {
+      picture: isNew && !file ? 'Lütfen bir görsel seçin.' : undefined,
+      alt: alt.trim() ? undefined : 'Lütfen görselde ne olduğunu yazın.',
+    };
+    setWrong(missing);
+    if (missing.picture || missing.alt || busy) return;
+    if (file) return insert(file);
+    editor.describePicture(alt.trim());
+    onDone();
+  };
+
+  return createPortal(
+    <Dialog
+      open
+      title={isNew ? 'Yazının içine görsel' : 'Görselin açıklaması'}
+      onClose={onDone}
+      foot={
+        <>
+          <Button kind="line" onClick={onDone}>
+            Vazgeç
+          </Button>
+          <Button type="submit" form="metne-gorsel" busy={busy}>
+            {isNew ? 'Ekle' : 'Değiştir'}
+          </Button>
+        </>
+      }
+    >
+      <form className="form" id="metne-gorsel" noValidate onSubmit={submit}>
+        {isNew && (
+          <ImageDrop
+            label="Görsel"
+            hint="JPEG, PNG, WebP ya da AVIF. Buraya sürükleyip bırakabilirsiniz."
+            busyHint="Görsel hazırlanıyor…"
+            pickLabel={file ? 'Başka görsel seç' : 'Görsel seç'}
+            locked={busy}
+            errors={wrong.picture ? [wrong.picture] : []}
+            onFiles={async ([chosen]) => {
+              setFile(chosen);
+              setWrong({ alt: wrong.alt });
+            }}
+          >
+            {preview && <img src={preview} alt="Seçilen görselin önizlemesi" />}
+          </ImageDrop>
+        )}
+        <Field
+          label="Görselde ne var?"
+          hint="Görseli göremeyenlere okunur: “Masada yarım kalmış bir örgü”."
+          name="alt"
+          maxLength={300}
+          autoComplete="off"
+          autoFocus={!isNew || Boolean(file)}
+          value={alt}
+          error={wrong.alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        {busy && (
+          <p role="status">
+            <progress max={100} value={Math.round(progress * 100)} aria-label="Yükleme" />
+            {progress < 1 ? `%${Math.round(progress * 100)} yüklendi` : 'Görsel işleniyor…'}
+          </p>
+        )}
+      </form>
+    </Dialog>,
+    document.body,
+  );
+}
