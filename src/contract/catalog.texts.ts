@@ -8,5 +8,6 @@ export const catalogTexts = {
   images: '❗ Lütfen iki görseli de seçin.',
   categoryName: 'Lütfen kategori adını girin.',
   withdrawal: 'Lütfen cayma hakkını seçin.',
+  questionKind: 'Lütfen sorunun türünü seçin.',
   vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',
 } as const;

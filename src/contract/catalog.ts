@@ -25,6 +25,10 @@ export type Product = z.output<typeof product>;
 export const withdrawal = z.enum(['leisure', 'days_14'], catalogTexts.withdrawal);
 export type Withdrawal = z.output<typeof withdrawal>;
 
+/** `health`: answers may be about health; they are optional and need explicit consent. */
+export const questionKind = z.enum(['optional', 'required', 'health'], catalogTexts.questionKind);
+export type QuestionKind = z.output<typeof questionKind>;
+
 const adminProduct = product.extend({
   seats_sold: z.number().int(),
   on_sale: z.boolean(),
@@ -32,6 +36,9 @@ const adminProduct = product.extend({
   withdrawal,
   /** Whole per cent, contained in the price. */
   vat_rate: z.number().int(),
+  /** Asked for each participant at the checkout; blank where nothing is asked. */
+  question: z.string(),
+  question_kind: questionKind,
 });
 export type AdminProduct = z.output<typeof adminProduct>;
 
@@ -47,9 +54,13 @@ const productFields = z.object({
   time: timeOfDay,
   location: singleLine(160, catalogTexts.location),
   category: singleLine(80, catalogTexts.category),
-  /** Both keep their stored value, or the default, where they are missing. */
+  /** These keep their stored value, or the default, where they are missing. */
   withdrawal: withdrawal.optional(),
   vat_rate: integer(catalogTexts.vatRate, 0, 100).optional(),
+  question: optionalLine(200)
+    .transform((value) => value ?? '')
+    .optional(),
+  question_kind: questionKind.optional(),
 });
 export type ProductFields = z.output<typeof productFields>;
 const categoryName = z.object({ name: singleLine(80, catalogTexts.categoryName) });

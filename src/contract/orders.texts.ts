@@ -4,4 +4,9 @@ export const orderTexts = {
   fullName: 'Lütfen adı ve soyadı girin.',
   subject: 'Lütfen konuyu yazın.',
   text: 'Lütfen iletinizi yazın.',
+  answerMissing: 'Lütfen bu soruyu yanıtlayın.',
+  healthConsentMissing: 'Sağlıkla ilgili bir yanıt için açık rızanız gerekir; dilerseniz yanıtı boş bırakın.',
+  /** What somebody agrees to with an answer that may be about health; kept with the answer. */
+  healthConsent:
+    'Yanıtımda yer alabilecek sağlık bilgilerinin yalnızca bu atölyenin güvenle yürütülmesi için işlenmesine açık rıza veriyorum. Rızamı dilediğim an geri alabilirim.',
 } as const;

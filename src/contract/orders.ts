@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, optionalLine, phone, singleLine, text } from '../shared/text.ts';
-import { withdrawal } from './catalog.ts';
+import { questionKind, withdrawal } from './catalog.ts';
 import { documentKind } from './documents.ts';
 import {
   boundedArray,
@@ -43,11 +43,15 @@ export type PaymentMethod = z.output<typeof paymentMethod>;
 
 const optionalEmail = z.preprocess((value) => (value === '' || value === null ? undefined : value), email.optional());
 
+const answer = optionalLine(300).optional();
+
 const participant = z.object(
   {
     fullName: singleLine(120, orderTexts.namesMissing),
     /** The buyer's address where missing. */
     email: optionalEmail,
+    /** To the product's question. */
+    answer,
   },
   orderTexts.namesMissing,
 );
@@ -101,6 +105,8 @@ const orderPreview = z.object({
       unit_price: z.number(),
       price: z.number(),
       withdrawal,
+      /** Asked for each participant. */
+      question: z.object({ text: z.string(), kind: questionKind }).nullable(),
     }),
   ),
   documents: z.array(z.object({ kind: documentKind, title: z.string(), html: z.string(), sha256: z.string() })),
@@ -127,6 +133,16 @@ const adminOrder = order.extend({
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 
+/** What was answered for a participant of an order that is not cancelled. */
+const participantAnswer = z.object({
+  order_id: id,
+  name: z.string(),
+  surname: z.string(),
+  question: z.string(),
+  answer: z.string(),
+});
+export type ParticipantAnswer = z.output<typeof participantAnswer>;
+
 const recipients = z.object({ recipients: z.number().int() });
 
 /** An order for somebody on the phone; title and price are the product's. */
@@ -136,7 +152,7 @@ const phoneOrder = z.object({
   phone_number: phone,
   email: optionalEmail,
   participants: boundedArray(
-    z.object({ fullName: singleLine(120, orderTexts.namesMissing) }),
+    z.object({ fullName: singleLine(120, orderTexts.namesMissing), answer }),
     100,
     orderTexts.namesMissing,
     'Bir atölye için en fazla 10 katılımcı ekleyebilirsiniz.',
@@ -161,6 +177,8 @@ export const ordersApi = defineEndpoints({
       method: paymentMethod.nullish(),
       /** Of the preview the buyer saw. */
       preview_hash: z.string().max(200).nullish(),
+      /** True with answers that may be about health. */
+      health_consent: z.boolean().nullish(),
     }),
     status: 201,
     reply: message.extend({ orders: z.array(order) }),
@@ -220,6 +238,12 @@ export const ordersApi = defineEndpoints({
     params: idParams,
     status: 202,
     reply: message.extend(recipients.shape),
+  },
+  'GET /api/admin/product/:id/answers': {
+    access: 'admin',
+    summary: "Answers to a product's question; each opening is in the audit log",
+    params: idParams,
+    reply: z.array(participantAnswer),
   },
   'GET /api/admin/product/:id/recipients': {
     access: 'admin',

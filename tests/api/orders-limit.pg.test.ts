@@ -87,6 +87,7 @@ describe('a race for more than ten', () => {
           terms: null,
           method: undefined,
           previewHash: undefined,
+          healthConsent: false,
         }),
       ),
     );

@@ -114,6 +114,7 @@ test('a checkout that fails in the database, as of an account just erased, fails
       terms: null,
       method: undefined,
       previewHash: undefined,
+      healthConsent: false,
     });
   const answers = await Promise.allSettled([...people, gone].map(order));
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);

@@ -314,6 +314,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     },
   }),
   'POST /api/admin/product/:id/notice': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'GET /api/admin/product/:id/answers': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'GET /api/admin/product/:id/recipients': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'POST /api/admin/product/:id/message': asAdminAbout(
     ({ api }) => addProduct(api.ctx),

@@ -230,6 +230,34 @@ test('above the button: what is bought, its price, payment and the obligation; d
   await page.waitForURL('**/orders');
 });
 
+test('a question is asked for each participant, with consent where it is about health, and the practice reads it', async ({
+  page,
+  customer,
+  addProduct,
+  changeProduct,
+  openDialog,
+  expectAccessible,
+  adminToken,
+}) => {
+  const product = await addProduct(3);
+  await changeProduct(product, { question: 'Alerjisi var mı?', question_kind: 'health' });
+  await openDialog(page, (await customer()).token, product.id, 2);
+  for (const seat of [1, 2]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
+  await page.getByLabel('Alerjisi var mı? (Katılımcı-2)').fill('Fıstık');
+  await send(page);
+  await expect(page.getByText('açık rızanız gerekir')).toBeVisible();
+  const consent = page.getByRole('checkbox', { name: /açık rıza veriyorum/ });
+  await expect(consent).toBeFocused();
+  await expectAccessible();
+  await consent.check();
+  await send(page);
+  await page.waitForURL('**/orders');
+  await page.addInitScript((token) => localStorage.setItem('token', token), await adminToken());
+  await page.goto(`/admin/participants/${product.id}`);
+  await expect(page.getByText('Soru: Alerjisi var mı?')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Öğüt 2/ })).toContainText('Fıstık');
+});
+
 test('terms that changed meanwhile are shown and must be confirmed', async ({
   page,
   customer,

@@ -25,6 +25,8 @@ export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): A
   updated_at: row.products.updated_at.toISOString(),
   withdrawal: row.products.withdrawal,
   vat_rate: row.products.vat_rate,
+  question: row.products.question,
+  question_kind: row.products.question_kind,
 });
 
 /** Lists products that are not hidden, past ones included, filtered and sorted. */

@@ -206,6 +206,9 @@ const auditSnapshot = ({
   image2,
   withdrawal,
   vat_rate,
+  question,
+  question_kind,
 }: Row) => ({
   ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2, withdrawal, vat_rate },
+  ...{ question, question_kind },
 });

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Seats, Withdrawal } from '../../contract/catalog.ts';
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { QuestionKind, Seats, Withdrawal } from '../../contract/catalog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
@@ -29,6 +29,8 @@ export interface SeatProduct {
   image1: string;
   withdrawal: Withdrawal;
   vat_rate: number;
+  question: string;
+  question_kind: QuestionKind;
   deleted_at: Date | null;
 }
 
@@ -81,8 +83,14 @@ const columnsOf = (from: typeof products) => ({
   image1: from.image1,
   withdrawal: from.withdrawal,
   vat_rate: from.vat_rate,
+  question: from.question,
+  question_kind: from.question_kind,
   deleted_at: from.deleted_at,
 });
+
+/** A query of the ids of products that started before a moment. */
+export const productsStartedBefore = (db: Database, moment: Date) =>
+  db.select({ id: products.id }).from(products).where(lt(products.starts_at, moment));
 
 /** Whether a product can be bought now, regardless of seats: it is not hidden and has not started. */
 export const isOnSale = (product: SeatProduct, now: Date): boolean => !product.deleted_at && product.starts_at > now;

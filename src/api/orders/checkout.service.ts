@@ -13,6 +13,8 @@ import { queueMailsSql } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
 import { readPaymentSettings } from '../payments/settings.service.ts';
 import { readSite } from '../site/site.service.ts';
+import { storeAnswers } from './answers.service.ts';
+import { findAnswerProblem, toAnswers } from './answers.ts';
 import { type Checkout, findRateRefusal, findRefusal, type OrderRows, toOrderRows } from './checkout.ts';
 import { findReplies, replayKey, type StoredReply, storeRepliesSql } from './idempotency.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
@@ -125,6 +127,8 @@ function evaluateCheckout(checkout: Checkout, state: BatchState, accepted: Accep
     const preview = toPreview(terms);
     if (preview.preview_hash !== checkout.previewHash) return new ApiError('terms_changed', { preview });
   }
+  const problem = findAnswerProblem(lines, products, checkout.healthConsent);
+  if (problem) return problem;
   const rows = toOrderRows(checkout, terms, products, now);
   for (const { id, quantity } of lines) {
     (products.get(id) as SeatProduct).stock -= quantity;
@@ -141,7 +145,7 @@ async function insertAll(
   tx: Database,
   ctx: AppContext,
   accepted: AcceptedCheckout[],
-  { seller, now }: BatchState,
+  { products, seller, now }: BatchState,
 ): Promise<void> {
   const { env } = ctx;
   const orderRows = accepted.flatMap(({ rows }) => rows.orderRows);
@@ -179,6 +183,11 @@ async function insertAll(
   // Impossible under the lock. If the lock ever fails, the order fails rather than a seat being sold twice.
   if (counts.seats !== seats.length) throw new Error('seats were sold despite the lock');
   await storeDocuments(tx, ctx, accepted.map(toFrozenOrder), now);
+  await storeAnswers(
+    tx,
+    ctx,
+    accepted.flatMap(({ checkout: { lines }, rows }) => toAnswers(rows.orderRows, lines, products, now)),
+  );
 }
 
 /** The documents of an accepted checkout: its terms with code, moment, buyer and names. */

@@ -50,6 +50,8 @@ export interface Checkout {
   method: PaymentMethod | null | undefined;
   /** Of the preview the buyer saw, where there was one. */
   previewHash: string | null | undefined;
+  /** Whether the buyer consented to answers that may be about health. */
+  healthConsent: boolean;
 }
 
 /** What a checkout inserts, and the orders it replies. */

@@ -2,6 +2,7 @@ import type { ordersApi } from '../../contract/orders.ts';
 import type { AppContext } from '../context.ts';
 import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
+import { listAnswers } from './answers.service.ts';
 import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';
 import { sumDue } from './due.service.ts';
@@ -22,7 +23,8 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
       const request = key === undefined ? undefined : { userId: buyer.id, key, hash: hashJson(sent) };
       const lines = mergeLines(body.cartItems);
       const { terms_version: terms, method, preview_hash: previewHash } = body;
-      const orders = await createOrder({ buyer, lines, request, terms, method, previewHash });
+      const healthConsent = body.health_consent === true;
+      const orders = await createOrder({ buyer, lines, request, terms, method, previewHash, healthConsent });
       return { message: 'Sipariş başarıyla oluşturuldu!', orders };
     },
     'GET /api/my-orders': ({ session, page }) => listMyOrders(ctx, session.user.id, page),
@@ -40,6 +42,7 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
       const recipients = await mailProductChanged(ctx, session.user.id, params.id);
       return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
     },
+    'GET /api/admin/product/:id/answers': ({ session, params }) => listAnswers(ctx, session.user.id, params.id),
     'GET /api/admin/product/:id/recipients': async ({ params }) => ({
       recipients: await countRecipients(ctx, params.id),
     }),

@@ -6,6 +6,8 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { insertPayment } from '../payments/ledger.service.ts';
+import { storeAnswers } from './answers.service.ts';
+import { toAnswers } from './answers.ts';
 import { findRefusal, mergeLines, type PhoneBuyer, toOrderRows } from './checkout.ts';
 import { readSeller, toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail } from './orders.mails.ts';
@@ -53,6 +55,7 @@ export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): 
     await tx.insert(checkouts).values({ ...checkoutRow, state: isPaid ? 'paid' : 'open' });
     await tx.insert(orders).values({ ...row, search });
     await tx.insert(participants).values(participantRows);
+    await storeAnswers(tx, ctx, toAnswers([row], lines, products, null));
     if (!(await takeSeats(tx, { id: row.product_id, quantity: row.quantity }))) {
       throw new Error('seats were sold despite the lock');
     }

@@ -9,6 +9,7 @@ import { invalid } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { dueAt, isNear } from '../payments/dueDates.ts';
 import { offeredMethods } from '../payments/settings.service.ts';
+import { questionOf } from './answers.ts';
 
 /** What decides the terms of an order besides its lines. */
 export interface Seller {
@@ -62,7 +63,7 @@ export function toTerms(
     total_kurus,
     frames: renderFrames(site, siteUrl),
     details: { lines: shown, total: toLira(total_kurus), method, due_at: due_at.toISOString() },
-    lines: shown,
+    lines: shown.map((line, index) => ({ ...line, question: questionOf(rows[index]?.product) })),
   };
 }
 

@@ -8,6 +8,7 @@ import { exportDocuments } from '../documents/documents.service.ts';
 import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
+import { exportAnswers } from '../orders/answers.service.ts';
 import { exportOrders, exportSeats, readOwnCodes } from '../orders/orders.privacy.ts';
 import { exportLedger } from '../payments/ledger.service.ts';
 import { exportSecurityEvents } from '../security/security.privacy.ts';
@@ -37,6 +38,7 @@ export const exportPersonalData = (
       ...(await exportLedger(tx, codes)),
       documents: await exportDocuments({ ...ctx, db: tx }, codes),
       seats: await exportSeats(tx, email),
+      answers: await exportAnswers(tx, ctx, { email, userId }),
       enquiries: await exportEnquiries(tx, ctx, email),
       mails: await exportMails(tx, ctx.encryption, email),
       security_events: userId ? await exportSecurityEvents(tx, userId) : [],

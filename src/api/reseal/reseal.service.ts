@@ -2,6 +2,7 @@ import { sealedAdminMark } from '../account/account.reseal.ts';
 import type { AppContext } from '../context.ts';
 import { sealedDocuments, sealedPdfs } from '../documents/documents.reseal.ts';
 import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
+import { sealedAnswers } from '../orders/answers.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
 import type { SealedRows } from './sealedRows.ts';
 
@@ -13,6 +14,7 @@ export const sealedTables: SealedRows[] = [
   sealedAdminMark,
   sealedDocuments,
   sealedPdfs,
+  sealedAnswers,
 ];
 
 /** Rows by name of the room. */

@@ -4,10 +4,12 @@ import { $session } from '../account/session.store.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
 import { ErrorNote } from '../ui/States.tsx';
+import { type Answers, hasHealthAnswer, seatsWithoutAnswer, withAnswer } from './answers.ts';
 import { CheckoutFailureNotes, FailureNote } from './CheckoutFailureNotes.tsx';
 import type { CartLine } from './cart.ts';
 import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
 import { seatsWithoutName } from './checkout.ts';
+import { HealthConsent } from './HealthConsent.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
 import { OrderSlip } from './OrderSlip.tsx';
 import { PayMethods } from './PayMethods.tsx';
@@ -46,6 +48,8 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
   const preview = useStore($preview);
   const { sending, failure } = useStore($checkout);
   const [tried, setTried] = useState(false);
+  const [answers, setAnswers] = useState<Answers>({});
+  const [consented, setConsented] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   useEffect(() => {
@@ -61,17 +65,22 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
   const own = session.state === 'user' ? `${session.user.name} ${session.user.surname}`.trim() : '';
   const method = methodOf(preview);
   const { value, changed } = preview;
+  const asked = value?.lines ?? [];
+  const unanswered = seatsWithoutAnswer(asked, answers);
+  const needsConsent = hasHealthAnswer(asked, answers);
+  const isComplete = !empty.length && !unanswered.length && (!needsConsent || consented);
   const close = () => !sending && onClose();
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setTried(true);
-    if (empty.length) return focusFirstError(form.current as HTMLFormElement);
+    if (!isComplete) return focusFirstError(form.current as HTMLFormElement);
     if (preview.loading) return;
     // Nobody orders what they were not shown.
     if (!value) return loadPreview(lines);
     acceptChanges();
-    const order = { terms_version: terms.version, method, preview_hash: value.preview_hash };
+    const { preview_hash } = value;
+    const order = { terms_version: terms.version, method, preview_hash, health_consent: needsConsent, answers };
     if (await placeOrder(lines, order, showChangedTerms)) onOrdered();
   }
 
@@ -121,8 +130,18 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
         {preview.problem && <ErrorNote text={preview.problem} onRetry={() => void loadPreview(lines)} />}
         {changed && documents}
         {lines.map((line) => (
-          <SeatNames key={line.id} line={line} known={own ? [own, ...known] : known} empty={tried ? empty : []} />
+          <SeatNames
+            key={line.id}
+            line={line}
+            known={own ? [own, ...known] : known}
+            empty={tried ? empty : []}
+            question={asked.find(({ id }) => id === line.id)?.question ?? null}
+            answers={answers[line.id] ?? []}
+            unanswered={tried ? unanswered.filter(({ id }) => id === line.id) : []}
+            onAnswer={(index, answer) => setAnswers(withAnswer(answers, line.id, index, answer))}
+          />
         ))}
+        {needsConsent && <HealthConsent checked={consented} onChange={setConsented} missing={tried && !consented} />}
         {value && value.total > 0 && (
           <PayMethods preview={value} method={method} onChoose={(chosen) => void loadPreview(lines, chosen)} />
         )}

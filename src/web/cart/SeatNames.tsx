@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { orderTexts } from '../../contract/orders.texts.ts';
+import type { OrderPreview } from '../../contract/orders.ts';
 import { Field } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { plus } from '../ui/icons.ts';
@@ -14,10 +15,16 @@ interface Props {
   known: string[];
   /** Seats of the whole dialog without a name; none before the first submit. */
   empty: { id: string; index: number }[];
+  /** What the product asks for each seat. */
+  question: OrderPreview['lines'][number]['question'];
+  answers: string[];
+  /** As `empty`, of seats without a required answer. */
+  unanswered: { id: string; index: number }[];
+  onAnswer: (index: number, answer: string) => void;
 }
 
 /** The name fields of one line. */
-export function SeatNames({ line, known, empty }: Props) {
+export function SeatNames({ line, known, empty, question, answers, unanswered, onAnswer }: Props) {
   const names = useStore($names);
   const group = useRef<HTMLFieldSetElement>(null);
   const seats = Array.from({ length: line.quantity }, (_, index) => index);
@@ -32,25 +39,44 @@ export function SeatNames({ line, known, empty }: Props) {
 
   function fill(index: number, name: string) {
     setName(line.id, index, name);
-    group.current?.querySelectorAll('input')[index]?.focus();
+    group.current?.querySelectorAll<HTMLInputElement>('input[data-name]')[index]?.focus();
   }
 
   return (
     <fieldset className="seats-of" ref={group}>
       <legend>{line.title}</legend>
       {seats.map((index) => (
-        <Field
-          key={index}
-          label={`Katılımcı-${index + 1} Ad Soyad`}
-          value={names[line.id]?.[index] ?? ''}
-          onChange={(event) => setName(line.id, index, event.target.value)}
-          error={errorAt(index)}
-          maxLength={120}
-          autoComplete="off"
-          autoCapitalize="words"
-          required
-        />
+        <Fragment key={index}>
+          <Field
+            label={`Katılımcı-${index + 1} Ad Soyad`}
+            data-name
+            value={names[line.id]?.[index] ?? ''}
+            onChange={(event) => setName(line.id, index, event.target.value)}
+            error={errorAt(index)}
+            maxLength={120}
+            autoComplete="off"
+            autoCapitalize="words"
+            required
+          />
+          {question && (
+            <Field
+              label={line.quantity > 1 ? `${question.text} (Katılımcı-${index + 1})` : question.text}
+              optional={question.kind !== 'required'}
+              value={answers[index] ?? ''}
+              onChange={(event) => onAnswer(index, event.target.value)}
+              error={unanswered.some((seat) => seat.index === index) ? orderTexts.answerMissing : undefined}
+              maxLength={300}
+              autoComplete="off"
+              required={question.kind === 'required'}
+            />
+          )}
+        </Fragment>
       ))}
+      {question && (
+        <p className="terms">
+          Yanıt yalnızca bu atölye için kullanılır, şifrelenerek saklanır ve atölyeden 30 gün sonra silinir.
+        </p>
+      )}
       {free !== undefined && suggestions.length > 0 && (
         <div className="offers">
           {suggestions.map((name) => (

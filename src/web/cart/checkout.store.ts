@@ -70,7 +70,7 @@ export function dismissFailure(id: string): void {
 /** What goes with the lines of an order: what the buyer accepted. */
 type Accepted = Pick<
   CallInput<AllEndpoints['POST /api/order/create']>['body'],
-  'terms_version' | 'method' | 'preview_hash'
+  'terms_version' | 'method' | 'preview_hash' | 'health_consent'
 >;
 
 /**
@@ -79,7 +79,7 @@ type Accepted = Pick<
  */
 export async function placeOrder(
   lines: CartLine[],
-  accepted: Accepted,
+  { answers, ...accepted }: Accepted & { answers: ParticipantNames },
   onTermsChanged: (preview: OrderPreview) => void,
 ): Promise<boolean> {
   if ($checkout.get().sending) return false;
@@ -88,7 +88,7 @@ export async function placeOrder(
   try {
     await call(
       'POST /api/order/create',
-      { body: { cartItems: toCartItems(lines, $names.get()), ...accepted } },
+      { body: { cartItems: toCartItems(lines, $names.get(), answers), ...accepted } },
       { headers: { 'idempotency-key': $key.get() } },
     );
     clearOrder();

@@ -25,14 +25,17 @@ const seatsOf = (lines: CartLine[]): { id: string; index: number }[] =>
 export const seatsWithoutName = (lines: CartLine[], names: ParticipantNames): { id: string; index: number }[] =>
   seatsOf(lines).filter(({ id, index }) => !participantName(names, id, index));
 
-/** The lines of the order as they are sent, with the prices that the buyer saw. */
-export const toCartItems = (lines: CartLine[], names: ParticipantNames) =>
+/** The lines of the order as they are sent, with the prices that the buyer saw. `answers` are those to their questions. */
+export const toCartItems = (lines: CartLine[], names: ParticipantNames, answers: ParticipantNames = {}) =>
   lines.map(({ id, title, price, quantity }) => ({
     id,
     title,
     price,
     quantity,
-    participants: Array.from({ length: quantity }, (_, index) => ({ fullName: participantName(names, id, index) })),
+    participants: Array.from({ length: quantity }, (_, index) => ({
+      fullName: participantName(names, id, index),
+      answer: participantName(answers, id, index) || undefined,
+    })),
   }));
 
 /** Suggests up to five names for a product's free seats, from earlier orders and other products. */

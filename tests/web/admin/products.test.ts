@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/contract/catalog.ts';
 import { formatPhone } from '../../../src/shared/phone.ts';
 import { toCsv } from '../../../src/web/admin/csv.ts';
-import { type AdminOrder, participantsCsv } from '../../../src/web/admin/orders/orders.ts';
+import { type AdminOrder, participantsCsv, seatsOf } from '../../../src/web/admin/orders/orders.ts';
 import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
@@ -29,18 +29,36 @@ test('a Turkish phone number is grouped, a foreign one is left as it is', () => 
 test('participants are sorted by surname in Turkish order, without cancelled orders, with seats of erased people', () => {
   const order = (details: Partial<AdminOrder>) =>
     ({ id: crypto.randomUUID(), code: 'K', quantity: 1, status: 'paid', participants: [], ...details }) as AdminOrder;
-  const csv = participantsCsv([
-    order({ participants: [{ name: 'Ada', surname: 'Şen' }] }),
-    order({ participants: [{ name: 'Cem', surname: 'Sarı' }] }),
-    order({ participants: [{ name: 'Yok', surname: 'Artık' }], status: 'cancelled' }),
-    order({ quantity: 1 }),
-  ]);
+  const csv = participantsCsv(
+    [
+      order({ participants: [{ name: 'Ada', surname: 'Şen' }] }),
+      order({ participants: [{ name: 'Cem', surname: 'Sarı' }] }),
+      order({ participants: [{ name: 'Yok', surname: 'Artık' }], status: 'cancelled' }),
+      order({ quantity: 1 }),
+    ],
+    [],
+  );
   const names = csv.split('\r\n').slice(1, -1);
   expect(names.map((line) => line.split(';').slice(0, 2).join(' ').trim())).toEqual([
     '(silinmiş kişi)',
     'Cem Sarı',
     'Ada Şen',
   ]);
+});
+
+test('an answer stands with its participant, also where two of an order have one name', () => {
+  const people = ['Ada', 'Ege', 'Ada'].map((name) => ({ name, surname: 'Su' }));
+  const order = { id: 'a', code: 'K', quantity: 3, status: 'paid', participants: people } as AdminOrder;
+  const answers = ['bir', 'iki'].map((answer) => ({
+    order_id: 'a',
+    name: 'Ada',
+    surname: 'Su',
+    question: '?',
+    answer,
+  }));
+  const other = { order_id: 'b', name: 'Ege', surname: 'Su', question: '?', answer: 'başka' };
+  const seats = seatsOf([order], [other, ...answers]);
+  expect(seats.map(({ name, answer }) => `${name} ${answer?.answer ?? '–'}`)).toEqual(['Ada bir', 'Ada iki', 'Ege –']);
 });
 
 test('negative and half seats are not even typed', () => {

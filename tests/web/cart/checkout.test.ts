@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { OrderPreview } from '../../../src/contract/orders.ts';
+import { hasHealthAnswer, seatsWithoutAnswer, withAnswer } from '../../../src/web/cart/answers.ts';
 import type { CartLine } from '../../../src/web/cart/cart.ts';
 import {
   limitMessage,
@@ -25,6 +27,18 @@ const line = (id: string, quantity: number, price = 650): CartLine => ({
   stock: 8,
   quantity,
   on_sale: true,
+});
+
+test('answers: a required one must be typed, one about health asks for consent only once it is typed', () => {
+  const asked = (id: string, kind: 'required' | 'health') =>
+    ({ id, quantity: 2, question: { text: '?', kind } }) as OrderPreview['lines'][number];
+  const lines = [asked('a', 'required'), asked('b', 'health')];
+  const answers = withAnswer({}, 'a', 1, '8');
+  expect(seatsWithoutAnswer(lines, answers)).toEqual([{ id: 'a', index: 0 }]);
+  expect(hasHealthAnswer(lines, withAnswer(answers, 'b', 0, ' '))).toBe(false);
+  expect(hasHealthAnswer(lines, withAnswer(answers, 'b', 0, 'fıstık'))).toBe(true);
+  const [sent] = toCartItems([line('a', 2)], { a: ['Ada', 'Ege'] }, answers);
+  expect(sent?.participants).toEqual([{ fullName: 'Ada' }, { fullName: 'Ege', answer: '8' }]);
 });
 
 describe('participants', () => {

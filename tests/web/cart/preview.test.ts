@@ -14,6 +14,7 @@ const line = (event_title: string, withdrawal: Line['withdrawal']): Line => ({
   unit_price: 650,
   price: 650,
   withdrawal,
+  question: null,
 });
 
 const preview = (first: string, second: string): OrderPreview => ({

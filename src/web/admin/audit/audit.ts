@@ -5,6 +5,7 @@ import { methodNames } from '../payments/payments.ts';
 
 /** The rooms that the log names, in words. tests/web/admin/audit.test.ts looks for missing ones. */
 export const entityNames: Record<string, string> = {
+  answer: 'Katılımcı yanıtı',
   blog: 'Blog yazısı',
   category: 'Kategori',
   checkout: 'Sipariş ödemesi',
@@ -100,6 +101,8 @@ const fieldNames: Record<string, string> = {
   provider: 'Kart hizmeti',
   publish_at: 'Yayın zamanı',
   quantity: 'Adet',
+  question: 'Katılımcıya soru',
+  question_kind: 'Sorunun türü',
   received_on: 'Ödendiği gün',
   recipients: 'Haber verilen kişi',
   role: 'Rol',
@@ -127,6 +130,9 @@ const wordNames: Record<string, string> = {
   consulting: 'danışmanlık',
   days_14: '14 gün',
   done: 'tamamlandı',
+  health: 'sağlıkla ilgili olabilir',
+  optional: 'isteğe bağlı',
+  required: 'zorunlu',
   draft: 'taslak',
   leisure: 'yok',
   paid: 'ödendi',

@@ -1,5 +1,5 @@
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import type { OrderStatus, ParticipantAnswer } from '../../../contract/orders.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { formatInstant, formatShortDay, toCsv } from '../csv.ts';
@@ -40,13 +40,14 @@ export function ordersCsv(orders: AdminOrder[]): string {
 }
 
 /** The participants as CSV, without cancelled orders. */
-export function participantsCsv(orders: AdminOrder[]): string {
-  const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Telefon', 'Sipariş kodu', 'Durum', 'Ödenecek (₺)'];
+export function participantsCsv(orders: AdminOrder[], answers: ParticipantAnswer[]): string {
+  const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Telefon', 'Sipariş kodu', 'Durum', 'Ödenecek (₺)', 'Soru', 'Yanıt'];
   return toCsv(
     head,
-    seatsOf(orders).map(({ name, surname, order }) => [
+    seatsOf(orders, answers).map(({ name, surname, order, answer }) => [
       ...[name, surname, order.buyer_name ?? '', order.buyer_email ?? '', formatPhone(order.buyer_phone)],
       ...[order.code, statusNames[order.status], dueOf(order)],
+      ...[answer?.question ?? '', answer?.answer ?? ''],
     ]),
   );
 }
@@ -59,12 +60,21 @@ export interface Seat {
   name: string;
   surname: string;
   order: AdminOrder;
+  answer: ParticipantAnswer | undefined;
 }
 
 const { compare } = new Intl.Collator('tr');
 
 /** All seats of orders that are not cancelled, by surname; also those whose person was erased. */
-export function seatsOf(orders: AdminOrder[]): Seat[] {
+export function seatsOf(orders: AdminOrder[], answers: ParticipantAnswer[] = []): Seat[] {
+  const left = [...answers];
+  /** Each answer once: two participants of an order may have one name. */
+  const takeAnswer = (orderId: string, person: AdminOrder['participants'][number] | undefined) => {
+    const index = left.findIndex(
+      ({ order_id, name, surname }) => order_id === orderId && name === person?.name && surname === person.surname,
+    );
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
   return orders
     .filter(({ status }) => status !== 'cancelled')
     .flatMap((order) =>
@@ -73,6 +83,7 @@ export function seatsOf(orders: AdminOrder[]): Seat[] {
         name: order.participants[index]?.name ?? '(silinmiş kişi)',
         surname: order.participants[index]?.surname ?? '',
         order,
+        answer: takeAnswer(order.id, order.participants[index]),
       })),
     )
     .sort((a, b) => compare(a.surname || a.name, b.surname || b.name) || compare(a.name, b.name));

@@ -8,7 +8,7 @@ import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { enterOrder, orderForm } from './participants.store.ts';
 
 /** Enters an order for somebody on the phone. */
-export function EnterOrder({ product: { id, title, on_sale, stock } }: { product: AdminProduct }) {
+export function EnterOrder({ product: { id, title, on_sale, stock, question } }: { product: AdminProduct }) {
   const [isOpen, setOpen] = useState(false);
   const { problem, sending } = useStore(orderForm.$form);
   const save = async () => {
@@ -54,6 +54,16 @@ export function EnterOrder({ product: { id, title, on_sale, stock } }: { product
           rows={3}
           hint="Her satıra bir ad. Boş bırakırsanız yer, arayan kişinin olur."
         />
+        {question && (
+          <FormText
+            form={orderForm}
+            name="answers"
+            label={question}
+            optional
+            rows={3}
+            hint="Katılımcıların sırasıyla, her satıra bir yanıt. Sağlık bilgisi yazmadan önce arayanın açık rızasını alın."
+          />
+        )}
         <FormSelect form={orderForm} name="status" label="Ödeme">
           <option value="reserved">Yer ayrıldı, ödenmedi</option>
           <option value="paid">Ödendi</option>

@@ -46,6 +46,18 @@ const columns: Column<Seat>[] = [
   { label: 'Geldi', cell: () => <span className="tick-box" /> },
 ];
 
+/** Answers; one to another question than the present one names its own. */
+const answerColumn = (question: string): Column<Seat> => ({
+  label: 'Yanıt',
+  cell: ({ answer }) =>
+    answer && (
+      <>
+        {answer.answer}
+        {answer.question !== question && <span className="quiet"> ({answer.question})</span>}
+      </>
+    ),
+});
+
 /** The participants of a product, to read, print and save as CSV. */
 export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps) {
   const data = useStore($product);
@@ -54,8 +66,9 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
     return <LoadFailure text={data.message} back="products" onRetry={() => void open(id)} />;
   }
   if (data.state !== 'loaded' || data.value.product.id !== id) return <ScreenFallback />;
-  const { product, orders } = data.value;
-  const seats = seatsOf(orders);
+  const { product, orders, answers } = data.value;
+  const seats = seatsOf(orders, answers);
+  const asks = product.question !== '' || answers.length > 0;
   return (
     <section className="panel people-list">
       <div className="panel__head">
@@ -63,7 +76,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
         <div className="acts">
           <EnterOrder product={product} />
           <WriteToAll product={product} />
-          <Button kind="line" onClick={() => download(product, orders)} disabled={!seats.length}>
+          <Button kind="line" onClick={() => download(product, orders, answers)} disabled={!seats.length}>
             <Icon of={icons.download} />
             CSV indir
           </Button>
@@ -76,7 +89,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
       <DataTable
         caption={`${product.title}: katılımcılar`}
         list={{ rows: seats, total: seats.length, loading: false, error: undefined }}
-        columns={columns}
+        columns={asks ? columns.toSpliced(1, 0, answerColumn(product.question)) : columns}
         onRetry={() => void open(id)}
         empty={
           <EmptyState
@@ -93,7 +106,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   );
 }
 
-function About({ product: { title, date, time, location, stock, seats_sold } }: { product: AdminProduct }) {
+function About({ product: { title, date, time, location, stock, seats_sold, question } }: { product: AdminProduct }) {
   return (
     <div>
       <h2>{title}</h2>
@@ -103,6 +116,7 @@ function About({ product: { title, date, time, location, stock, seats_sold } }: 
       <p className="quiet">
         {seats_sold} / {seats_sold + stock} kontenjan satıldı
       </p>
+      {question && <p className="quiet">Soru: {question}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { orderTexts } from '../../../contract/orders.texts.ts';
+import type { ParticipantAnswer } from '../../../contract/orders.ts';
 import { phoneTexts } from '../../../shared/texts.ts';
 import { CallError } from '../../http.ts';
 import type { AsyncState } from '../../ui/asyncState.ts';
@@ -12,8 +13,10 @@ import { saveCsv } from '../csv.ts';
 import { type AdminOrder, participantsCsv } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 
-/** A product and all its orders. */
-export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOrder[] }>>({ state: 'idle' });
+/** A product, all its orders, and the answers to its question. */
+export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOrder[]; answers: ParticipantAnswer[] }>>(
+  { state: 'idle' },
+);
 
 /** Id of the product opened last; an answer about another one is dropped. */
 let openedId = '';
@@ -22,11 +25,12 @@ export async function open(id: string): Promise<void> {
   openedId = id;
   $product.set({ state: 'loading' });
   try {
-    const [product, orders] = await Promise.all([
+    const [product, orders, answers] = await Promise.all([
       adminCall('GET /api/admin/product/:id', { params: { id } }),
       adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
+      adminCall('GET /api/admin/product/:id/answers', { params: { id } }),
     ]);
-    if (openedId === id) $product.set({ state: 'loaded', value: { product, orders } });
+    if (openedId === id) $product.set({ state: 'loaded', value: { product, orders, answers } });
   } catch (error) {
     if (openedId !== id) return;
     const gone = error instanceof CallError && error.status === 404;
@@ -71,14 +75,18 @@ export async function sendMessage(id: string): Promise<boolean> {
   return true;
 }
 
-const blankOrder = { fullName: '', phone_number: '', email: '', names: '', status: 'reserved' };
+const blankOrder = { fullName: '', phone_number: '', email: '', names: '', answers: '', status: 'reserved' };
 type OrderValues = typeof blankOrder;
 
-/** One name a line. */
-const namesOf = ({ names, fullName }: OrderValues) => {
+/** One name a line, and the answer on the same line of the answers. */
+function participantsOf({ names, answers, fullName }: OrderValues) {
   const lines = names.split('\n').flatMap((name) => name.trim() || []);
-  return lines.length ? lines : [fullName.trim()];
-};
+  const answerLines = answers.split('\n').map((answer) => answer.trim());
+  return (lines.length ? lines : [fullName.trim()]).map((name, index) => ({
+    fullName: name,
+    answer: answerLines[index] || undefined,
+  }));
+}
 
 /** An order for somebody on the phone. */
 export const orderForm = createEditForm({
@@ -96,7 +104,7 @@ export const orderForm = createEditForm({
 export async function enterOrder(product_id: string): Promise<boolean> {
   const entered = await orderForm.submit(({ values }) => {
     const { fullName, phone_number, email, status } = values;
-    const participants = namesOf(values).map((name) => ({ fullName: name }));
+    const participants = participantsOf(values);
     const body = { product_id, fullName, phone_number, email, participants, status: status as 'reserved' | 'paid' };
     return adminCall('POST /api/admin/orders', { body });
   });
@@ -107,5 +115,5 @@ export async function enterOrder(product_id: string): Promise<boolean> {
   return true;
 }
 
-export const download = (product: AdminProduct, orders: AdminOrder[]): void =>
-  saveCsv(`katilimcilar-${product.slug}.csv`, participantsCsv(orders));
+export const download = (product: AdminProduct, orders: AdminOrder[], answers: ParticipantAnswer[]): void =>
+  saveCsv(`katilimcilar-${product.slug}.csv`, participantsCsv(orders, answers));

@@ -8,7 +8,7 @@ import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
-import { isStock, type ProductValues, withdrawals } from './products.ts';
+import { isStock, type ProductValues, questionKinds, withdrawals } from './products.ts';
 
 type ProductEditForm = Omit<EditForm<ProductValues>, 'submit'>;
 
@@ -65,6 +65,27 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
           accepts={isStock}
         />
       </div>
+      <h2>Katılımcıya soru</h2>
+      <FormField
+        form={form}
+        name="question"
+        label="Soru"
+        optional
+        hint="Sipariş verilirken her katılımcı için sorulur, örneğin “Kaç yaşında?”. Boşsa bir şey sorulmaz."
+        maxLength={200}
+      />
+      <FormSelect
+        form={form}
+        name="question_kind"
+        label="Yanıt"
+        hint="Sağlıkla ilgili bir yanıt zorunlu tutulamaz. Yanıtlar şifrelenir, atölyeden 30 gün sonra silinir."
+      >
+        {Object.entries(questionKinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
     </FormPage>
   );
 }

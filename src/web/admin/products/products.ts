@@ -1,5 +1,5 @@
 import { catalogTexts } from '../../../contract/catalog.texts.ts';
-import type { AdminProduct, Withdrawal } from '../../../contract/catalog.ts';
+import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/catalog.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { priceTexts, timeTexts } from '../../../shared/texts.ts';
@@ -19,6 +19,8 @@ export type ProductValues = {
   category: string;
   withdrawal: string;
   vat_rate: string;
+  question: string;
+  question_kind: string;
   image1: File | undefined;
   image2: File | undefined;
 };
@@ -34,6 +36,8 @@ export const blankProduct: ProductValues = {
   category: '',
   withdrawal: 'leisure',
   vat_rate: '20',
+  question: '',
+  question_kind: 'optional',
   image1: undefined,
   image2: undefined,
 };
@@ -49,6 +53,8 @@ export const toValues = (product: AdminProduct): ProductValues => ({
   category: product.category,
   withdrawal: product.withdrawal,
   vat_rate: String(product.vat_rate),
+  question: product.question,
+  question_kind: product.question_kind,
   image1: undefined,
   image2: undefined,
 });
@@ -58,6 +64,13 @@ export const withdrawals = {
   leisure: 'Yok: belirli bir günde yapılan boş zaman etkinliği',
   days_14: '14 gün, etkinlik başlamadan önce',
 } as const satisfies Record<Withdrawal, string>;
+
+/** Kinds of questions as they are chosen. */
+export const questionKinds = {
+  optional: 'İsteğe bağlı',
+  required: 'Yanıtlanmadan sipariş verilemez',
+  health: 'Sağlıkla ilgili olabilir: isteğe bağlı, açık rızayla',
+} as const satisfies Record<QuestionKind, string>;
 
 /** What may be typed as a stock: digits alone, so nothing negative. */
 export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
@@ -131,10 +144,13 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
   ['description', 'Açıklama'],
   ['withdrawal', 'Cayma hakkı'],
   ['vat_rate', 'KDV oranı'],
+  ['question', 'Katılımcıya soru'],
+  ['question_kind', 'Sorunun türü'],
 ];
 
 /** A value as people read it. */
-const toWords = (value: unknown): string => withdrawals[value as Withdrawal] ?? String(value);
+const toWords = (value: unknown): string =>
+  withdrawals[value as Withdrawal] ?? questionKinds[value as QuestionKind] ?? String(value);
 
 /** The fields that two people saved differently. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {

@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import type { ParticipantAnswer } from '../../contract/orders.ts';
+import { productsStartedBefore, readSeatProducts } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { participantAnswers } from './answers.tables.ts';
+import type { Answer, AnswerContent } from './answers.ts';
+import { boughtBy, type DataSubject } from './orders.privacy.ts';
+import { isNotCancelled, orders, participants } from './orders.tables.ts';
+
+type Row = typeof participantAnswers.$inferSelect;
+type Keys = Pick<AppContext, 'encryption'>;
+
+/** Days after the start of its product that an answer is kept. */
+const retentionDays = 30;
+
+/** Binds a sealed answer to its participant. */
+export const answerData = ({ order_id, position }: Pick<Row, 'order_id' | 'position'>): string =>
+  `answer ${order_id} ${position}`;
+
+const openAnswer = ({ encryption }: Keys, row: Row): AnswerContent =>
+  encryption.decrypt(row.sealed, answerData(row)) as AnswerContent;
+
+/** Encrypts and stores answers of participants that were just inserted. */
+export async function storeAnswers(tx: Database, { encryption }: Keys, answers: Answer[]): Promise<void> {
+  if (!answers.length) return;
+  await tx.insert(participantAnswers).values(
+    answers.map(({ order_id, position, content }) => ({
+      order_id,
+      position,
+      sealed: encryption.encrypt(content, answerData({ order_id, position })),
+    })),
+  );
+}
+
+/** Answers with their participants and orders. */
+const selectAnswers = (db: Database) =>
+  db
+    .select({ row: participantAnswers, person: participants, order: orders })
+    .from(participantAnswers)
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.order_id, participantAnswers.order_id),
+        eq(participants.position, participantAnswers.position),
+      ),
+    )
+    .innerJoin(orders, eq(orders.id, participantAnswers.order_id))
+    .$dynamic();
+
+/**
+ * Lists what was answered for everybody with a seat in a product. Every reading is audited: who, when, how many, never
+ * whose. Throws `not_found`.
+ */
+export const listAnswers = (ctx: AppContext, actorId: string, productId: string): Promise<ParticipantAnswer[]> =>
+  mutate(ctx, actorId, async ({ tx, audit }) => {
+    if (!(await readSeatProducts(tx, [productId])).has(productId)) throw notFound();
+    const found = await selectAnswers(tx)
+      .where(and(eq(orders.product_id, productId), isNotCancelled))
+      .orderBy(asc(participantAnswers.order_id), asc(participantAnswers.position));
+    if (found.length)
+      await audit({ action: 'open', entity: 'answer', entityId: productId, after: { count: found.length } });
+    return found.map(({ row, person: { name, surname } }) => {
+      const { question, answer } = openAnswer(ctx, row);
+      return { order_id: row.order_id, name, surname, question, answer };
+    });
+  });
+
+/** Returns what a person answered for participants, and what others answered for them. */
+export async function exportAnswers(db: Database, ctx: Keys, subject: DataSubject): Promise<Record<string, unknown>[]> {
+  const found = await selectAnswers(db)
+    .where(or(boughtBy(subject), eq(participants.email, subject.email)))
+    .orderBy(asc(orders.created_at), asc(participantAnswers.position));
+  return found.map(({ row, person: { name, surname }, order: { event_title } }) => {
+    const { question, answer, consent } = openAnswer(ctx, row);
+    return { event_title, name, surname, question, answer, consented_at: consent?.at ?? null };
+  });
+}
+
+/** Deletes answers 30 days after their product's day. */
+export const deleteOldAnswers = (ctx: AppContext): Promise<void> =>
+  mutate(ctx, null, async ({ tx, now, audit }) => {
+    const end = new Date(now.getTime() - retentionDays * 86_400_000);
+    const old = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(inArray(orders.product_id, productsStartedBefore(tx, end)));
+    const { length: count } = await tx
+      .delete(participantAnswers)
+      .where(inArray(participantAnswers.order_id, old))
+      .returning({ id: participantAnswers.order_id });
+    if (count) await audit({ action: 'purge', entity: 'answer', after: { count } });
+  });
