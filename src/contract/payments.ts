@@ -167,6 +167,25 @@ const savedSettings = settingsFields.extend({
 });
 export type SavedPaymentSettings = z.output<typeof savedSettings>;
 
+/** Sums of the admin's payments screen, in lira. */
+const paymentSummary = z.object({
+  /** Open checkouts past their due date; `release_at` is when the next of them loses its seats. */
+  overdue: z.object({ count: z.number().int(), amount: z.number(), release_at: timestamp.nullable() }),
+  /** Open checkouts that are not due yet. */
+  expected: z.object({ count: z.number().int(), amount: z.number() }),
+  /** Payments received this month. */
+  received: z.object({ count: z.number().int(), amount: z.number() }),
+  /** Refunds that are not sent yet, with the earliest day one must be. */
+  refunds: z.object({ count: z.number().int(), amount: z.number(), due_at: timestamp.nullable() }),
+  /** Payments recorded today, newest first. */
+  today: z.array(
+    payment
+      .pick({ id: true, amount: true, method: true })
+      .extend({ code: z.string(), buyer_name: z.string().nullable(), from_statement: z.boolean() }),
+  ),
+});
+export type PaymentSummary = z.output<typeof paymentSummary>;
+
 const codeParams = z.object({ code: z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/) });
 
 const match = z.object({
@@ -205,6 +224,11 @@ export const paymentsApi = defineEndpoints({
     body: settingsEdit,
     reply: savedSettings,
     errors: ['edit_conflict', 'reauthentication_required', 'wrong_password', 'otp_wrong'],
+  },
+  'GET /api/admin/payments/summary': {
+    access: 'admin',
+    summary: 'What is overdue, expected, received this month and to be paid back',
+    reply: paymentSummary,
   },
   'GET /api/admin/checkouts': {
     access: 'admin',

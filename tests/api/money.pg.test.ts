@@ -4,8 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid, warnOfDueDates } from '../../src/api/payments/payments.jobs.ts';
-import { dayInIstanbul } from '../../src/shared/time.ts';
+import { dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readMails } from './mails.ts';
@@ -362,6 +363,40 @@ describe('refunds', () => {
     expect(await kinds()).toEqual(['order_paid', 'refund_done']);
     const asked = await api.send('GET /api/admin/refunds', { ...asAdmin, query: { state: 'asked' } });
     expect(asked.body.map(({ due_at }) => due_at)).toEqual(asked.body.map(({ due_at }) => due_at).toSorted());
+  });
+});
+
+describe('the sums of the payments screen', () => {
+  const read = async () => (await api.send('GET /api/admin/payments/summary', asAdmin)).body;
+
+  test('tell overdue from expected, add up the month and the refunds, and name the next release', async () => {
+    const before = await read();
+    const late = await buy([{ price: 700 }]);
+    const part = await buy([{ price: 500 }]);
+    const noon = startsAt('2026-01-05', '10:00');
+    for (const { code } of [late, part])
+      await api.ctx.db.update(checkouts).set({ due_at: noon }).where(eq(checkouts.code, code));
+    await pay(part.code, 200);
+    const voided = (await pay(part.code, 50)).body.payments.at(-1)?.id as string;
+    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: voided } });
+    await buy([{ price: 90 }]);
+    await refund(part.code, 20);
+    const after = await read();
+    const grown = (of: 'overdue' | 'expected' | 'received' | 'refunds') => [
+      after[of].count - before[of].count,
+      Math.round((after[of].amount - before[of].amount) * 100) / 100,
+    ];
+    expect([grown('overdue'), grown('expected'), grown('received'), grown('refunds')]).toEqual([
+      [2, 700 + 320],
+      [1, 90],
+      [1, 200],
+      [1, 20],
+    ]);
+    // The unpaid one loses its seats on Tuesday at noon, 12:00 in Istanbul.
+    expect(after.overdue.release_at).toBe('2026-01-06T09:00:00.000Z');
+    expect(after.today[0]).toMatchObject({
+      ...{ code: part.code, amount: 200, method: 'transfer', buyer_name: 'Deniz Yılmaz', from_statement: false },
+    });
   });
 });
 

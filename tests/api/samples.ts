@@ -402,6 +402,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     },
     () => ({ state: 'sent' }),
   ),
+  'GET /api/admin/payments/summary': asAdmin,
   'GET /api/admin/statement/open': asAdmin,
   'POST /api/admin/statement/matches': async (testUsers) => {
     const code = await boughtCode(testUsers, (await testUsers.customer()).token);

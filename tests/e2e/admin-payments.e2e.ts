@@ -55,6 +55,7 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, code).locator('.pill--ok')).toHaveText('Ödendi');
+  await expect(page.getByRole('region', { name: 'Bugün kaydedilenler' })).toContainText(code);
 
   await rowOf(page, code)
     .getByRole('button', { name: /^Ayrıntılar/ })
@@ -165,7 +166,7 @@ test('a bank statement is read in the browser: only what is confirmed leaves it'
   await expect(panel.getByRole('alert')).toContainText('Bu bir PDF.');
   await choose('ekstre.csv', csv);
   await expect(panel).toContainText('1 kesin');
-  await expect(panel.locator('.match--ok')).toContainText(first);
+  await expect(panel.locator('.match--ok')).toContainText(`Deniz Yılmaz650 ₺Kod ve tutar tuttu: ${first}`);
   await expect(panel).toContainText('1 gelen ödeme bizimle ilgili değil');
   await expectAccessible();
   const wrong = panel.getByRole('button', { name: /^Bu değil/ });

@@ -78,6 +78,10 @@ export async function findDueCodes(db: Database, before: Date, warned?: false): 
   return rows.map(({ code }) => code);
 }
 
+/** Checkouts of which something is to be paid. */
+export const readOpenCheckouts = async (db: Database): Promise<WholeCheckout[]> =>
+  readWholeCheckouts(db, (await selectCheckouts(db, eq(checkouts.state, 'open'), undefined)).rows);
+
 /** Checkouts a bank transfer may be for: open ones, and those released since a moment. */
 export async function readPayable(db: Database, releasedSince: Date): Promise<WholeCheckout[]> {
   const released = sql`${checkouts.code} in (select ${orders.code} from ${orders} where ${gte(orders.released_at, releasedSince)})`;

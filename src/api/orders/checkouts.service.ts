@@ -121,13 +121,23 @@ export async function retakeReleasedLines({ tx, now, emit }: Mutation, { lines }
 
 /** The earliest start among the lines that stand; undefined where none does. */
 export async function earliestStart(db: Database, lines: OrderRow[]): Promise<Date | undefined> {
-  const standing = lines.filter(({ status }) => status !== 'cancelled');
+  return (await readEarliestStarts(db, [{ lines }]))({ lines });
+}
+
+/** Reads `earliestStart` of several checkouts at once. */
+export async function readEarliestStarts(
+  db: Database,
+  checkouts: Pick<WholeCheckout, 'lines'>[],
+): Promise<(checkout: Pick<WholeCheckout, 'lines'>) => Date | undefined> {
+  const standing = ({ lines }: Pick<WholeCheckout, 'lines'>) => lines.filter(({ status }) => status !== 'cancelled');
   const products = await readSeatProducts(
     db,
-    standing.map((line) => line.product_id),
+    checkouts.flatMap(standing).map((line) => line.product_id),
   );
-  const starts = [...products.values()].map(({ starts_at }) => starts_at.getTime());
-  return starts.length ? new Date(Math.min(...starts)) : undefined;
+  return (checkout) => {
+    const starts = standing(checkout).flatMap(({ product_id }) => products.get(product_id)?.starts_at.getTime() ?? []);
+    return starts.length ? new Date(Math.min(...starts)) : undefined;
+  };
 }
 
 /** Gives a checkout whose released seats were taken again by hand the term of one made now. */

@@ -17,6 +17,7 @@ import {
 } from './payments.admin.service.ts';
 import { readPaymentSettings, savePaymentSettings } from './settings.service.ts';
 import { readOpenForStatement } from './statement.service.ts';
+import { readSummary } from './summary.service.ts';
 
 export const paymentRoutes = (ctx: AppContext): Handlers<typeof paymentsApi> => ({
   'GET /api/my-checkouts': ({ session, page }) => listMyCheckouts(ctx, session.user.id, page),
@@ -25,6 +26,7 @@ export const paymentRoutes = (ctx: AppContext): Handlers<typeof paymentsApi> => 
     setMyMethod(ctx, session.user.id, params.code, body.method),
   'GET /api/admin/payment-settings': () => readPaymentSettings(ctx.db),
   'PUT /api/admin/payment-settings': (call) => savePaymentSettings(ctx, call.session, call.body, readCaller(call)),
+  'GET /api/admin/payments/summary': () => readSummary(ctx),
   'GET /api/admin/checkouts': ({ query, page }) => listCheckouts(ctx, query, page),
   'PATCH /api/admin/checkouts/:code': ({ session, params, body }) =>
     moveDue(ctx, session.user.id, params.code, new Date(body.due_at)),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { changedLately, dueLabel, refundLabel } from '../../../src/web/admin/payments/payments.ts';
+import {
+  changedLately,
+  dueLabel,
+  lateWords,
+  refundLabel,
+  releaseSentence,
+} from '../../../src/web/admin/payments/payments.ts';
 import { blankSettings, checkSettings, ibanHint, parseHolidays } from '../../../src/web/admin/payments/settings.ts';
 
 const now = new Date('2026-11-22T09:00:00Z');
@@ -19,6 +25,22 @@ test('refunds count the days left, in Istanbul', () => {
   expect(refundLabel('2026-11-25T10:00:00Z', now)).toEqual({ text: '3 gün kaldı', tone: 'err' });
   expect(refundLabel('2026-11-22T20:00:00Z', now).text).toBe('son gün bugün');
   expect(refundLabel('2026-11-20T10:00:00Z', now).text).toBe('2 gün gecikti');
+});
+
+test.each([
+  ['2026-11-22T12:00:00.000Z', 'ilk yerler bugün 12.00’de boşalır'],
+  ['2026-11-23T09:00:00.000Z', 'ilk yerler yarın 12.00’de boşalır'],
+  ['2026-11-25T09:00:00.000Z', 'ilk yerler çarşamba 12.00’de boşalır'],
+  ['2026-12-07T09:00:00.000Z', 'ilk yerler 7 Aralık 12.00’de boşalır'],
+  ['2026-11-22T08:59:00.000Z', 'ödenmeyen yerler birazdan boşalır'],
+])('the next release is said as people say it: %s', (release_at, text) => {
+  expect(releaseSentence(release_at, now)).toBe(text);
+});
+
+test('a transfer that came after the due date says how late', () => {
+  expect(lateWords('2026-11-21', '2026-11-20T20:59:59.000Z')).toBe(', 1 gün gecikmeli');
+  expect(lateWords('2026-11-20', '2026-11-20T20:59:59.000Z')).toBe('');
+  expect(lateWords('2026-11-21', undefined)).toBe('');
 });
 
 test('another account is announced for 24 hours', () => {

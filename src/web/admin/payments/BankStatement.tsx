@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
-import { toLira } from './payments.ts';
+import { lateWords, toLira } from './payments.ts';
 import {
   $statement,
   acceptMatch,
@@ -17,6 +17,7 @@ import {
 import type { FoundMatch } from './statement/statement.worker.ts';
 
 type Read = Extract<StatementState, { step: 'read' }>;
+type Buyers = Read['buyers'];
 
 /** Reads a bank's file on this computer and records what it finds. */
 export function BankStatement() {
@@ -87,7 +88,7 @@ function DropZone() {
 const of = (codes: string[]) => codes.join(', ');
 
 function Matches({ state }: { state: Read }) {
-  const { matches, others, sending, outcome } = state;
+  const { matches, others, buyers, sending, outcome } = state;
   const sure = matches.filter((match) => match.sure);
   const asked = matches.filter((match) => !match.sure);
   return (
@@ -111,15 +112,15 @@ function Matches({ state }: { state: Read }) {
         {sure.map((match) => (
           <li className="match match--ok" key={keyOf(match)}>
             <Icon of={check} />
-            <b>{of(match.parts.map(({ code }) => code))}</b>
+            <b>{namesOf(match, buyers)}</b>
             <b>{formatLira(toLira(match.movement.amount))}</b>
             <span className="under">
-              {reasons[match.reason]} · {formatDayMonth(match.movement.day)}
+              {reasons[match.reason]}: {codesOf(match)} · {whenOf(match, buyers)}
             </span>
           </li>
         ))}
         {asked.map((match) => (
-          <Suggestion key={keyOf(match)} match={match} />
+          <Suggestion key={keyOf(match)} match={match} buyers={buyers} />
         ))}
         <li className="match match--mute">
           <Icon of={minus} />
@@ -138,7 +139,16 @@ function Matches({ state }: { state: Read }) {
   );
 }
 
-const keyOf = ({ index, parts }: FoundMatch) => `${index} ${of(parts.map(({ code }) => code))}`;
+const codesOf = ({ parts }: FoundMatch) => of(parts.map(({ code }) => code));
+const keyOf = (match: FoundMatch) => `${match.index} ${codesOf(match)}`;
+
+/** Who a movement is from: names of buyers, or codes of those who are not known. */
+const namesOf = ({ parts }: FoundMatch, buyers: Buyers) =>
+  of([...new Set(parts.map(({ code }) => buyers.get(code)?.buyer_name ?? code))]);
+
+/** The day of a movement, and how late it came for the first of its checkouts. */
+const whenOf = ({ movement: { day }, parts }: FoundMatch, buyers: Buyers) =>
+  formatDayMonth(day) + lateWords(day, buyers.get(parts[0]?.code ?? '')?.due_at);
 
 const reasons: Record<FoundMatch['reason'], string> = {
   code: 'Kod ve tutar tuttu',
@@ -147,16 +157,16 @@ const reasons: Record<FoundMatch['reason'], string> = {
   name: 'Kod yok, ad ve tutar tuttu',
 };
 
-function Suggestion({ match }: { match: FoundMatch }) {
-  const { movement, parts, reason } = match;
-  const code = of(parts.map((part) => part.code));
+function Suggestion({ match, buyers }: { match: FoundMatch; buyers: Buyers }) {
+  const { movement, reason } = match;
+  const code = codesOf(match);
   return (
     <li className="match match--warn">
       <Icon of={alert} />
-      <b>{code} olabilir</b>
+      <b>{namesOf(match, buyers)} olabilir</b>
       <b>{formatLira(toLira(movement.amount))}</b>
       <span className="under">
-        {reasons[reason]}: “{movement.text}” · {formatDayMonth(movement.day)}
+        {reasons[reason]}: “{movement.text}” · {whenOf(match, buyers)}
       </span>
       <span className="acts">
         <Button className="btn--sm" onClick={() => acceptMatch(match)}>

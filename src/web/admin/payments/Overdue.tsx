@@ -1,22 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { formatLira } from '../../../shared/format.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { overdueColumns } from './columns.tsx';
 import { overdue } from './payments.store.ts';
+import { releaseSentence } from './payments.ts';
+import { $summary } from './summary.store.ts';
 
 /** Checkouts that should have been paid by now; their seats are released on the next working day at noon. */
 export function Overdue() {
   const list = useStore(overdue.$list);
-  const sum = list.rows?.reduce((all, { open }) => all + open, 0) ?? 0;
+  const summary = useStore($summary);
+  const release_at = 'value' in summary ? summary.value.overdue.release_at : null;
   return (
     <section className="panel" aria-labelledby="gecikenler">
       <div className="panel__head">
         <h2 id="gecikenler">Gecikenler</h2>
-        {sum > 0 && (
-          <p className="quiet">
-            {list.rows?.length} sipariş, {formatLira(sum)}
-          </p>
-        )}
+        {release_at && <p className="quiet">{releaseSentence(release_at, new Date())}</p>}
       </div>
       <DataTable
         caption="Geciken ödemeler"

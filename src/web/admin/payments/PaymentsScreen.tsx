@@ -7,7 +7,9 @@ import { CheckoutList } from './CheckoutList.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { Overdue } from './Overdue.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { RecordedToday } from './RecordedToday.tsx';
 import { RefundTasks } from './RefundTasks.tsx';
+import { Sums } from './Sums.tsx';
 import '../../styles/admin/payments.css';
 
 /** What is overdue, what must be paid back, what came and is awaited, and the accountant's list. */
@@ -20,8 +22,12 @@ export default function PaymentsScreen() {
           Ödeme ayarları
         </a>
       </p>
+      <Sums />
       <Overdue />
-      <RefundTasks />
+      <div className="pay-pair">
+        <RefundTasks />
+        <RecordedToday />
+      </div>
       <BankStatement />
       <CheckoutList />
       <Accounting />

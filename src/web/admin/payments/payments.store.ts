@@ -12,6 +12,7 @@ import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import { nextRefundStep, type Payment } from './payments.ts';
+import { loadSummary } from './summary.store.ts';
 
 /** A checkout as a row: its code is its id. */
 export type Row = AdminCheckout & { id: string };
@@ -57,7 +58,7 @@ export const close = (): void => $shown.set(undefined);
 
 /** Loads what a change may have moved from one list to another. */
 export async function reloadAll(): Promise<void> {
-  await Promise.all([overdue.reload(), refunds.reload(), list.reload(), refreshStats()]);
+  await Promise.all([overdue.reload(), refunds.reload(), list.reload(), loadSummary(), refreshStats()]);
   const shown = $shown.get();
   const rows = [...(list.$list.get().rows ?? []), ...(overdue.$list.get().rows ?? [])];
   const fresh = rows.find(({ code }) => code === shown?.row.code);

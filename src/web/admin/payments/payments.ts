@@ -1,5 +1,5 @@
 import type { AdminCheckout, CheckoutState, Refund } from '../../../contract/payments.ts';
-import { formatDayMonth } from '../../../shared/format.ts';
+import { formatDayMonth, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 
 export type Payment = AdminCheckout['payments'][number];
@@ -39,6 +39,15 @@ export function dueLabel(due_at: string, now: Date): { text: string; tone: Tone 
   return { text: days === 1 ? 'yarın' : formatDayMonth(due_at), tone: days === 1 ? 'warn' : 'mute' };
 }
 
+/** When the next overdue checkout loses its seats: `yerleri pazartesi 12.00’de boşalır`. */
+export function releaseSentence(release_at: string, now: Date): string {
+  if (new Date(release_at) <= now) return 'ödenmeyen yerler birazdan boşalır';
+  const days = daysUntil(release_at, now);
+  const near = days < 7 ? formatWeekday(release_at).toLocaleLowerCase('tr') : formatDayMonth(release_at);
+  const day = ['bugün', 'yarın'][days] ?? near;
+  return `ilk yerler ${day} 12.00’de boşalır`;
+}
+
 /** How many days are left to pay a refund. */
 export function refundLabel(due_at: string, now: Date): { text: string; tone: Tone } {
   const days = daysUntil(due_at, now);
@@ -60,6 +69,12 @@ export function eventsOf({ orders }: Pick<AdminCheckout, 'orders'>): string {
   if (!first) return '';
   if (orders.length > 1) return `${orders.length} atölye, ${people} kişi`;
   return `${first.event_title}, ${formatDayMonth(first.date)}, ${people} kişi`;
+}
+
+/** How late a movement of a bank statement came: `, 2 gün gecikmeli`; nothing where it was in time. */
+export function lateWords(day: string, due_at: string | undefined): string {
+  const days = due_at ? -daysUntil(due_at, new Date(`${day}T12:00:00Z`)) : 0;
+  return days > 0 ? `, ${days} gün gecikmeli` : '';
 }
 
 /** Whether the account that buyers pay to changed in the last 24 hours. */

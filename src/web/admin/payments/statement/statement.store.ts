@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../../../contract/endpoints.ts';
+import type { AdminCheckout } from '../../../../contract/payments.ts';
 import { toast } from '../../../ui/toast.ts';
 import { trustWorkerUrl } from '../../../ui/trustedHtml.ts';
 import { adminCall, errorMessage } from '../../calls.ts';
@@ -7,6 +8,9 @@ import { reloadAll } from '../payments.store.ts';
 import { toLira } from '../payments.ts';
 import type { FoundMatch, StatementReply, StatementRequest } from './statement.worker.ts';
 import workerUrl from './statement.worker.ts?worker&url';
+
+/** What is shown of a matched checkout besides its code. */
+type Buyer = Pick<AdminCheckout, 'buyer_name' | 'due_at'>;
 
 type Outcome = Reply<AllEndpoints['POST /api/admin/statement/matches']>;
 
@@ -21,6 +25,8 @@ export type StatementState =
       /** Movements with money in that are not ours. */
       others: number;
       matches: FoundMatch[];
+      /** Who ordered what the matches name, by code. */
+      buyers: ReadonlyMap<string, Buyer>;
       sending: boolean;
       outcome?: Outcome;
     };
@@ -57,11 +63,27 @@ export async function readFile(file: File): Promise<void> {
       lines: reply.lines,
       others,
       matches: reply.matches,
+      buyers: await readBuyers(reply.matches),
       sending: false,
     });
   } catch (error) {
     fail(errorMessage(error, 'Dosya okunamadı. Bağlantınızı kontrol edip yeniden seçin.'));
   }
+}
+
+/** Asks who ordered the matched codes, and nothing else of the file; a code that cannot be read stands for itself. */
+async function readBuyers(matches: FoundMatch[]): Promise<Map<string, Buyer>> {
+  const codes = new Set(matches.flatMap(({ parts }) => parts.map(({ code }) => code)));
+  const buyers = new Map<string, Buyer>();
+  await Promise.all(
+    [...codes].map(async (code) => {
+      const query = { search: code, page: 1, size: 5 };
+      const rows = await adminCall('GET /api/admin/checkouts', { query }).catch(() => []);
+      const found = rows.find((row) => row.code === code);
+      if (found) buyers.set(code, found);
+    }),
+  );
+  return buyers;
 }
 
 /** Makes a suggestion sure, and drops the others about the same movement. */

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { formatLira } from '../../../shared/format.ts';
+import { methodNames } from './payments.ts';
+import { $summary } from './summary.store.ts';
+
+/** The payments that were recorded today; nothing until there is one. */
+export function RecordedToday() {
+  const summary = useStore($summary);
+  const rows = 'value' in summary ? summary.value.today : [];
+  if (!rows.length) return null;
+  return (
+    <section className="panel" aria-labelledby="bugun">
+      <div className="panel__head">
+        <h2 id="bugun">Bugün kaydedilenler</h2>
+        <p className="quiet">{formatLira(rows.reduce((all, { amount }) => all + amount, 0))}</p>
+      </div>
+      <ul className="tasks">
+        {rows.map(({ id, code, buyer_name, amount, method, from_statement }) => (
+          <li className="task" key={id}>
+            <div>
+              <b>{buyer_name ?? 'silinmiş kişi'}</b>
+              <span className="under">
+                <span className="code">{code}</span> · {methodNames[method]}
+                {from_statement && ', ekstreden eşleşti'}
+              </span>
+            </div>
+            <b className="task__sum">{formatLira(amount)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

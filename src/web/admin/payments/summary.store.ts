@@ -1,0 +1,14 @@
+import { atom } from 'nanostores';
+import type { PaymentSummary } from '../../../contract/payments.ts';
+import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import { adminCall, errorMessage } from '../calls.ts';
+
+/** The sums above the lists. */
+export const $summary = atom<AsyncState<PaymentSummary>>({ state: 'idle' });
+
+export const loadSummary = (): Promise<void> =>
+  loadInto(
+    $summary,
+    () => adminCall('GET /api/admin/payments/summary'),
+    (error) => errorMessage(error, 'Toplamlar alınamadı.'),
+  );
