@@ -3,7 +3,10 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '../../src/api/account/account.tables.ts';
+import { hashPassword } from '../../src/api/account/passwords.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { ensureRelease } from '../../src/api/publish/ensureRelease.ts';
 import { projectRoot } from '../../src/api/publish/localSite.ts';
@@ -166,6 +169,32 @@ describe('a release that must not be served', () => {
     await made.run();
     expect(await state()).toMatchObject({ state: 'published', pending: false });
     expect(await made.text(page(3))).toContain('Onarıldı');
+  });
+
+  test('a page that shows an account buyers paid to before fails, also one that did not change since', async () => {
+    const [password, iban, newIban] = [
+      'pamuk-iplik-42-kedi',
+      'TR33 0006 1005 1978 6457 8413 26',
+      'TR400006200000000000000001',
+    ];
+    const password_hash = await hashPassword(password);
+    await api.ctx.db.update(users).set({ password_hash }).where(eq(users.id, testUsers.admin.id));
+    const setIban = async (text: string) => {
+      const { body } = await api.send('GET /api/admin/payment-settings', { token });
+      const transfer = { ...body.transfer, iban: text };
+      const changed = { ...body, transfer, current_password: password };
+      expect((await api.send('PUT /api/admin/payment-settings', { token, body: changed })).status).toBe(200);
+    };
+    await setIban(iban);
+    await edit(3, `Hesabımız ${iban}`);
+    expect((await publish()).state).toBe('published');
+    await setIban(newIban);
+    expect(await publish()).toMatchObject({
+      state: 'failed',
+      last_error: expect.stringContaining('eski hesap numarasını'),
+    });
+    await edit(3, `Hesabımız ${newIban}`);
+    expect((await publish()).state).toBe('published');
   });
 
   test('a killed renderer changes nothing and is replaced by the next attempt', async ({ skip }) => {

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { users as userTable } from '../../src/api/account/account.tables.ts';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { mailsTo, resetCode } from './mails.ts';
@@ -181,6 +182,52 @@ describe('a change of a role', () => {
     const proof = { current_password: password, otp: codeOf(secret) };
     expect((await setRole(id, admin.token, proof)).body.role).toBe('admin');
     expect((await setRole(id, admin.token, proof)).body.code).toBe('otp_wrong');
+  });
+});
+
+describe('a change of the account that buyers pay to', () => {
+  const iban = 'TR330006100519786457841326';
+  const read = async (token: string) => (await api.send('GET /api/admin/payment-settings', { token })).body;
+  const put = async (token: string, change: object) =>
+    api.send('PUT /api/admin/payment-settings', { token, body: { ...(await read(token)), ...change } });
+
+  test('asks for password and code, however recent the sign-in, and is mailed, written down and announced', async () => {
+    const admin = await adminWithPassword();
+    const { secret } = (await api.send('POST /api/profile/totp', { token: admin.token, body: {} })).body;
+    await api.send('POST /api/profile/totp/confirm', { token: admin.token, body: { code: codeOf(secret) } });
+    const other = await adminWithPassword();
+    api.advance(30_000);
+    const { transfer } = await read(admin.token);
+    const change = { transfer: { ...transfer, iban } };
+    const refusals = [
+      [{}, 'reauthentication_required', true],
+      [{ current_password: password }, 'reauthentication_required', true],
+      [{ otp: codeOf(secret) }, 'reauthentication_required', true],
+      [{ current_password: 'yanlis-sifre-9', otp: codeOf(secret) }, 'wrong_password', undefined],
+      [{ current_password: password, otp: '000000' }, 'otp_wrong', undefined],
+    ] as const;
+    for (const [proof, code, asks_code] of refusals) {
+      const { status, body } = await put(admin.token, { ...change, ...proof });
+      expect([status, body.code, body.asks_code]).toEqual([403, code, asks_code]);
+    }
+    // Holder and bank are the account's, too; days are not.
+    for (const part of [{ holder: 'Başkası' }, { bank: 'Başka Banka' }])
+      expect((await put(admin.token, { transfer: { ...transfer, ...part } })).status).toBe(403);
+    expect((await put(admin.token, { days_before: 4 })).status).toBe(200);
+    expect(await read(admin.token)).toMatchObject({ transfer, bank_changed_at: null });
+
+    const proof = { current_password: password, otp: codeOf(secret) };
+    const saved = await put(admin.token, { ...change, ...proof });
+    expect([saved.status, saved.body.transfer.iban]).toEqual([200, iban]);
+    expect(saved.body.bank_changed_at).toEqual(expect.any(String));
+    expect((await put(admin.token, { transfer, ...proof })).body.code).toBe('otp_wrong');
+    for (const { email } of [admin, other])
+      expect((await mailsTo(api, email)).filter(({ subject }) => subject === 'Ödeme hesabı değiştirildi')).toHaveLength(
+        1,
+      );
+    const isMine = and(eq(auditLog.entity, 'payment_settings'), eq(auditLog.actor_id, admin.id));
+    const entries = await api.ctx.db.select().from(auditLog).where(isMine).orderBy(asc(auditLog.at));
+    expect(entries.at(-1)).toMatchObject({ after: { transfer: { iban } } });
   });
 });
 

@@ -94,7 +94,7 @@ async function renderWhole(name: string): Promise<Record<string, string>> {
     environment: siteEnvironment(made.ctx.env, undefined),
     log: api.ctx.log,
   });
-  await renderer.render({ name, previous: undefined }, () => {}, new AbortController().signal);
+  await renderer.render({ name, previous: undefined, forbidden: [] }, () => {}, new AbortController().signal);
   await renderer.close();
   return filesOf(folder, name);
 }

@@ -73,6 +73,8 @@ export const paymentSettings = app.table('payment_settings', {
   updated_at: createdAt(),
   /** When holder, IBAN or bank last changed. */
   bank_changed_at: moment(),
+  /** IBANs that buyers were shown before: a page that shows one fails its release. */
+  former_ibans: text().array().notNull().default([]),
   /** Salt of the fingerprints of bank statements, for ever the same. */
   salt: text().notNull(),
 });

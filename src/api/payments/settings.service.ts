@@ -33,7 +33,7 @@ type Row = typeof paymentSettings.$inferSelect;
 /** The stored row, or what stands for it until there is one. */
 async function readRow(db: Database): Promise<Row> {
   const [row] = await db.select().from(paymentSettings);
-  return row ?? { id: 1, value: {}, updated_at: new Date(0), bank_changed_at: null, salt: '' };
+  return row ?? { id: 1, value: {}, updated_at: new Date(0), bank_changed_at: null, former_ibans: [], salt: '' };
 }
 
 /** Makes the row if there is none, so that two first saves wait for each other and the salt is made once. */
@@ -55,6 +55,9 @@ function toSettings({ value, updated_at, bank_changed_at }: Row): SavedPaymentSe
 
 /** How buyers pay: what the owner saved, and defaults. */
 export const readPaymentSettings = async (db: Database): Promise<SavedPaymentSettings> => toSettings(await readRow(db));
+
+/** IBANs that were shown to buyers before and are not now. */
+export const readFormerIbans = async (db: Database): Promise<string[]> => (await readRow(db)).former_ibans;
 
 /** Salt of statement fingerprints, one per installation for ever. */
 export async function readSalt(ctx: AppContext): Promise<string> {
@@ -82,6 +85,9 @@ export const toBank = (
   legalName: string,
   reference: string,
 ): Bank | null => (iban ? { holder: holder || legalName, iban, bank, reference } : null);
+
+/** IBANs without repetitions, blanks and the present one. */
+const toFormer = (ibans: string[], present: string) => [...new Set(ibans)].filter((iban) => iban && iban !== present);
 
 const accountOf = ({ transfer: { holder, iban, bank } }: Pick<PaymentSettings, 'transfer'>) =>
   JSON.stringify([holder, iban, bank]);
@@ -113,6 +119,7 @@ export async function savePaymentSettings(
   return mutate(ctx, actor.id, async ({ tx, now, audit, sendMail }) => {
     await ensureRow(tx);
     await tx.select().from(paymentSettings).for('update');
+    const { former_ibans } = await readRow(tx);
     const current = await readPaymentSettings(tx);
     await assertUnchanged(new Date(current.updated_at), updated_at, () => current);
     const changesAccount = accountOf(current) !== accountOf(value);
@@ -120,7 +127,12 @@ export async function savePaymentSettings(
     if (changesAccount && !isProven) throw new ApiError('edit_conflict', { current });
     const [row] = await tx
       .update(paymentSettings)
-      .set({ value, updated_at: now, ...(changesAccount && { bank_changed_at: now }) })
+      .set({
+        value,
+        updated_at: now,
+        ...(changesAccount && { bank_changed_at: now }),
+        former_ibans: toFormer([...former_ibans, current.transfer.iban], value.transfer.iban),
+      })
       .where(eq(paymentSettings.id, 1))
       .returning();
     const changes = diff({ ...current, card: { enabled: current.card.enabled } }, value);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { ServedSite } from '../http/site.ts';
+import { readFormerIbans } from '../payments/settings.service.ts';
 import {
   findDamagedFile,
   hasRelease,
@@ -96,7 +97,8 @@ export async function openSite(
     current: () => current,
     async render(name, onMessage, signal) {
       const previous = current?.name;
-      return renderer.render({ name, previous, copy: staging.take(previous) }, onMessage, signal);
+      const forbidden = await readFormerIbans(ctx.db);
+      return renderer.render({ name, previous, copy: staging.take(previous), forbidden }, onMessage, signal);
     },
     show,
     async showLast() {

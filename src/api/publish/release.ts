@@ -14,6 +14,8 @@ export interface Manifest {
   /** Fingerprint of what every page shows: code, the practice's identity, the year. */
   shared: string;
   files: Record<string, FileEntry>;
+  /** The texts that none of its pages shows, see `checkRelease`. */
+  forbidden?: string[];
   /** Pages by address, with the fingerprint of the data they show (null: unknown, rendered each time). */
   pages: Record<string, [file: string, key: string | null]>;
 }

@@ -39,3 +39,14 @@ async function checkFile(folder: string, file: string, files: Manifest['files'])
     if (!files[reference.slice(1)]) throw new BuildError(`${file}, olmayan ${reference} dosyasını istiyor.`);
   }
 }
+
+/** Checks that no page shows one of these IBANs, however it is grouped. Throws BuildError for the first. */
+export async function checkForbidden(folder: string, written: string[], ibans: string[]): Promise<void> {
+  if (!ibans.length) return;
+  for (const file of written.filter((name) => name.endsWith('.html'))) {
+    const content = (await readFile(join(folder, file), 'utf8')).replace(/<[^>]*>|&nbsp;|\s/g, '');
+    const found = ibans.find((iban) => content.includes(iban));
+    if (found)
+      throw new BuildError(`${file} eski hesap numarasını gösteriyor (${found}). Metni düzeltip yeniden yayınlayın.`);
+  }
+}

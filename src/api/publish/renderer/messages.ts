@@ -23,6 +23,8 @@ export interface RenderRequest {
   previous: string | undefined;
   /** Folder of a prepared copy of that release (staging.ts), which becomes the new one. */
   copy?: string | undefined;
+  /** IBANs that no page may show: those of earlier accounts. */
+  forbidden: string[];
 }
 
 export interface RenderResult {

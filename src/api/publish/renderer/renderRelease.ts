@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
-import { checkRelease } from './checkRelease.ts';
+import { checkForbidden, checkRelease } from './checkRelease.ts';
 import { brotliQuality } from './compress.ts';
 import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
 import type { RendererMessage, RenderRequest, RenderResult } from './messages.ts';
@@ -46,6 +46,7 @@ export async function renderRelease(
     const manifest: Manifest = {
       code,
       shared,
+      forbidden: request.forbidden,
       files: { ...(previous?.code === code ? assetsOf(previous) : {}), ...bundle.files },
       pages: Object.fromEntries(pages.map(({ pathname, file, key }) => [pathname, [file, key]])),
     };
@@ -60,6 +61,8 @@ export async function renderRelease(
     for (const file of Object.keys(previous?.files ?? {})) if (!manifest.files[file]) removeFile(folder, file);
     report({ kind: 'checking' });
     await checkRelease(folder, manifest, [...newAssets.map(([file]) => file), ...written]);
+    const isKnown = JSON.stringify(previous?.forbidden) === JSON.stringify(request.forbidden);
+    await checkForbidden(folder, isKnown ? written : pages.map(({ file }) => file), request.forbidden);
     await writeManifest(releases, name, manifest);
     timer.end('check');
     return { code, pages: pages.length, rendered: changed.length, steps: timer.steps };

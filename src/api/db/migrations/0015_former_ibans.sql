@@ -1,0 +1,1 @@
+ALTER TABLE "app"."payment_settings" ADD COLUMN "former_ibans" text[] DEFAULT '{}' NOT NULL;
