@@ -38,6 +38,7 @@ import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
 import { picturesRoutes } from './storage/pictures.routes.ts';
+import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
 const createHandlers = (ctx: AppContext) =>
   ({
@@ -48,6 +49,7 @@ const createHandlers = (ctx: AppContext) =>
     ...catalogRoutes(ctx, { seatsSold, mailProductHidden, mailProductRestored }),
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),
+    ...waitlistRoutes(ctx),
     ...paymentRoutes(ctx),
     ...documentRoutes(ctx),
     ...consultingRoutes(ctx),

@@ -14,6 +14,8 @@ export interface Mutation {
   actorId: ActorId;
   /** The moment of the mutation, the same for every row it writes. */
   now: Date;
+  /** Origin of the links in mails. */
+  siteUrl: string;
   /** Writes who changed what; every write of an admin leaves at least one entry. */
   audit(entry: AuditEntry): Promise<void>;
   /** Marks content that pages show as changed, so that it waits to be published. */
@@ -31,7 +33,7 @@ export interface Mutation {
  * events go out after the commit, each topic once. A transaction that fails emits nothing.
  */
 export async function mutate<Result>(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'events'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'events' | 'env'>,
   actorId: ActorId,
   work: (mutation: Mutation) => Promise<Result>,
 ): Promise<Result> {
@@ -44,6 +46,7 @@ export async function mutate<Result>(
       tx,
       actorId,
       now: ctx.clock(),
+      siteUrl: ctx.env.siteUrl,
       audit: (entry) => insertAuditEntry(tx, actorId, entry),
       async contentChanged(room, entityId) {
         await recordContentChange(tx, room, entityId);

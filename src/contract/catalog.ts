@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lira } from '../shared/money.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { catalogTexts } from './catalog.texts.ts';
-import { defineEndpoints, id, idParams, image, integer, isoDate, message, timeOfDay } from './endpoint.ts';
+import { defineEndpoints, id, idParams, image, integer, isoDate, message, timeOfDay, timestamp } from './endpoint.ts';
 
 /** A product as the public sees it. `stock` is the number of seats left, `price` is in lira. */
 export const product = z.object({
@@ -18,6 +18,10 @@ export const product = z.object({
   category: z.string(),
   image1: image,
   image2: image,
+  /** Called off: it stays listed until its start and cannot be bought. */
+  cancelled: z.boolean(),
+  /** Its day and hour before it was moved; null where it was not. */
+  moved_from: z.object({ date: isoDate, time: timeOfDay }).nullable(),
 });
 export type Product = z.output<typeof product>;
 
@@ -32,6 +36,16 @@ export type QuestionKind = z.output<typeof questionKind>;
 const adminProduct = product.extend({
   seats_sold: z.number().int(),
   on_sale: z.boolean(),
+  /** Entries in the waiting list, and seats offered to them. */
+  waiting: z.number().int(),
+  seats_offered: z.number().int(),
+  cancelled_at: timestamp.nullable(),
+  cancel_reason: z.string().nullable(),
+  /** A change of day, hour or place that nobody was mailed about yet. */
+  notice_due: z.boolean(),
+  /** Until when those who ordered before the last move may cancel in full. */
+  decide_until: timestamp.nullable(),
+  choice_before: timestamp.nullable(),
   updated_at: z.string(),
   withdrawal,
   /** Whole per cent, contained in the price. */
@@ -101,7 +115,7 @@ const productFilter = z.object({
 export type ProductFilter = z.output<typeof productFilter>;
 
 /** What open pages follow of a product: seats left and the price in lira. */
-const seats = z.object({ id, stock: z.number().int(), price: z.number() });
+const seats = z.object({ id, stock: z.number().int(), price: z.number(), cancelled: z.boolean() });
 export type Seats = z.output<typeof seats>;
 
 export const catalogApi = defineEndpoints({

@@ -22,6 +22,7 @@ import { securityApi } from './security.ts';
 import { setupApi } from './setup.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
+import { waitlistApi } from './waitlist.ts';
 
 /** Every call of the product. */
 export const endpoints = {
@@ -32,6 +33,7 @@ export const endpoints = {
   ...catalogApi,
   ...cartApi,
   ...ordersApi,
+  ...waitlistApi,
   ...paymentsApi,
   ...documentsApi,
   ...consultingApi,

@@ -32,7 +32,20 @@ export const order = z.object({
   unit_price: z.number(),
   price: z.number(),
   status: orderStatus,
-  participants: z.array(z.object({ name: z.string(), surname: z.string() })),
+  participants: z.array(
+    z.object({
+      /** From 1; it stays when other seats of the line are cancelled. */
+      position: z.number().int(),
+      name: z.string(),
+      surname: z.string(),
+      /** Until when the link that hands this seat on works; null where there is none. */
+      transfer_until: timestamp.nullable(),
+    }),
+  ),
+  /** The event was called off. */
+  event_cancelled: z.boolean(),
+  /** Until when the line can be cancelled in full because the event moved, also once that is over; else null. */
+  decide_until: timestamp.nullable(),
   buyer_email: z.string().nullable(),
   created_at: timestamp,
 });

@@ -48,9 +48,11 @@ describe('buying', () => {
         price: 1300,
         status: 'reserved',
         participants: [
-          { name: 'Ayşe Nur', surname: 'Yılmaz' },
-          { name: 'Cem', surname: '' },
+          { position: 1, name: 'Ayşe Nur', surname: 'Yılmaz', transfer_until: null },
+          { position: 2, name: 'Cem', surname: '', transfer_until: null },
         ],
+        event_cancelled: false,
+        decide_until: null,
         buyer_email: email,
         created_at: expect.stringMatching(/Z$/),
       },

@@ -126,6 +126,32 @@ async function paid(testUsers: TestUsers) {
   return (await testUsers.api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body })).body;
 }
 
+/** An event of one seat that somebody else bought, so that its line can be joined. */
+async function soldOut({ api, customer }: TestUsers): Promise<string> {
+  const id = await addProduct(api.ctx, { stock: 1 });
+  await checkout(api, (await customer()).token, [cartLine(id)]);
+  return id;
+}
+
+/** A customer in the line of a product. */
+async function waiting(testUsers: TestUsers) {
+  const { token } = await testUsers.customer();
+  const product_id = await soldOut(testUsers);
+  const { body } = await testUsers.api.send('POST /api/waitlist', { token, body: { product_id, quantity: 1 } });
+  return { token, product_id, id: body.id };
+}
+
+/** A customer who was offered a seat. */
+async function offered(testUsers: TestUsers) {
+  const { token, id, product_id } = await waiting(testUsers);
+  const { api, admin } = testUsers;
+  const { body } = await api.send('GET /api/admin/orders', { token: admin.token, query: { product_id } });
+  const params = { id: body[0]?.id as string };
+  const status = { status: 'cancelled' };
+  await api.send('PATCH /api/admin/orders/:id/status', { token: admin.token, params, body: status });
+  return { token, params: { id } };
+}
+
 async function registered({ api }: TestUsers): Promise<string> {
   const email = `${fresh('yeni')}@ornek.com`;
   await api.send('POST /api/register', { body: registration(email), ip: freshAddress() });
@@ -411,6 +437,21 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     return { token: testUsers.admin.token, body: { matches: [match] } };
   },
   'GET /api/admin/accounting.csv': asAdmin,
+  'POST /api/waitlist': async (testUsers) => ({
+    token: (await testUsers.customer()).token,
+    body: { product_id: await soldOut(testUsers), quantity: 2 },
+  }),
+  'GET /api/my-waitlist': async (testUsers) => ({ token: (await waiting(testUsers)).token }),
+  'DELETE /api/waitlist/:id': async (testUsers) => {
+    const { token, id } = await waiting(testUsers);
+    return { token, params: { id } };
+  },
+  'POST /api/waitlist/:id/decline': offered,
+  'GET /api/admin/product/:id/waitlist': asAdminAbout(async (testUsers) => (await waiting(testUsers)).product_id),
+  'PATCH /api/admin/waitlist/:id': asAdminAbout(
+    async (testUsers) => (await waiting(testUsers)).id,
+    () => ({ priority: 1 }),
+  ),
   'GET /api/my-orders': async (testUsers) => {
     const { token } = await testUsers.customer();
     await bought(testUsers, token);

@@ -44,7 +44,7 @@ describe('open product pages', () => {
     const id = await addProduct(api.ctx, { stock: 5 });
     const tab = await follow();
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
-    expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650 });
+    expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650, cancelled: false });
     expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
     const { token } = await api.signUp();
     await checkout(api, token, [cartLine(id, 2)]);

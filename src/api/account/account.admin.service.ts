@@ -11,6 +11,7 @@ import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { filterWithSecondFactor, type Proof, proveIdentity } from '../secondFactor/secondFactor.service.ts';
+import { leaveAllLines } from '../waitlist/waitlist.service.ts';
 import { toSearchText, toUser } from './account.service.ts';
 import { resetCodes, type UserRow, users } from './account.tables.ts';
 import type { Caller } from './caller.ts';
@@ -137,7 +138,8 @@ interface UserChange {
 }
 
 const changeUser = (ctx: AppContext, actorId: string, id: string, change: UserChange): Promise<User> =>
-  mutate(ctx, actorId, async ({ tx, audit }) => {
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, audit } = mutation;
     const admins = await lockAdmins(tx);
     // The caller may have lost the role while this waited for the lock.
     if (!admins.has(actorId)) throw new ApiError('forbidden');
@@ -151,7 +153,10 @@ const changeUser = (ctx: AppContext, actorId: string, id: string, change: UserCh
     }
     await tx.update(users).set(values).where(eq(users.id, id));
     await endSessions(tx, id);
-    if (values.deactivated_at) await tx.delete(resetCodes).where(eq(resetCodes.user_id, id));
+    if (values.deactivated_at) {
+      await tx.delete(resetCodes).where(eq(resetCodes.user_id, id));
+      await leaveAllLines(mutation, id);
+    }
     const before = Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof UserRow]]));
     await audit({ action: change.action, entity: 'user', entityId: id, before, after: values });
     return toUser({ ...row, ...values });

@@ -2,16 +2,16 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CartItem } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toLira } from '../../shared/money.ts';
-import { isOnSale, readSeatProducts, type SeatProduct, seatsOnSale } from '../catalog/seats.service.ts';
+import { isOnSale, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { toJsonb } from '../db/sql.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { readSeatsHeld } from '../orders/seatsHeld.service.ts';
+import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
 import { cartItems } from './cart.tables.ts';
 
-function toItem(product: SeatProduct, quantity: number, now: Date): CartItem {
+function toItem(product: SeatProduct, quantity: number, stock: number, now: Date): CartItem {
   const { id, slug, title, image1, date, time, location, category } = product;
   const details = { id, slug, title, image1, date, time, location, category };
   return {
@@ -20,7 +20,7 @@ function toItem(product: SeatProduct, quantity: number, now: Date): CartItem {
     product_details: {
       ...details,
       price: toLira(product.price_kurus),
-      stock: seatsOnSale(product, now),
+      stock,
       on_sale: isOnSale(product, now),
     },
   };
@@ -37,7 +37,11 @@ export async function readCart(db: Database, userId: string, now: Date): Promise
     db,
     rows.map((row) => row.product_id),
   );
-  return rows.map((row) => toItem(products.get(row.product_id) as SeatProduct, row.quantity, now));
+  const own = await readOwnSeats(db, userId, [...products.keys()], now);
+  return rows.map((row) => {
+    const product = products.get(row.product_id) as SeatProduct;
+    return toItem(product, row.quantity, isOnSale(product, now) ? seatsLeftFor(own, product) : 0, now);
+  });
 }
 
 /** Runs a mutation under a lock of this user's cart; an advisory lock, as rows not yet inserted cannot be locked. */
@@ -82,10 +86,12 @@ export const addToCart = (ctx: AppContext, userId: string, productId: string, qu
     if (!product) throw notFound();
     const total = Math.max(0, ((await readQuantities(tx, userId)).get(productId) ?? 0) + quantity);
     if (quantity > 0) {
-      const held = (await readSeatsHeld(tx, userId, [product.id], now)).get(product.id) ?? 0;
+      const own = await readOwnSeats(tx, userId, [product.id], now);
+      const held = own.held.get(product.id) ?? 0;
+      const remaining = seatsLeftFor(own, product);
       if (total + held > maxSeatsPerOrder) throw limitReached(held);
       if (!isOnSale(product, now)) throw new ApiError('not_on_sale');
-      if (total > product.stock) throw new ApiError('stock_exhausted', { remaining: product.stock });
+      if (total > remaining) throw new ApiError('stock_exhausted', { remaining });
     }
     await setQuantity(tx, userId, productId, total, now);
     return total;

@@ -1,10 +1,10 @@
 import type { CartItem, CartMergeAdjustment } from '../../contract/cart.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
-import { readSeatProducts, seatsOnSale } from '../catalog/seats.service.ts';
+import { isOnSale, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { mutate } from '../mutation.ts';
-import { readSeatsHeld } from '../orders/seatsHeld.service.ts';
+import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
 import { lockCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
 
 /** Sums the quantities by product; invalid lines are ignored, as a guest cart comes from browser storage. */
@@ -44,12 +44,13 @@ export async function mergeItems(
   const before = await readQuantities(tx, userId);
   const sums = sumQuantities(items);
   const products = await readSeatProducts(tx, [...sums.keys()]);
-  const held = await readSeatsHeld(tx, userId, [...products.keys()], now);
+  const own = await readOwnSeats(tx, userId, [...products.keys()], now);
   const lines = [...sums].map(([product_id, added], index) => {
     const product = products.get(product_id);
     const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
-    const allowed = Math.max(0, maxSeatsPerOrder - (held.get(product_id) ?? 0));
-    const quantity = product ? Math.min(wanted, allowed, seatsOnSale(product, now)) : 0;
+    const allowed = Math.max(0, maxSeatsPerOrder - (own.held.get(product_id) ?? 0));
+    const remaining = product && isOnSale(product, now) ? seatsLeftFor(own, product) : 0;
+    const quantity = Math.min(wanted, allowed, remaining);
     // One millisecond apart, so that the cart keeps the order of the lines.
     return { product_id, wanted, quantity, exists: product !== undefined, at: new Date(now.getTime() + index) };
   });

@@ -6,8 +6,22 @@ import type { Database } from '../db/connection.ts';
 import { containsWords, pageByText } from '../db/search.ts';
 import type { Mutation } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { countWaiting } from '../waitlist/offers.service.ts';
 import { type ProductRow, readProduct, selectProducts, toProduct } from './catalog.service.ts';
 import { categories, products } from './catalog.tables.ts';
+import { isOnSale } from './seats.service.ts';
+
+/** What is counted of a product. */
+export type ProductCounts = Pick<AdminProduct, 'seats_sold' | 'waiting' | 'seats_offered'>;
+
+export const noCounts: ProductCounts = { seats_sold: 0, waiting: 0, seats_offered: 0 };
+
+/** Counts by product; one without any is left out. */
+async function readCounts(db: Database, { seatsSold }: Sales, ids: string[]): Promise<(id: string) => ProductCounts> {
+  const sold = await seatsSold(db, ids);
+  const waiting = await countWaiting(db, ids);
+  return (id) => ({ ...noCounts, ...waiting.get(id), seats_sold: sold.get(id) ?? 0 });
+}
 
 /** What the orders room does for the catalog. It is passed in, as the catalog does not depend on orders. */
 export interface Sales {
@@ -18,10 +32,16 @@ export interface Sales {
   mailProductRestored(mutation: Mutation, productId: string): Promise<number>;
 }
 
-export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): AdminProduct => ({
+export const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date): AdminProduct => ({
   ...toProduct(row),
-  seats_sold: seatsSold,
-  on_sale: !row.products.deleted_at && row.products.starts_at > now,
+  ...counts,
+  stock: row.products.stock,
+  on_sale: isOnSale(row.products, now),
+  cancelled_at: row.products.cancelled_at?.toISOString() ?? null,
+  cancel_reason: row.products.cancel_reason,
+  notice_due: row.products.announced !== null,
+  decide_until: row.products.decide_until?.toISOString() ?? null,
+  choice_before: row.products.choice_before?.toISOString() ?? null,
   updated_at: row.products.updated_at.toISOString(),
   withdrawal: row.products.withdrawal,
   vat_rate: row.products.vat_rate,
@@ -32,7 +52,7 @@ export const toAdminProduct = (row: ProductRow, seatsSold: number, now: Date): A
 /** Lists products that are not hidden, past ones included, filtered and sorted. */
 export async function listAdminProducts(
   { db, clock }: AppContext,
-  { seatsSold }: Sales,
+  sales: Sales,
   filter: ProductFilter,
   page?: PageRange,
 ): Promise<Paged<AdminProduct>> {
@@ -49,21 +69,18 @@ export async function listAdminProducts(
         page,
         () => countRows(db, where),
       ));
-  const sold = await seatsSold(
+  const countsOf = await readCounts(
     db,
+    sales,
     rows.map((row) => row.products.id),
   );
-  return { rows: rows.map((row) => toAdminProduct(row, sold.get(row.products.id) ?? 0, now)), total };
+  return { rows: rows.map((row) => toAdminProduct(row, countsOf(row.products.id), now)), total };
 }
 
 /** Returns one product to edit. Throws `not_found`, also for a hidden one. */
-export async function getAdminProduct(
-  { db, clock }: AppContext,
-  { seatsSold }: Sales,
-  id: string,
-): Promise<AdminProduct> {
+export async function getAdminProduct({ db, clock }: AppContext, sales: Sales, id: string): Promise<AdminProduct> {
   const row = await readProduct(db, id);
-  return toAdminProduct(row, (await seatsSold(db, [id])).get(id) ?? 0, clock());
+  return toAdminProduct(row, (await readCounts(db, sales, [id]))(id), clock());
 }
 
 /** Counts products that are not hidden, and those of them that have not started. */

@@ -12,6 +12,8 @@ export type ProductRow = { products: typeof products.$inferSelect; categories: t
 
 export const toProduct = ({ products: row, categories: category }: ProductRow): Product => ({
   ...row,
+  stock: row.stock - row.held_seats,
+  cancelled: row.cancelled_at !== null,
   price: toLira(row.price_kurus),
   category: category.name,
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const categories = app.table('categories', {
@@ -20,8 +20,10 @@ export const products = app.table(
     title: text().notNull(),
     price_kurus: integer().notNull(),
     description: text().notNull(),
-    /** Seats left. */
+    /** Seats left, those kept back included. */
     stock: integer().notNull(),
+    /** Of `stock`, seats that wait for somebody in the waiting list; they are not on sale. */
+    held_seats: integer().notNull().default(0),
     date: date({ mode: 'string' }).notNull(),
     /** HH:MM. */
     time: text().notNull(),
@@ -51,9 +53,23 @@ export const products = app.table(
     updated_at: createdAt(),
     /** When it was hidden from the public; the row stays for its orders. */
     deleted_at: moment(),
+    /** When it was called off, and why. It cannot come back. */
+    cancelled_at: moment(),
+    cancel_reason: text(),
+    /** Rises with each change that calendars must follow. */
+    sequence: integer().notNull().default(0),
+    /** The last change of day, hour or place that nobody was told of yet; `announced` is what people know. */
+    changed_at: moment(),
+    announced: jsonb().$type<{ date: string; time: string; location: string }>(),
+    /** Day and hour before the last move that people were told of. */
+    moved_from: jsonb().$type<{ date: string; time: string }>(),
+    /** Until when those who ordered before `choice_before` may cancel, because it moved. */
+    decide_until: moment(),
+    choice_before: moment(),
   },
   (table) => [
     check('products_stock', sql`${table.stock} >= 0`),
+    check('products_held_seats', sql`${table.held_seats} between 0 and ${table.stock}`),
     check('products_price', sql`${table.price_kurus} >= 0`),
     check('products_vat_rate', sql`${table.vat_rate} between 0 and 100`),
     check('products_withdrawal', sql`${table.withdrawal} in ('leisure', 'days_14')`),

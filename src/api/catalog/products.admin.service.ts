@@ -9,12 +9,13 @@ import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
-import { invalid, notFound } from '../errors.ts';
+import { ApiError, invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
-import { type Sales, toAdminProduct } from './catalog.admin.service.ts';
+import { closeLine, freeSeats, limitOffers } from '../waitlist/freeSeats.service.ts';
+import { noCounts, type Sales, toAdminProduct } from './catalog.admin.service.ts';
 import { type ProductRow, readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
 import { ensureCategory } from './categories.service.ts';
@@ -87,10 +88,19 @@ export async function editProduct(
         await addRedirect(tx, pathOf(before.slug), pathOf(slug));
         const [after] = await tx
           .update(products)
-          .set({ ...values, slug, updated_at: now })
+          .set({
+            ...values,
+            ...toMove(before, values, now),
+            stock: Math.min(stock, before.stock),
+            held_seats: Math.min(stock, before.held_seats),
+            slug,
+            updated_at: now,
+          })
           .where(eq(products.id, id))
           .returning();
-        const change = diff(auditSnapshot(before), auditSnapshot(after as Row));
+        await limitOffers(mutation, id, values.starts_at);
+        await freeSeats(mutation, id, Math.max(0, stock - before.stock));
+        const change = diff(auditSnapshot(before), auditSnapshot({ ...(after as Row), stock }));
         await mutation.audit({ action: 'update', entity: 'product', entityId: id, ...change });
         await mutation.contentChanged('catalog', id);
       }),
@@ -108,17 +118,20 @@ export const hideProduct = (ctx: AppContext, sales: Sales, actorId: string, id: 
     const visible = and(eq(products.id, id), isNull(products.deleted_at));
     const [row] = await tx.update(products).set({ deleted_at: now }).where(visible).returning();
     if (!row) throw notFound();
+    await closeLine(mutation, id);
     const recipients = row.starts_at > now ? await sales.mailProductHidden(mutation, id) : 0;
     await mutation.audit({ action: 'hide', entity: 'product', entityId: id, after: { recipients } });
     await mutation.contentChanged('catalog', id);
     return recipients;
   });
 
-/** Shows a hidden product again. Whoever was told that it was hidden is told. Throws `not_found`. */
+/** Shows a hidden product again. Whoever was told that it was hidden is told. Throws `not_found`, and `conflict` for one that was called off. */
 export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, id: string): Promise<void> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now } = mutation;
     const hidden = and(eq(products.id, id), isNotNull(products.deleted_at));
+    if (await tx.$count(products, and(hidden, isNotNull(products.cancelled_at))))
+      throw new ApiError('conflict', { message: 'İptal edilen etkinlik geri getirilemez.' });
     const [row] = await tx.update(products).set({ deleted_at: null }).where(hidden).returning();
     if (!row) throw notFound();
     const recipients = row.starts_at > now ? await sales.mailProductRestored(mutation, id) : 0;
@@ -126,6 +139,22 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     await mutation.audit({ action: 'restore', entity: 'product', entityId: id, after: { recipients } });
     await mutation.contentChanged('catalog', id);
   });
+
+/** What an edit of day, hour or place leaves for the notice: what people know until then, and when it changed. */
+function toMove(before: Row, after: Pick<Row, 'date' | 'time' | 'location'>, now: Date): Partial<Row> {
+  const whereAndWhen = ({ date, time, location }: Pick<Row, 'date' | 'time' | 'location'>) => ({
+    date,
+    time,
+    location,
+  });
+  const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+  if (isSame(whereAndWhen(before), whereAndWhen(after))) return {};
+  const announced = whereAndWhen(before.announced ?? before);
+  const sequence = before.sequence + 1;
+  // Moved back before anybody was told.
+  if (isSame(announced, whereAndWhen(after))) return { sequence, announced: null, changed_at: null };
+  return { sequence, announced, changed_at: now };
+}
 
 async function toColumns(mutation: Mutation, { price, category, stock: _, ...fields }: ProductFields) {
   return {
@@ -190,7 +219,7 @@ function toAddresses(images: (File | string)[], urls: string[]): Images {
 }
 
 const assertSameProduct = (row: ProductRow, updatedAt: string | undefined, now: Date): Promise<void> =>
-  assertUnchanged(row.products.updated_at, updatedAt, () => toAdminProduct(row, 0, now));
+  assertUnchanged(row.products.updated_at, updatedAt, () => toAdminProduct(row, noCounts, now));
 
 /** The columns that the audit log records. */
 const auditSnapshot = ({

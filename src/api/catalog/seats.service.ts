@@ -19,8 +19,10 @@ export interface SeatProduct {
   title: string;
   slug: string;
   price_kurus: number;
-  /** Seats left. */
+  /** Seats on sale; those that wait for somebody in the waiting list are not. */
   stock: number;
+  /** Seats left that wait for somebody in the waiting list. */
+  held_seats: number;
   date: string;
   time: string;
   starts_at: Date;
@@ -32,6 +34,11 @@ export interface SeatProduct {
   question: string;
   question_kind: QuestionKind;
   deleted_at: Date | null;
+  cancelled_at: Date | null;
+  cancel_reason: string | null;
+  sequence: number;
+  decide_until: Date | null;
+  choice_before: Date | null;
 }
 
 /** Reads products by id. Unknown ids, and texts that are no id, are left out. */
@@ -74,7 +81,8 @@ const columnsOf = (from: typeof products) => ({
   title: from.title,
   slug: from.slug,
   price_kurus: from.price_kurus,
-  stock: from.stock,
+  stock: sql<number>`${from.stock} - ${from.held_seats}`.mapWith(Number),
+  held_seats: from.held_seats,
   date: from.date,
   time: from.time,
   starts_at: from.starts_at,
@@ -86,26 +94,41 @@ const columnsOf = (from: typeof products) => ({
   question: from.question,
   question_kind: from.question_kind,
   deleted_at: from.deleted_at,
+  cancelled_at: from.cancelled_at,
+  cancel_reason: from.cancel_reason,
+  sequence: from.sequence,
+  decide_until: from.decide_until,
+  choice_before: from.choice_before,
 });
 
 /** A query of the ids of products that started before a moment. */
 export const productsStartedBefore = (db: Database, moment: Date) =>
   db.select({ id: products.id }).from(products).where(lt(products.starts_at, moment));
 
-/** Whether a product can be bought now, regardless of seats: it is not hidden and has not started. */
-export const isOnSale = (product: SeatProduct, now: Date): boolean => !product.deleted_at && product.starts_at > now;
-
-/** Seats that can be put in a cart now. */
-export const seatsOnSale = (product: SeatProduct, now: Date): number => (isOnSale(product, now) ? product.stock : 0);
+/** Whether a product can be bought now, regardless of seats: it is not hidden, not called off and has not started. */
+export const isOnSale = (
+  { deleted_at, cancelled_at, starts_at }: Pick<SeatProduct, 'deleted_at' | 'cancelled_at' | 'starts_at'>,
+  now: Date,
+): boolean => !deleted_at && !cancelled_at && starts_at > now;
 
 /** Lists seats and prices of all products on sale, by start. */
 export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
   const rows = await db
-    .select({ id: products.id, stock: products.stock, price_kurus: products.price_kurus })
+    .select({
+      id: products.id,
+      stock: sql<number>`${products.stock} - ${products.held_seats}`.mapWith(Number),
+      price_kurus: products.price_kurus,
+      cancelled_at: products.cancelled_at,
+    })
     .from(products)
     .where(and(isNull(products.deleted_at), gt(products.starts_at, now)))
     .orderBy(asc(products.starts_at), asc(products.id));
-  return rows.map(({ id, stock, price_kurus }) => ({ id, stock, price: toLira(price_kurus) }));
+  return rows.map(({ id, stock, price_kurus, cancelled_at }) => ({
+    id,
+    stock,
+    price: toLira(price_kurus),
+    cancelled: cancelled_at !== null,
+  }));
 }
 
 /**
@@ -116,17 +139,14 @@ export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
 export const takeSeatsSql = (lines: SeatLine[]): SQL => sql`
   update ${products} set stock = ${products.stock} - line.quantity
   from jsonb_to_recordset(${toJsonb(lines)}) as line(id uuid, quantity integer)
-  where ${products.id} = line.id and ${products.stock} >= line.quantity
+  where ${products.id} = line.id and ${products.stock} - ${products.held_seats} >= line.quantity
   returning ${products.id}`;
 
 /** Takes the seats of one line; false when fewer are left. */
 export const takeSeats = async (tx: Database, line: SeatLine): Promise<boolean> =>
   (await queryRows(tx, takeSeatsSql([line]))).length === 1;
 
-/** Puts seats back on sale. */
-export async function giveSeatsBack(tx: Database, { id, quantity }: SeatLine): Promise<void> {
-  await tx
-    .update(products)
-    .set({ stock: sql`${products.stock} + ${quantity}` })
-    .where(eq(products.id, id));
+/** Writes the seats left of a locked product, and how many of them wait for somebody in the waiting list. */
+export async function writeSeats(tx: Database, id: string, seats: { stock: number; held_seats: number }) {
+  await tx.update(products).set(seats).where(eq(products.id, id));
 }

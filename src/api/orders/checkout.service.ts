@@ -10,9 +10,11 @@ import { insertRowsSql, queryRows } from '../db/sql.ts';
 import { type FrozenOrder, freezeOrder, storeDocuments } from '../documents/documents.service.ts';
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { readPaymentSettings } from '../payments/settings.service.ts';
 import { readSite } from '../site/site.service.ts';
+import { freeSeats } from '../waitlist/freeSeats.service.ts';
+import { takeOffers } from '../waitlist/offers.service.ts';
 import { storeAnswers } from './answers.service.ts';
 import { findAnswerProblem, toAnswers } from './answers.ts';
 import { type Checkout, findRateRefusal, findRefusal, type OrderRows, toOrderRows } from './checkout.ts';
@@ -33,6 +35,16 @@ interface AcceptedCheckout {
   checkout: Checkout;
   rows: OrderRows;
   terms: OrderTerms;
+  seats: SeatsToTake[];
+}
+
+/** Where the seats of a line come from: an offer of the waiting list first, then those on sale. */
+interface SeatsToTake {
+  id: string;
+  fromStock: number;
+  offerId: string | undefined;
+  /** Offered seats that were not bought. */
+  unused: number;
 }
 
 /** What a batch decides by; an accepted checkout changes it for those behind it. */
@@ -77,7 +89,8 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
   const buyerIds = checkouts.map(({ buyer }) => buyer.id);
   const requests = checkouts.flatMap(({ request }) => request ?? []);
   try {
-    return await mutate(ctx, null, async ({ tx, now, emit }) => {
+    return await mutate(ctx, null, async (mutation) => {
+      const { tx, now, emit } = mutation;
       await lockBuyers(tx, buyerIds);
       const products = await lockSeatProducts(tx, productIds);
       const state: BatchState = {
@@ -96,6 +109,7 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
       const results = checkouts.map((checkout) => evaluateCheckout(checkout, state, accepted));
       if (accepted.length) {
         await insertAll(tx, ctx, accepted, state);
+        await handOffersOn(mutation, accepted);
         emit('catalog');
         emit('mail');
       }
@@ -115,7 +129,7 @@ function evaluateCheckout(checkout: Checkout, state: BatchState, accepted: Accep
   const stored = request && replies.get(replayKey(request));
   if (stored) return stored.hash === request.hash ? (stored.reply as Order[]) : new ApiError('idempotency_mismatch');
   const history = state.histories.get(buyer.id) as BuyerHistory;
-  const refusal = findRateRefusal(history, state.rateFactor, now) ?? findRefusal(lines, products, history.held, now);
+  const refusal = findRateRefusal(history, state.rateFactor, now) ?? findRefusal(lines, products, history, now);
   if (refusal) return refusal;
   let terms: OrderTerms;
   try {
@@ -130,13 +144,18 @@ function evaluateCheckout(checkout: Checkout, state: BatchState, accepted: Accep
   const problem = findAnswerProblem(lines, products, checkout.healthConsent);
   if (problem) return problem;
   const rows = toOrderRows(checkout, terms, products, now);
-  for (const { id, quantity } of lines) {
-    (products.get(id) as SeatProduct).stock -= quantity;
+  const seats = lines.map(({ id, quantity }) => {
+    const offer = history.offers.get(id);
+    const offered = offer?.quantity ?? 0;
+    const fromStock = Math.max(0, quantity - offered);
+    (products.get(id) as SeatProduct).stock -= fromStock;
     history.held.set(id, (history.held.get(id) ?? 0) + quantity);
-  }
+    history.offers.delete(id);
+    return { id, fromStock, offerId: offer?.id, unused: Math.max(0, offered - quantity) };
+  });
   history.recent.set(rows.orders[0]?.code as string, now);
   if (request) replies.set(replayKey(request), { hash: request.hash, reply: rows.orders });
-  accepted.push({ checkout, rows, terms });
+  accepted.push({ checkout, rows, terms, seats });
   return rows.orders;
 }
 
@@ -151,9 +170,10 @@ async function insertAll(
   const orderRows = accepted.flatMap(({ rows }) => rows.orderRows);
   const participantRows = accepted.flatMap(({ rows }) => rows.participantRows);
   const cartLines = orderRows.map(({ user_id, product_id }) => ({ user_id: user_id as string, product_id }));
-  const seats = [...Map.groupBy(orderRows, (row) => row.product_id)].map(([id, rows]) => ({
+  const fromStock = accepted.flatMap(({ seats }) => seats.filter((line) => line.fromStock > 0));
+  const seats = [...Map.groupBy(fromStock, ({ id }) => id)].map(([id, lines]) => ({
     id,
-    quantity: rows.reduce((sum, row) => sum + row.quantity, 0),
+    quantity: lines.reduce((sum, line) => sum + line.fromStock, 0),
   }));
   const replies = accepted.flatMap(({ checkout: { request }, rows }) =>
     request ? { request, reply: rows.orders } : [],
@@ -188,6 +208,16 @@ async function insertAll(
     ctx,
     accepted.flatMap(({ checkout: { lines }, rows }) => toAnswers(rows.orderRows, lines, products, now)),
   );
+}
+
+/** Ends the offers that were bought; seats of them that were not go to whoever comes next. */
+async function handOffersOn(mutation: Mutation, accepted: AcceptedCheckout[]): Promise<void> {
+  const taken = accepted.flatMap(({ seats }) => seats.filter(({ offerId }) => offerId));
+  await takeOffers(
+    mutation.tx,
+    taken.map(({ offerId }) => offerId as string),
+  );
+  for (const { id, unused } of taken) if (unused) await freeSeats(mutation, id, unused);
 }
 
 /** The documents of an accepted checkout: its terms with code, moment, buyer and names. */

@@ -8,7 +8,7 @@ import { readTerms } from '../legal.ts';
 import type { IdempotentRequest } from './idempotency.service.ts';
 import { type CheckoutRow, type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
-import { type BuyerHistory, hourMs } from './seatsHeld.service.ts';
+import { type BuyerHistory, hourMs, seatsLeftFor } from './seatsHeld.service.ts';
 import type { OrderTerms } from './terms.ts';
 
 export interface Buyer {
@@ -86,19 +86,19 @@ export function findRateRefusal({ recent }: BuyerHistory, rateFactor: number, no
 }
 
 /**
- * Returns why seats cannot be sold: the first reason, with all lines it applies to; undefined when they can. `held` are
- * the buyer's seats by product.
+ * Returns why seats cannot be sold: the first reason, with all lines it applies to; undefined when they can. `own` are
+ * the buyer's seats by product, and those offered to them.
  */
 export function findRefusal(
   lines: MergedLine[],
   products: ReadonlyMap<string, SeatProduct>,
-  held: ReadonlyMap<string, number>,
+  own: Pick<BuyerHistory, 'held' | 'offers'>,
   now: Date,
 ): ApiError | undefined {
   const checked = lines.map((line) => ({
     ...line,
     product: products.get(line.id) as SeatProduct,
-    held: held.get(line.id) ?? 0,
+    held: own.held.get(line.id) ?? 0,
   }));
   if (checked.some(({ product }) => !product)) return notFound();
   const refuse = (code: 'limit_reached' | 'not_on_sale' | 'price_changed' | 'stock_exhausted', items: object[]) =>
@@ -123,8 +123,9 @@ export function findRefusal(
     refuse(
       'stock_exhausted',
       checked
-        .filter(({ quantity, product }) => quantity > product.stock)
-        .map(({ id, product }) => ({ id, remaining: product.stock })),
+        .map(({ id, quantity, product }) => ({ id, quantity, remaining: seatsLeftFor(own, product) }))
+        .filter(({ quantity, remaining }) => quantity > remaining)
+        .map(({ id, remaining }) => ({ id, remaining })),
     )
   );
 }
@@ -170,6 +171,8 @@ export function toOrderRows(
       position: index + 1,
       ...splitName(person.fullName),
       email: person.email ?? buyer.email,
+      consent_version: null,
+      consent_at: null,
     }));
     return { row, people, order: toOrder(row, product, people) };
   });

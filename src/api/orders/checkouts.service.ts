@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { giveSeatsBack, isOnSale, lockSeatProducts, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
+import { isOnSale, lockSeatProducts, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import type { Mutation } from '../mutation.ts';
@@ -7,6 +7,7 @@ import { type CheckoutSums, deriveCheckout, type LedgerLine } from '../payments/
 import { dueAt } from '../payments/dueDates.ts';
 import { type LedgerRows, readLedgers, toLedger } from '../payments/ledger.service.ts';
 import { readPaymentSettings } from '../payments/settings.service.ts';
+import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import type { CheckoutRow, OrderRow } from './orders.service.ts';
 import { checkouts, orders } from './orders.tables.ts';
 
@@ -72,14 +73,14 @@ export async function settleCheckout({ tx }: Mutation, code: string): Promise<Wh
   };
 }
 
-/** Cancels all lines that stand and puts their seats back on sale, because nobody paid. */
-export async function releaseLines({ tx, now, emit }: Mutation, { lines }: WholeCheckout): Promise<void> {
+/** Cancels all lines that stand and frees their seats, because nobody paid. */
+export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout): Promise<void> {
+  const { tx, now } = mutation;
   const standing = lines.filter(({ status }) => status !== 'cancelled');
   await lockSeatProducts(
     tx,
     standing.map((line) => line.product_id),
   );
-  for (const line of standing) await giveSeatsBack(tx, { id: line.product_id, quantity: line.quantity });
   await tx
     .update(orders)
     .set({ status: 'cancelled', released_at: now })
@@ -89,7 +90,7 @@ export async function releaseLines({ tx, now, emit }: Mutation, { lines }: Whole
         standing.map(({ id }) => id),
       ),
     );
-  emit('catalog');
+  for (const { product_id, quantity } of standing) await freeSeats(mutation, product_id, quantity);
 }
 
 /** Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale. */

@@ -4,7 +4,7 @@ import type { AdminCheckout } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayInIstanbul, startsAt } from '../../shared/time.ts';
 import { readUserPhones } from '../account/account.admin.service.ts';
-import { giveSeatsBack, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
+import { readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
@@ -13,6 +13,7 @@ import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { paymentsOfLine, refundOfLine, shortOf } from '../payments/checkoutState.ts';
 import { insertPayment, insertRefund, setRefundState, toLedger, voidPayments } from '../payments/ledger.service.ts';
+import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
 import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import { extendDueDate, lockCheckout, settleCheckout, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
@@ -94,7 +95,7 @@ export const setOrderStatus = (
   });
 
 /**
- * Cancels a line of a locked checkout that stands: its seats are on sale again, and what was paid for it becomes a refund
+ * Cancels a line of a locked checkout that stands: its seats are free again, and what was paid for it becomes a refund
  * task. Returns what is to be paid back, in kuruş. `settleCheckout` must follow.
  */
 export async function cancelLine(
@@ -102,10 +103,9 @@ export async function cancelLine(
   { row: { code }, lines, ledger }: WholeCheckout,
   line: OrderRow,
 ): Promise<number> {
-  const { tx, emit } = mutation;
-  await giveSeatsBack(tx, { id: line.product_id, quantity: line.quantity });
-  emit('catalog');
+  const { tx } = mutation;
   await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, line.id));
+  await freeSeats(mutation, line.product_id, line.quantity);
   const amount_kurus = refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
   const reason = `${line.event_title}: sipariş iptal edildi`;
   if (amount_kurus) await insertRefund(mutation, { code, amount_kurus, reason, order_id: line.id, reduces_paid: true });

@@ -5,7 +5,7 @@ import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts'
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
-import { type checkouts, orders, participants } from './orders.tables.ts';
+import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -29,8 +29,24 @@ export function selectOrders(
   return selectPage(query.$dynamic(), page, () => db.$count(orders, where));
 }
 
+/** Until when a seat can be handed on: an hour before the start as it is now. */
+export const transferUntil = ({ starts_at }: Pick<SeatProduct, 'starts_at'>): Date =>
+  new Date(starts_at.getTime() - 3_600_000);
+
+/** Until when a line may be cancelled in full because its event moved after it was ordered, also once that is over; undefined where it did not. */
+export function choiceUntil({ created_at }: OrderRow, product: SeatProduct): Date | undefined {
+  const { decide_until, choice_before, starts_at } = product;
+  if (!decide_until || !choice_before || created_at >= choice_before) return undefined;
+  return new Date(Math.min(decide_until.getTime(), starts_at.getTime()));
+}
+
 /** An order line with title and price as sold, and day and place as the product has them now. */
-export function toOrder(row: OrderRow, product: SeatProduct, people: Pick<ParticipantRow, 'name' | 'surname'>[]) {
+export function toOrder(
+  row: OrderRow,
+  product: SeatProduct,
+  people: Pick<ParticipantRow, 'position' | 'name' | 'surname'>[],
+  transfers: ReadonlySet<number> = new Set(),
+) {
   return {
     id: row.id,
     code: row.code,
@@ -42,7 +58,14 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Pick<Partic
     unit_price: toLira(row.unit_price_kurus),
     price: toLira(row.unit_price_kurus * row.quantity),
     status: row.status,
-    participants: people.map(({ name, surname }) => ({ name, surname })),
+    participants: people.map(({ position, name, surname }) => ({
+      position,
+      name,
+      surname,
+      transfer_until: transfers.has(position) ? transferUntil(product).toISOString() : null,
+    })),
+    event_cancelled: product.cancelled_at !== null,
+    decide_until: choiceUntil(row, product)?.toISOString() ?? null,
     buyer_email: row.buyer_email,
     created_at: row.created_at.toISOString(),
   } satisfies Order;
@@ -62,5 +85,14 @@ export async function completeOrders(db: Database, rows: OrderRow[]): Promise<Or
     .where(inArray(participants.order_id, ids))
     .orderBy(asc(participants.order_id), asc(participants.position));
   const byOrder = Map.groupBy(people, (person) => person.order_id);
-  return rows.map((row) => toOrder(row, products.get(row.product_id) as SeatProduct, byOrder.get(row.id) ?? []));
+  const links = await db.select().from(transfers).where(inArray(transfers.order_id, ids));
+  const linksOf = Map.groupBy(links, (link) => link.order_id);
+  return rows.map((row) =>
+    toOrder(
+      row,
+      products.get(row.product_id) as SeatProduct,
+      byOrder.get(row.id) ?? [],
+      new Set(linksOf.get(row.id)?.map(({ position }) => position)),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { ne, sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account.tables.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { app, createdAt, id, moment } from '../db/columns.ts';
@@ -80,13 +80,34 @@ export const participants = app.table(
     order_id: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** From 1, in the order entered. */
+    /** From 1, in the order entered; it stays when other seats of the line are cancelled. */
     position: integer().notNull(),
     name: text().notNull(),
     surname: text().notNull(),
     email: text(),
+    /** Version of the privacy notice that somebody agreed to who took the seat over, and when. */
+    consent_version: text(),
+    consent_at: moment(),
   },
   (table) => [primaryKey({ columns: [table.order_id, table.position] })],
+);
+
+/** Links that hand a seat on, one per seat; a used one is deleted. */
+export const transfers = app.table(
+  'transfers',
+  {
+    order_id: uuid().notNull(),
+    position: integer().notNull(),
+    token_hash: text().notNull().unique(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.order_id, table.position] }),
+    foreignKey({
+      columns: [table.order_id, table.position],
+      foreignColumns: [participants.order_id, participants.position],
+    }).onDelete('cascade'),
+  ],
 );
 
 /** True for orders that hold seats. */

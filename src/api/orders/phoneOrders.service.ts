@@ -29,7 +29,7 @@ export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): 
     const products = await lockSeatProducts(tx, [body.product_id]);
     // Read after the lock: two admins who enter the same person's order see each other's.
     const held = products.size ? await readSeatsOfPhone(tx, body.product_id, body.phone_number) : 0;
-    const refusal = findRefusal(lines, products, new Map([[body.product_id, held]]), now);
+    const refusal = findRefusal(lines, products, { held: new Map([[body.product_id, held]]), offers: new Map() }, now);
     if (refusal) throw refusal;
     const buyer: PhoneBuyer = {
       id: null,

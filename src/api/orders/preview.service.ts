@@ -33,7 +33,7 @@ export const createPreview = (ctx: AppContext): ((request: PreviewRequest) => Pr
     return requests.map(({ buyerId, lines, method }) => {
       const history = histories.get(buyerId) as BuyerHistory;
       const refusal =
-        findRateRefusal(history, ctx.env.rateLimitFactor, now) ?? findRefusal(lines, products, history.held, now);
+        findRateRefusal(history, ctx.env.rateLimitFactor, now) ?? findRefusal(lines, products, history, now);
       if (refusal) return refusal;
       try {
         return toPreview(toTerms(lines, products, seller, method, now));

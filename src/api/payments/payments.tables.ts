@@ -48,8 +48,10 @@ export const refunds = app.table(
     reason: text().notNull(),
     /** What keeps a refund from being paid, in words; null where nothing does. */
     problem: text(),
-    /** The cancelled line it pays back; null for any other reason. */
+    /** The line it pays back, cancelled whole or in part; null for any other reason. */
     order_id: uuid(),
+    /** How many seats of a line that stands it pays back; null where the whole line was cancelled. */
+    seats: integer(),
     /** The payment it pays back whole, because no seats were left for it. */
     payment_id: uuid(),
     /** False where the refund leaves the checkout paid: what it pays back is not owed again. */

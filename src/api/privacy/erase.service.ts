@@ -9,6 +9,7 @@ import { eraseMails, exportMails } from '../mail/mail.privacy.ts';
 import { type ActorId, mutate } from '../mutation.ts';
 import { cancelUpcomingSeats, readUpcomingSeats } from '../orders/erasedSeats.service.ts';
 import { eraseOrders, exportOrders, exportSeats } from '../orders/orders.privacy.ts';
+import { leaveAllLines } from '../waitlist/waitlist.service.ts';
 import { seatsFreedMail } from './privacy.mails.ts';
 
 /** How many rows were erased or anonymised, by kind. */
@@ -22,6 +23,8 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
   mutate(ctx, actorId, async (mutation) => {
     const { tx, audit, sendMail } = mutation;
     const userId = await lockAccount(tx, email);
+    // First, so that no freed seat is offered to whoever is being forgotten.
+    if (userId) await leaveAllLines(mutation, userId);
     const freed = await cancelUpcomingSeats(mutation, { email, userId });
     const orders = await eraseOrders(tx, { email, userId });
     const enquiries = await eraseEnquiries(tx, ctx, email);

@@ -13,6 +13,7 @@ import { exportOrders, exportSeats, readOwnCodes } from '../orders/orders.privac
 import { exportLedger } from '../payments/ledger.service.ts';
 import { exportSecurityEvents } from '../security/security.privacy.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';
+import { exportWaitlist } from '../waitlist/waitlist.privacy.ts';
 import { dataExportedMail } from './privacy.mails.ts';
 
 /**
@@ -34,6 +35,7 @@ export const exportPersonalData = (
     const rows = {
       sessions: found?.sessions ?? [],
       cart: userId ? await exportCart(tx, userId) : [],
+      waitlist: userId ? await exportWaitlist(tx, userId) : [],
       orders: await exportOrders(tx, { email, userId }),
       ...(await exportLedger(tx, codes)),
       documents: await exportDocuments({ ...ctx, db: tx }, codes),

@@ -1,7 +1,7 @@
 import type { CartItem } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalog.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
-import type { CartProduct } from '../catalog/cartProduct.ts';
+import { type CartProduct, toCartProduct } from '../catalog/cartProduct.ts';
 import { paths } from '../paths.ts';
 
 /** A line of the guest's cart. */
@@ -66,9 +66,8 @@ export function withPending(lines: CartLine[], pending: PendingChange[]): CartLi
 export const withCurrentPrices = (items: GuestItem[], products: Product[]): GuestItem[] =>
   items.flatMap((item) => {
     const product = products.find(({ id }) => id === item.id);
-    if (!product) return [];
-    const { description: _, image2: __, ...current } = product;
-    return { ...current, quantity: item.quantity };
+    if (!product || product.cancelled) return [];
+    return { ...toCartProduct(product), quantity: item.quantity };
   });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

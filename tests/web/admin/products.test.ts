@@ -31,9 +31,12 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
     ({ id: crypto.randomUUID(), code: 'K', quantity: 1, status: 'paid', participants: [], ...details }) as AdminOrder;
   const csv = participantsCsv(
     [
-      order({ participants: [{ name: 'Ada', surname: 'Şen' }] }),
-      order({ participants: [{ name: 'Cem', surname: 'Sarı' }] }),
-      order({ participants: [{ name: 'Yok', surname: 'Artık' }], status: 'cancelled' }),
+      order({ participants: [{ position: 1, name: 'Ada', surname: 'Şen', transfer_until: null }] }),
+      order({ participants: [{ position: 1, name: 'Cem', surname: 'Sarı', transfer_until: null }] }),
+      order({
+        participants: [{ position: 1, name: 'Yok', surname: 'Artık', transfer_until: null }],
+        status: 'cancelled',
+      }),
       order({ quantity: 1 }),
     ],
     [],

@@ -50,7 +50,13 @@ describe('a guest’s cart', () => {
   });
 
   test('takes current prices and seats, and drops products that are not on sale', () => {
-    const today = { ...item('a', { price: 700, stock: 1 }), description: '', image2: '' } as Product;
+    const today = {
+      ...item('a', { price: 700, stock: 1 }),
+      description: '',
+      image2: '',
+      cancelled: false,
+      moved_from: null,
+    } as Product;
     expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
       item('a', { price: 700, stock: 1, quantity: 2 }),
     ]);

@@ -27,6 +27,8 @@ const order = (
   price: 650,
   status,
   participants: [],
+  event_cancelled: false,
+  decide_until: null,
   buyer_email: null,
   created_at: '2026-11-01T00:00:00.000Z',
 });

@@ -14,6 +14,8 @@ const order = (date: string, time = '14:00'): Order => ({
   price: 650,
   status: 'reserved',
   participants: [],
+  event_cancelled: false,
+  decide_until: null,
   buyer_email: null,
   created_at: '2026-01-01T00:00:00.000Z',
 });

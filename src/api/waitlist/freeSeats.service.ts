@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { readContacts } from '../account/contacts.service.ts';
+import { isOnSale, lockSeatProducts, type SeatProduct, writeSeats } from '../catalog/seats.service.ts';
+import type { Database } from '../db/connection.ts';
+import { toJsonb } from '../db/sql.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import type { Mutation } from '../mutation.ts';
+import { type Allocation, allocate, offerUntil, opensAt, type Waiting } from './offers.ts';
+import { lapsedMail, lineClosedMail, offerMail, openToAllMail } from './waitlist.mails.ts';
+import { waitlist } from './waitlist.tables.ts';
+
+export type Entry = typeof waitlist.$inferSelect;
+
+/** Entries that wait or have an offer. */
+export const isLive = inArray(waitlist.state, ['waiting', 'offered']);
+
+/** The order of the line. */
+export const lineOrder = [desc(waitlist.priority), asc(waitlist.joined_at), asc(waitlist.id)];
+
+const seatsOf = (entries: Entry[]) => entries.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/**
+ * Puts seats of a product that became free where they belong. Every seat that becomes free, by whatever way, comes
+ * through here, in the transaction that frees it: offers that are over end, the waiting list is served, and only what
+ * fits nobody is on sale. Locks the product; lock several ones in id order before. With 0 seats it does what is due.
+ */
+export async function freeSeats(mutation: Mutation, productId: string, quantity: number): Promise<void> {
+  const { tx, now, emit } = mutation;
+  const product = (await lockSeatProducts(tx, [productId])).get(productId) as SeatProduct;
+  const entries = await readLive(tx, productId);
+  const isOpen = isOnSale(product, now);
+  const isOffering = isOpen && now < opensAt(product.starts_at);
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  const lapsed = entries.filter(
+    ({ state, offer_until }) => state === 'offered' && (!isOffering || (offer_until as Date) <= now),
+  );
+  const freed = quantity + seatsOf(lapsed);
+  const stock = product.stock + product.held_seats + freed;
+  const result: Allocation = isOffering
+    ? allocate(waiting, stock, product.held_seats + freed, now)
+    : { offered: [], changed: [], stock, held: 0 };
+  const offered = result.offered.map((id) => waiting.find((entry) => entry.id === id) as Entry);
+  const until = offerUntil(now, product.starts_at);
+  if (freed || offered.length || result.held !== product.held_seats) {
+    await writeSeats(tx, productId, { stock: result.stock, held_seats: result.held });
+    emit('catalog');
+  }
+  await setEntries(tx, lapsed, { state: 'lapsed' });
+  await setEntries(tx, offered, { state: 'offered', offered_at: now, offer_until: until });
+  await writeChanged(tx, result.changed);
+  if (product.starts_at <= now) await setEntries(tx, waiting, { state: 'lapsed' });
+  const onSale = { before: product.stock, after: result.stock - result.held };
+  const told = isOpen && !isOffering ? waiting.filter((entry) => isToldOf(entry, onSale)) : [];
+  await mailEntries(mutation, [
+    [lapsed, (contact) => lapsedMail(product, contact, mutation.siteUrl)],
+    [offered, (contact, entry) => offerMail(product, contact, { quantity: entry.quantity, until }, mutation.siteUrl)],
+    [told, (contact) => openToAllMail(product, contact, mutation.siteUrl)],
+  ]);
+}
+
+/** Shortly before the start: whether seats came on sale that somebody waiting did not know of. */
+const isToldOf = ({ quantity }: Entry, { before, after }: { before: number; after: number }) =>
+  (before === 0 && after > 0) || (before < quantity && after >= quantity);
+
+/** Entries of a locked product that wait or have an offer, in the order of the line. */
+export const readLive = (tx: Database, productId: string): Promise<Entry[]> =>
+  tx
+    .select()
+    .from(waitlist)
+    .where(and(eq(waitlist.product_id, productId), isLive))
+    .orderBy(...lineOrder);
+
+/** Ends entries of a locked product that wait or have an offer; the offered seats go to whoever comes next. */
+export async function endEntries(
+  mutation: Mutation,
+  productId: string,
+  entries: Entry[],
+  state: 'declined' | 'left' | 'lapsed',
+): Promise<void> {
+  await setEntries(mutation.tx, entries, { state });
+  await freeSeats(mutation, productId, seatsOf(entries.filter((entry) => entry.state === 'offered')));
+}
+
+/** Ends the line of a product that was just hidden, and tells whoever waited. */
+export async function closeLine(mutation: Mutation, productId: string): Promise<void> {
+  const product = (await lockSeatProducts(mutation.tx, [productId])).get(productId) as SeatProduct;
+  const entries = await readLive(mutation.tx, productId);
+  await endEntries(mutation, productId, entries, 'left');
+  if (product.starts_at > mutation.now)
+    await mailEntries(mutation, [[entries, (contact) => lineClosedMail(product, contact)]]);
+}
+
+/** Keeps offers of a locked product within the limits that its start sets now. */
+export async function limitOffers({ tx }: Mutation, productId: string, startsAt: Date): Promise<void> {
+  for (const { id, state, offered_at, offer_until } of await readLive(tx, productId)) {
+    if (state !== 'offered') continue;
+    const limit = offerUntil(offered_at as Date, startsAt);
+    if (limit < (offer_until as Date)) await tx.update(waitlist).set({ offer_until: limit }).where(eq(waitlist.id, id));
+  }
+}
+
+async function setEntries(tx: Database, entries: Entry[], values: Partial<Entry>): Promise<void> {
+  const ids = entries.map(({ id }) => id);
+  if (ids.length) await tx.update(waitlist).set(values).where(inArray(waitlist.id, ids));
+}
+
+/** Writes who was passed, and for whom seats wait, with one statement. */
+async function writeChanged(tx: Database, entries: Waiting[]): Promise<void> {
+  if (!entries.length) return;
+  const rows = entries.map(({ id, passed, hold_until }) => ({ id, passed, hold_until }));
+  await tx.execute(sql`
+    update ${waitlist} set passed = line.passed, hold_until = line.hold_until
+    from jsonb_to_recordset(${toJsonb(rows)}) as line(id uuid, passed integer, hold_until timestamptz)
+    where ${waitlist.id} = line.id`);
+}
+
+type ToMail = (contact: { name: string; email: string }, entry: Entry) => Mail;
+
+async function mailEntries({ tx, sendMail }: Mutation, groups: [entries: Entry[], toMail: ToMail][]): Promise<void> {
+  const contacts = await readContacts(
+    tx,
+    groups.flatMap(([entries]) => entries.map(({ user_id }) => user_id)),
+  );
+  const [first, ...others] = groups.flatMap(([entries, toMail]) =>
+    entries.flatMap((entry) => {
+      const contact = contacts.get(entry.user_id);
+      return contact ? [toMail(contact, entry)] : [];
+    }),
+  );
+  if (first) await sendMail(first, ...others);
+}

@@ -1,0 +1,87 @@
+import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../shared/format.ts';
+import type { Contact } from '../account/contacts.service.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import { greeting } from '../mail/greeting.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+
+type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'location'>;
+
+const eventRows = ({ title, date, time, location }: Event): [string, string][] => [
+  ['Etkinlik', title],
+  ['Tarih', `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`],
+  ['Yer', location],
+];
+
+const seats = (quantity: number) => (quantity === 1 ? 'yer' : `${quantity} kişilik yer`);
+
+/** Seats are held for somebody who waited. */
+export const offerMail = (
+  event: Event,
+  { name, email }: Contact,
+  { quantity, until }: { quantity: number; until: Date },
+  siteUrl: string,
+): Mail => ({
+  kind: 'waitlist_offer',
+  to: email,
+  subject: `Sıra sizde: ${event.title}`,
+  parts: {
+    title: 'Sıra sizde',
+    paragraphs: [
+      greeting(name),
+      `“${event.title}” için beklediğiniz ${seats(quantity)} boşaldı ve sizin için ayrıldı.`,
+      `Yerinizi ${formatDateTime(until.toISOString())} saatine kadar alabilirsiniz. O saate kadar almazsanız sıradaki kişiye geçer.`,
+    ],
+    table: [...eventRows(event), ['Kişi', `${quantity}`]],
+    button: { label: 'Yerimi al', url: `${siteUrl}/orders` },
+    closing: [
+      'Gelemeyecekseniz aynı sayfadan “Vazgeç” derseniz yer hemen sıradaki kişiye geçer. Bağlantıyı açmak hiçbir şeyi değiştirmez.',
+    ],
+  },
+});
+
+/** An offer ended without an answer. */
+export const lapsedMail = (event: Event, { name, email }: Contact, siteUrl: string): Mail => ({
+  kind: 'waitlist_lapsed',
+  to: email,
+  subject: `Ayrılan yerin süresi doldu: ${event.title}`,
+  parts: {
+    title: 'Sizin için ayrılan yerin süresi doldu',
+    paragraphs: [
+      greeting(name),
+      `“${event.title}” için size ayrılan yer süresi içinde alınmadığı için artık ayrılmış değil. Dilerseniz yeniden sıraya girebilirsiniz.`,
+    ],
+    table: eventRows(event),
+    button: { label: 'Etkinliğe bak', url: `${siteUrl}/products/${event.slug}` },
+  },
+});
+
+/** Shortly before the start seats are for whoever comes first: everybody who waits is told at the same moment. */
+export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: string): Mail => ({
+  kind: 'waitlist_open',
+  to: email,
+  subject: `Yer açıldı, ilk gelen alır: ${event.title}`,
+  parts: {
+    title: 'Yer açıldı',
+    paragraphs: [
+      greeting(name),
+      `Sırada beklediğiniz “${event.title}” etkinliğinde yer açıldı. Başlamasına az kaldığı için yerler sıraya göre değil, ilk gelene veriliyor; sırada bekleyen herkese aynı anda yazdık.`,
+    ],
+    table: eventRows(event),
+    button: { label: 'Etkinliğe git', url: `${siteUrl}/products/${event.slug}` },
+  },
+});
+
+/** The event was taken off the programme, and its line with it. */
+export const lineClosedMail = (event: Event, { name, email }: Contact): Mail => ({
+  kind: 'waitlist_closed',
+  to: email,
+  subject: `Bekleme sırası kapandı: ${event.title}`,
+  parts: {
+    title: 'Bekleme sırası kapandı',
+    paragraphs: [
+      greeting(name),
+      `Sırada beklediğiniz “${event.title}” etkinliği programımızdan kaldırıldı; bekleme sırası da kapandı.`,
+    ],
+    table: eventRows(event),
+  },
+});
