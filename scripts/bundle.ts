@@ -1,11 +1,15 @@
-// Bundles the site after `npm ci` for the settings of this environment, so that a first start need not. Other settings
-// and changed code are bundled when the product starts.
+// Makes after `npm ci` what a first start would otherwise wait for: the bundle of scripts and API, an empty database, and
+// the site's bundle for the settings of this environment. What is missing or out of date is made when the product starts.
+import { ensureDatabaseImage } from '../src/api/db/image.ts';
 import { readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { projectRoot, siteEnvironment } from '../src/api/publish/localSite.ts';
 import { ensureBundle, installedFolder } from '../src/api/publish/renderer/bundle.ts';
 import { fingerprintSite } from '../src/api/publish/siteFingerprint.ts';
+import { ensureServerBundle } from './serverBundle.ts';
 
+await ensureServerBundle();
+await ensureDatabaseImage();
 const environment = siteEnvironment(readEnv(process.env), undefined);
 const options = {
   root: projectRoot,

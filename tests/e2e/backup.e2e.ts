@@ -21,9 +21,11 @@ test('a backup of the running product, restored into an empty folder, serves the
   const environment = { PATH: process.env.PATH, ...siteEnvironment };
   let restored: ProductProcess | undefined;
   try {
-    await run(process.execPath, [...node, 'scripts/backup.ts', folder], { env: { ...environment, DATA_DIR: source } });
+    await run(process.execPath, [...node, 'scripts/run.ts', 'backup', folder], {
+      env: { ...environment, DATA_DIR: source },
+    });
     const name = (await readdir(folder)).find((entry) => /^backup-[^.]*$/.test(entry)) as string;
-    await run(process.execPath, [...node, 'scripts/restore.ts', join(folder, name)], {
+    await run(process.execPath, [...node, 'scripts/run.ts', 'restore', join(folder, name)], {
       env: { ...environment, DATA_DIR },
     });
     restored = await startSite(DATA_DIR);

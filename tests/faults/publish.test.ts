@@ -78,7 +78,7 @@ describe('a product killed with kill -9', () => {
   /** The product as `npm start` starts it; `said` resolves when it has said so. */
   async function start() {
     const PORT = String(await freePort());
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/run.ts', 'start'], {
       env: {
         PATH: process.env.PATH,
         PORT,

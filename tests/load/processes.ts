@@ -17,7 +17,7 @@ export const spawnScript = (
   environment: Environment,
   options: SpawnOptions = {},
 ): ScriptProcess =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, `scripts/${name}.ts`), ...args], {
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/run.ts'), name, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     ...options,
@@ -58,7 +58,7 @@ export interface ApiProcess extends ProductProcess {
   checkout: Checkout;
 }
 
-/** Starts `scripts/start.ts`, on a free port unless PORT is given. Throws with its output when it does not come up. */
+/** Starts the product, on a free port unless PORT is given. Throws with its output when it does not come up. */
 export async function startProduct(environment: Environment, args: string[] = []): Promise<ProductProcess> {
   const PORT = environment.PORT ?? String(await freePort());
   const child = spawnScript('start', args, { LOG_LEVEL: 'error', ...environment, PORT });

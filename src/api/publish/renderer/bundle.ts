@@ -1,26 +1,10 @@
-import { cp, mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AstroConfig } from 'astro';
-import { type FileEntry, findDamagedFile, type Manifest } from '../release.ts';
+import { type BundleManifest, folders, readBundleManifest } from './bundleManifest.ts';
 import { startChildProcess } from './childProcess.ts';
 import { BuildError, type RendererOptions } from './messages.ts';
 import { openProject } from './project.ts';
-
-/** What bundleProcess.ts notes about a bundle, beside its files. */
-export interface BundleManifest {
-  site: string;
-  format: AstroConfig['build']['format'];
-  /** File name of the bundled siteEntry.ts, in `server`. */
-  entry: string;
-  /** Files in `client`: assets and public files, with their compressed forms. */
-  files: Manifest['files'];
-  /** Sizes of the files in `server`. */
-  modules: Record<string, number>;
-}
-
-export const manifestFile = 'bundle.json';
-export const folders = { client: 'client', server: 'server' } as const;
 
 /** A bundle whose server code is imported into this process. */
 export interface SiteBundle extends Pick<BundleManifest, 'site' | 'format' | 'files'> {
@@ -54,7 +38,13 @@ export async function ensureBundle(
     else {
       const project = await openProject(root, await realpath(work));
       const variables = { ...environment, ASTRO_CACHE_DIR: join(work, 'cache'), BUILD_API_URL: apiUrl };
-      const child = startChildProcess('./bundleProcess.ts', [project, await realpath(made)], variables, log, signal);
+      const child = startChildProcess(
+        new URL('./bundleProcess.ts', import.meta.url),
+        [project, await realpath(made)],
+        variables,
+        log,
+        signal,
+      );
       await child.waitFor('bundled');
       await child.ended;
     }
@@ -79,21 +69,4 @@ export async function openBundle(folder: string): Promise<SiteBundle> {
   const { site, format, files, entry } = manifest;
   const pages = await import(pathToFileURL(join(folder, folders.server, entry)).href);
   return { site, format, files, client: join(folder, folders.client), pages };
-}
-
-/** Reads what is noted about a bundle; undefined if there is none, or files are missing after a power cut. */
-async function readBundleManifest(folder: string): Promise<BundleManifest | undefined> {
-  try {
-    const manifest: BundleManifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
-    const modules = Object.entries(manifest.modules).map(([file, size]): [string, FileEntry] => [
-      file,
-      ['', size, 0, 0],
-    ]);
-    const damaged =
-      (await findDamagedFile(folder, folders.client, manifest)) ??
-      (await findDamagedFile(folder, folders.server, { files: Object.fromEntries(modules) }));
-    return damaged === undefined ? manifest : undefined;
-  } catch {
-    return undefined;
-  }
 }

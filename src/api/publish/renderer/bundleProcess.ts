@@ -3,7 +3,7 @@ import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type AstroConfig, type AstroIntegration, build } from 'astro';
-import { type BundleManifest, folders, manifestFile } from './bundle.ts';
+import { type BundleManifest, folders, manifestFile } from './bundleManifest.ts';
 import { compressClientFiles } from './files.ts';
 import { describeError, type RendererMessage } from './messages.ts';
 

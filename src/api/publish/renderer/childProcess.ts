@@ -17,17 +17,17 @@ export interface ChildProcess {
 const maxOutputLength = 4000;
 
 /**
- * Starts a file of this folder in a process of its own, with `environment` as its only variables. It is killed when
+ * Starts a file in a process of its own, with `environment` as its only variables. It is killed when
  * `signal` ends.
  */
 export function startChildProcess(
-  file: string,
+  file: URL,
   words: string[],
   environment: Record<string, string>,
   log: Logger,
   signal: AbortSignal,
 ): ChildProcess {
-  const child = fork(new URL(file, import.meta.url), words, {
+  const child = fork(file, words, {
     env: { ...environment, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

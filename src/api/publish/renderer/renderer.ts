@@ -99,7 +99,13 @@ function startProcess(options: RendererOptions): RenderProcess {
     const code = await fingerprintSite(root, environment);
     const bundle = await ensureBundle(options, code, killed.signal);
     const variables = { ...environment, BUILD_API_URL: apiUrl };
-    const child = startChildProcess('./renderProcess.ts', [root, bundle, code, apiUrl], variables, log, killed.signal);
+    const child = startChildProcess(
+      new URL('./renderProcess.ts', import.meta.url),
+      [root, bundle, code, apiUrl],
+      variables,
+      log,
+      killed.signal,
+    );
     await child.waitFor('ready');
     return child;
   })();
