@@ -33,7 +33,12 @@ describe('two processes on one PostgreSQL', () => {
     const root = await copySite();
     const postgres = await startPostgres({ durable: false });
     const env = (name: string) =>
-      readEnv({ DATA_DIR: join(folder, name), DATABASE_URL: postgres.url, SITE_URL: 'http://site.test', PORT: '0' });
+      readEnv({
+        DATA_DIR: join(folder, name),
+        DATABASE_URL: postgres.url,
+        SITE_URL: 'http://localhost:4321',
+        PORT: '0',
+      });
     const log = pino({ level: 'silent' });
     const platforms = await Promise.all(['one', 'two'].map((name) => openContext(env(name), log)));
     const machines = await Promise.all(
@@ -83,7 +88,7 @@ describe('a product killed with kill -9', () => {
         PATH: process.env.PATH,
         PORT,
         DATA_DIR,
-        SITE_URL: 'http://site.test',
+        SITE_URL: 'http://localhost:4321',
         SEED: 'none',
         LOG_LEVEL: 'error',
         ADMIN_EMAIL: adminAccount.email,

@@ -16,9 +16,9 @@ let product: ProductProcess;
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
-  product = await startProduct({ DATA_DIR: join(folder, 'data'), SEED: 'none', SITE_URL: 'http://site.test' });
+  product = await startProduct({ DATA_DIR: join(folder, 'data'), SEED: 'none', SITE_URL: 'http://localhost:4321' });
   const sitemap = await (await fetch(`${product.origin}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>http:\/\/site\.test([^<]*)<\/loc>/g)].map(([, path]) => path || '/');
+  const listed = [...sitemap.matchAll(/<loc>http:\/\/localhost:4321([^<]*)<\/loc>/g)].map(([, path]) => path || '/');
   for (const path of [...listed, '/danismanlik/hizmetler', '/cart', '/404', '/manifest.webmanifest']) {
     pages.set(path, await (await fetch(`${product.origin}${path}`)).text());
   }
@@ -66,7 +66,7 @@ test('sections and links without content are not there', () => {
 
 test('a restart keeps it so', async () => {
   await product.stop();
-  product = await startProduct({ DATA_DIR: join(folder, 'data'), SEED: 'none', SITE_URL: 'http://site.test' });
+  product = await startProduct({ DATA_DIR: join(folder, 'data'), SEED: 'none', SITE_URL: 'http://localhost:4321' });
   const saved = await (await fetch(`${product.origin}/api/site`)).json();
   expect(saved).toMatchObject({ sample_words: false, legal_name: '', phone: '', address: '' });
 });
