@@ -26,6 +26,7 @@ import { apiHeaders } from './http/siteHeaders.ts';
 import { mailProductHidden, mailProductRestored } from './orders/notices.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
+import { seatChangeRoutes } from './orders/seatChanges.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { publishRoutes } from './publish/publish.routes.ts';
@@ -50,6 +51,7 @@ const createHandlers = (ctx: AppContext) =>
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),
     ...waitlistRoutes(ctx),
+    ...seatChangeRoutes(ctx),
     ...paymentRoutes(ctx),
     ...documentRoutes(ctx),
     ...consultingRoutes(ctx),

@@ -57,6 +57,9 @@ export const cancellationsApi = defineEndpoints({
     reply: order.extend(message.shape),
     errors: ['too_late', 'conflict'],
   },
+});
+
+export const callOffApi = defineEndpoints({
   'GET /api/admin/product/:id/cancellation': {
     access: 'admin',
     summary: 'What calling a product off would do: lines, refunds and people',

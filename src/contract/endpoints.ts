@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountApi } from './account.ts';
 import { auditApi } from './audit.ts';
 import { blogApi } from './blog.ts';
+import { cancellationsApi } from './cancellations.ts';
 import { cartApi } from './cart.ts';
 import { catalogApi } from './catalog.ts';
 import { commentsApi } from './comments.ts';
@@ -22,6 +23,7 @@ import { securityApi } from './security.ts';
 import { setupApi } from './setup.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
+import { transfersApi } from './transfers.ts';
 import { waitlistApi } from './waitlist.ts';
 
 /** Every call of the product. */
@@ -34,6 +36,8 @@ export const endpoints = {
   ...cartApi,
   ...ordersApi,
   ...waitlistApi,
+  ...cancellationsApi,
+  ...transfersApi,
   ...paymentsApi,
   ...documentsApi,
   ...consultingApi,

@@ -42,6 +42,8 @@ export const order = z.object({
       transfer_until: timestamp.nullable(),
     }),
   ),
+  /** Of the event's entry in calendars. */
+  sequence: z.number().int(),
   /** The event was called off. */
   event_cancelled: z.boolean(),
   /** Until when the line can be cancelled in full because the event moved, also once that is over; else null. */

@@ -7,6 +7,9 @@ export interface CalendarEntry {
   time: string;
   location: string;
   description?: string;
+  /** Rises with each change: a calendar takes the highest one. */
+  sequence?: number;
+  isCancelled?: boolean;
 }
 
 // Turkey has used UTC+3 all year since 7 September 2016.
@@ -37,12 +40,15 @@ export function calendarFile(entries: CalendarEntry[], stamp: Date): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function eventLines({ uid, title, date, time, location, description }: CalendarEntry, stamp: Date): string[] {
+function eventLines(entry: CalendarEntry, stamp: Date): string[] {
+  const { uid, title, date, time, location, description, sequence = 0, isCancelled } = entry;
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
     `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART;TZID=Europe/Istanbul:${date.replaceAll('-', '')}T${time.replace(':', '')}00`,
+    `SEQUENCE:${sequence}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText(location)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),

@@ -51,6 +51,7 @@ describe('buying', () => {
           { position: 1, name: 'Ayşe Nur', surname: 'Yılmaz', transfer_until: null },
           { position: 2, name: 'Cem', surname: '', transfer_until: null },
         ],
+        sequence: 0,
         event_cancelled: false,
         decide_until: null,
         buyer_email: email,

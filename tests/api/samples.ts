@@ -152,6 +152,18 @@ async function offered(testUsers: TestUsers) {
   return { token, params: { id } };
 }
 
+/** The first seat of an order somebody just made. */
+async function boughtSeat(testUsers: TestUsers) {
+  const { token } = await testUsers.customer();
+  return { token, params: { id: await bought(testUsers, token), position: '1' } };
+}
+
+async function transferToken(testUsers: TestUsers): Promise<string> {
+  const seat = await boughtSeat(testUsers);
+  const { body } = await testUsers.api.send('POST /api/my-orders/:id/participants/:position/transfer', seat);
+  return body.url.split('/').at(-1) as string;
+}
+
 async function registered({ api }: TestUsers): Promise<string> {
   const email = `${fresh('yeni')}@ornek.com`;
   await api.send('POST /api/register', { body: registration(email), ip: freshAddress() });
@@ -452,6 +464,26 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     async (testUsers) => (await waiting(testUsers)).id,
     () => ({ priority: 1 }),
   ),
+  'GET /api/my-orders/:id/cancellation': async (testUsers) => {
+    const { token } = await testUsers.customer();
+    return { token, params: { id: await bought(testUsers, token) }, query: { participants: '1' } };
+  },
+  'POST /api/my-orders/:id/cancel': async (testUsers) => {
+    const { token } = await testUsers.customer();
+    return { token, params: { id: await bought(testUsers, token) }, body: { expected_refund: 0, participants: [1] } };
+  },
+  'PATCH /api/my-orders/:id/participants/:position': async (testUsers) => ({
+    ...(await boughtSeat(testUsers)),
+    body: { fullName: 'Ada Işık' },
+  }),
+  'POST /api/my-orders/:id/participants/:position/transfer': boughtSeat,
+  'DELETE /api/my-orders/:id/participants/:position/transfer': boughtSeat,
+  'GET /api/transfers/:token': async (testUsers) => ({ params: { token: await transferToken(testUsers) } }),
+  'POST /api/transfers/:token': async (testUsers) => ({
+    params: { token: await transferToken(testUsers) },
+    body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
+    ip: freshAddress(),
+  }),
   'GET /api/my-orders': async (testUsers) => {
     const { token } = await testUsers.customer();
     await bought(testUsers, token);

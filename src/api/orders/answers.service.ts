@@ -79,6 +79,12 @@ export async function exportAnswers(db: Database, ctx: Keys, subject: DataSubjec
   });
 }
 
+/** Deletes what was answered for one participant. */
+export async function deleteAnswer(tx: Database, orderId: string, position: number): Promise<void> {
+  const isSeat = and(eq(participantAnswers.order_id, orderId), eq(participantAnswers.position, position));
+  await tx.delete(participantAnswers).where(isSeat);
+}
+
 /** Deletes answers 30 days after their product's day. */
 export const deleteOldAnswers = (ctx: AppContext): Promise<void> =>
   mutate(ctx, null, async ({ tx, now, audit }) => {

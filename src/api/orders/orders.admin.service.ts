@@ -12,7 +12,14 @@ import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { paymentsOfLine, refundOfLine, shortOf } from '../payments/checkoutState.ts';
-import { insertPayment, insertRefund, setRefundState, toLedger, voidPayments } from '../payments/ledger.service.ts';
+import {
+  insertPayment,
+  insertRefund,
+  type RefundRow,
+  setRefundState,
+  toLedger,
+  voidPayments,
+} from '../payments/ledger.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
 import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
@@ -74,6 +81,7 @@ export const setOrderStatus = (
     const after = await settleCheckout(mutation, found.code);
     const changed = after.lines.find(({ id }) => id === orderId) as OrderRow;
     if (status === 'reserved' && row.status === 'paid' && changed.status === 'paid') throw new ApiError('conflict');
+    if (after.sums.refunding > after.sums.paid) throw new ApiError('conflict');
     const [order] = (await completeOrders(tx, [changed])) as [Order];
     const isChanged = row.status !== changed.status;
     if (isChanged) {
@@ -130,7 +138,12 @@ async function changeLine(
   const seats = { id: line.product_id, quantity: line.quantity };
   if (status === 'cancelled') return own.cancelled ? 0 : cancelLine(mutation, checkout, line);
   if (own.cancelled) {
-    for (const refund of rows.refunds.filter(({ order_id, state }) => order_id === line.id && state !== 'void')) {
+    if ((await readSeatProducts(tx, [line.product_id])).get(line.product_id)?.cancelled_at)
+      throw new ApiError('conflict', { message: 'Bu etkinlik iptal edildi; siparişi geri alınamaz.' });
+    // What was paid back for single seats stays: only the whole line comes back.
+    const isOfLine = ({ order_id, seats, state }: RefundRow) =>
+      order_id === line.id && seats === null && state !== 'void';
+    for (const refund of rows.refunds.filter(isOfLine)) {
       if (refund.state !== 'asked') throw new ApiError('conflict');
       await setRefundState(mutation, refund, 'void');
     }

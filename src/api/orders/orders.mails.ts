@@ -18,7 +18,7 @@ const formatStart = ({ date, time }: { date: string; time: string }) =>
 
 type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
 
-const eventRows = (event: EventDetails): [string, string][] => [
+export const eventRows = (event: EventDetails): [string, string][] => [
   ['Etkinlik', event.title],
   ['Tarih', formatStart(event)],
   ['Yer', event.location],
@@ -66,6 +66,7 @@ export function confirmationMail(
       date: order.date,
       time: order.time,
       location: order.location,
+      sequence: order.sequence,
       description: `Sipariş kodu: ${code}`,
     })),
   };
@@ -114,7 +115,7 @@ export function orderStatusMail(
   env: Env,
 ): Mail {
   const { title, text } = toStatusWords(order.status, refund);
-  const { id: uid, event_title, date, time, location, code } = order;
+  const { id: uid, event_title, date, time, location, code, sequence } = order;
   return {
     kind: `order_${order.status}`,
     to: buyer.email,
@@ -131,7 +132,7 @@ export function orderStatusMail(
       closing: [questions],
     },
     ...(order.status !== 'cancelled' && {
-      calendar: [{ uid, title: event_title, date, time, location, description: `Sipariş kodu: ${code}` }],
+      calendar: [{ uid, title: event_title, date, time, location, sequence, description: `Sipariş kodu: ${code}` }],
     }),
   };
 }
@@ -140,7 +141,7 @@ export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya d
 
 /** To everybody with a seat: the product's new day, time and place, as text and as a calendar file. */
 export function productChangedMail(product: SeatProduct, orderId: string, to: string): Mail {
-  const { title, date, time, location } = product;
+  const { title, date, time, location, sequence } = product;
   return {
     kind: 'event_moved',
     to,
@@ -154,7 +155,7 @@ export function productChangedMail(product: SeatProduct, orderId: string, to: st
       table: eventRows(product),
       closing: ['Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.'],
     },
-    calendar: [{ uid: orderId, title, date, time, location }],
+    calendar: [{ uid: orderId, title, date, time, location, sequence }],
   };
 }
 
@@ -189,7 +190,13 @@ export const productRestoredMail = (product: SeatProduct, orderId: string, to: s
   calendar: [{ uid: orderId, ...pickEvent(product) }],
 });
 
-const pickEvent = ({ title, date, time, location }: SeatProduct) => ({ title, date, time, location });
+const pickEvent = ({ title, date, time, location, sequence }: SeatProduct) => ({
+  title,
+  date,
+  time,
+  location,
+  sequence,
+});
 
 /** To everybody with a seat: words of the practice. A blank line begins a paragraph. */
 export const productMessageMail = (

@@ -64,6 +64,7 @@ export function toOrder(
       surname,
       transfer_until: transfers.has(position) ? transferUntil(product).toISOString() : null,
     })),
+    sequence: product.sequence + (row.status === 'cancelled' ? 1 : 0),
     event_cancelled: product.cancelled_at !== null,
     decide_until: choiceUntil(row, product)?.toISOString() ?? null,
     buyer_email: row.buyer_email,

@@ -82,7 +82,7 @@ export async function voidPayments({ tx, now, audit }: Mutation, ids: string[]):
 
 /** What a refund may say; the rest has defaults. */
 export type NewRefund = Pick<RefundRow, 'code' | 'amount_kurus' | 'reason' | 'reduces_paid'> &
-  Partial<Pick<RefundRow, 'order_id' | 'payment_id'>>;
+  Partial<Pick<RefundRow, 'order_id' | 'seats' | 'payment_id'>>;
 
 /** Writes a refund task, due in 14 days, with its entry in the audit log. */
 export async function insertRefund({ tx, now, audit }: Mutation, refund: NewRefund): Promise<RefundRow> {

@@ -28,6 +28,8 @@ export const orderCalendarFile = (order: Order, now: Date): string =>
         date: order.date,
         time: order.time,
         location: order.location,
+        sequence: order.sequence,
+        isCancelled: order.status === 'cancelled',
         description: `Sipariş kodu: ${order.code}`,
       },
     ],

@@ -27,6 +27,7 @@ const order = (
   price: 650,
   status,
   participants: [],
+  sequence: 0,
   event_cancelled: false,
   decide_until: null,
   buyer_email: null,

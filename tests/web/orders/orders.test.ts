@@ -14,6 +14,7 @@ const order = (date: string, time = '14:00'): Order => ({
   price: 650,
   status: 'reserved',
   participants: [],
+  sequence: 0,
   event_cancelled: false,
   decide_until: null,
   buyer_email: null,

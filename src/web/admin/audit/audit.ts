@@ -27,11 +27,13 @@ export const entityNames: Record<string, string> = {
   setup: 'Kurulum',
   site: 'Site',
   user: 'Kullanıcı',
+  waitlist: 'Bekleme sırası',
 };
 
 export const actionNames: Record<string, string> = {
   add: 'eklendi',
   approve: 'onaylandı',
+  cancel: 'iptal edildi',
   deactivate: 'deaktive edildi',
   delete: 'silindi',
   disable: 'kapatıldı',
@@ -52,6 +54,7 @@ export const actionNames: Record<string, string> = {
   restore: 'geri alındı',
   role: 'rolü değişti',
   status: 'durumu değişti',
+  transfer: 'devredildi',
   update: 'değiştirildi',
   void: 'geçersiz sayıldı',
 };
@@ -96,7 +99,9 @@ const fieldNames: Record<string, string> = {
   orders: 'Siparişler',
   phone: 'Telefon',
   pictures: 'Görseller',
+  position: 'Katılımcı sırası',
   price_kurus: 'Ücret',
+  priority: 'Öncelik',
   product_id: 'Ürün',
   provider: 'Kart hizmeti',
   publish_at: 'Yayın zamanı',
@@ -104,7 +109,9 @@ const fieldNames: Record<string, string> = {
   question: 'Katılımcıya soru',
   question_kind: 'Sorunun türü',
   received_on: 'Ödendiği gün',
+  reason: 'Neden',
   recipients: 'Haber verilen kişi',
+  refunds: 'İadeler',
   role: 'Rol',
   seats: 'Boşalan yerler',
   slug: 'Adres',

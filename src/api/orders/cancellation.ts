@@ -1,0 +1,46 @@
+import { toLira } from '../../shared/money.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import { choiceUntil, type OrderRow } from './orders.service.ts';
+
+const hourMs = 3_600_000;
+/** So long before the start the whole price comes back. */
+const freeMs = 48 * hourMs;
+/** The right of withdrawal: so long after the order the whole price comes back. */
+const withdrawalMs = 14 * 24 * hourMs;
+
+/** What cancelling seats of a line would bring at a moment. */
+export interface CancellationTerms {
+  percent: 0 | 100;
+  /** When the percent ends; null where it does not. */
+  until: Date | null;
+  refund_kurus: number;
+}
+
+/** The last moment at which the whole price of a line comes back. */
+function freeUntil(line: OrderRow, product: SeatProduct): Date {
+  const start = product.starts_at.getTime();
+  const ends = [start - freeMs, choiceUntil(line, product)?.getTime() ?? 0];
+  if (line.withdrawal === 'days_14') ends.push(Math.min(line.created_at.getTime() + withdrawalMs, start));
+  return new Date(Math.max(...ends));
+}
+
+/** What cancelling so many seats of a line brings; never more than `paid_kurus`, what was paid and not yet paid back. */
+export function cancellationTerms(
+  line: OrderRow,
+  product: SeatProduct,
+  { seats, paid_kurus }: { seats: number; paid_kurus: number },
+  now: Date,
+): CancellationTerms {
+  const until = freeUntil(line, product);
+  if (now > until) return { percent: 0, until: null, refund_kurus: 0 };
+  return { percent: 100, until, refund_kurus: Math.max(0, Math.min(line.unit_price_kurus * seats, paid_kurus)) };
+}
+
+/** Terms in the contract's words. */
+export const toCancellation = ({ percent, until, refund_kurus }: CancellationTerms) => ({
+  allowed: true,
+  refund: toLira(refund_kurus),
+  percent,
+  until: until?.toISOString() ?? null,
+  reason: null,
+});

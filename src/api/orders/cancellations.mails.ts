@@ -1,0 +1,86 @@
+import type { Order } from '../../contract/orders.ts';
+import { formatLira } from '../../shared/format.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Env } from '../env.ts';
+import { greeting } from '../mail/greeting.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import { detailRows, questions } from './orders.mails.ts';
+
+type MailEnv = Pick<Env, 'siteUrl'>;
+
+/** What was cancelled, and what comes back in lira. */
+interface CancelledSeats {
+  order: Order;
+  product: SeatProduct;
+  seats: number;
+  refund: number;
+  isWhole: boolean;
+}
+
+const refundWords = (refund: number) =>
+  refund
+    ? `Ödediğiniz ${formatLira(refund)} 14 gün içinde iade edilir; iadesi için sizinle iletişime geçeceğiz.`
+    : 'Bu iptal için iade edilecek bir tutar yok.';
+
+/** Takes the event out of a calendar that has it. */
+const cancelledEntry = ({
+  order: { id, event_title, date, time, location },
+  product: { sequence },
+}: CancelledSeats) => [
+  { uid: id, title: event_title, date, time, location, sequence: sequence + 1, isCancelled: true },
+];
+
+/** To the buyer: what they cancelled, and what comes back. */
+export function seatsCancelledMail(facts: CancelledSeats, to: string, name: string, { siteUrl }: MailEnv): Mail {
+  const { order, seats, refund, isWhole } = facts;
+  return {
+    kind: 'seats_cancelled',
+    to,
+    subject: `${isWhole ? 'Siparişiniz' : 'Yeriniz'} iptal edildi: ${order.event_title}`,
+    parts: {
+      title: isWhole ? 'Siparişiniz iptal edildi' : `${seats} yeriniz iptal edildi`,
+      paragraphs: [
+        greeting(name),
+        isWhole
+          ? `${order.code} kodlu siparişinizi iptal ettiniz.`
+          : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
+        refundWords(refund),
+      ],
+      table: detailRows(order),
+      button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
+      closing: [questions],
+    },
+    ...(isWhole && { calendar: cancelledEntry(facts) }),
+  };
+}
+
+/** To a participant with an address of their own: the seat is theirs no more. */
+export const seatCancelledMail = (facts: CancelledSeats, to: string): Mail => ({
+  kind: 'seat_cancelled',
+  to,
+  subject: `Yeriniz iptal edildi: ${facts.order.event_title}`,
+  parts: {
+    title: 'Yeriniz iptal edildi',
+    paragraphs: [
+      'Merhaba,',
+      `“${facts.order.event_title}” etkinliğinde sizin için ayrılmış olan yer, siparişi veren kişi tarafından iptal edildi.`,
+    ],
+    table: detailRows(facts.order),
+    closing: [questions],
+  },
+  calendar: cancelledEntry(facts),
+});
+
+/** To the practice: seats were cancelled. Nobody is named, as mail is not encrypted. */
+export const cancelledNoticeMail = ({ order, seats, refund }: CancelledSeats, { siteUrl }: MailEnv): Mail => ({
+  kind: 'cancellation_notice',
+  subject: `İptal edilen yer: ${order.event_title}`,
+  parts: {
+    title: 'Bir alıcı yerini iptal etti',
+    paragraphs: [`${order.code} kodlu siparişte ${seats} yer iptal edildi.`],
+    table: [...detailRows(order), ...(refund ? ([['İade edilecek', formatLira(refund)]] as [string, string][]) : [])],
+    button: refund
+      ? { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` }
+      : { label: 'Siparişleri aç', url: `${siteUrl}/admin/orders` },
+  },
+});

@@ -1,0 +1,111 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Cancellation } from '../../contract/cancellations.ts';
+import type { Order } from '../../contract/orders.ts';
+import { waitlistTexts } from '../../contract/waitlist.texts.ts';
+import { toKurus, toLira } from '../../shared/money.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError, invalid } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { insertRefund } from '../payments/ledger.service.ts';
+import { freeSeats } from '../waitlist/freeSeats.service.ts';
+import { cancellationTerms, toCancellation } from './cancellation.ts';
+import { cancelledNoticeMail, seatCancelledMail, seatsCancelledMail } from './cancellations.mails.ts';
+import { settleCheckout } from './checkouts.service.ts';
+import { orders, participants } from './orders.tables.ts';
+import { lockOwnLine, type OwnLine, readOrder, readOwnLine, refreshSearch } from './participants.service.ts';
+
+/** Why a line cannot be cancelled; undefined where it can. */
+function findRefusal({ line, product }: OwnLine, now: Date): ApiError | undefined {
+  if (line.status === 'cancelled') return new ApiError('conflict', { message: 'Bu sipariş zaten iptal edilmiş.' });
+  if (product.starts_at > now) return undefined;
+  return new ApiError('too_late', { message: 'Etkinlik başladı; sipariş artık buradan iptal edilemez.' });
+}
+
+/** How many seats are meant; all of the line where no positions are named. Throws `invalid`. */
+function countSeats({ line, people }: OwnLine, positions: number[] | undefined): number {
+  if (!positions) return line.quantity;
+  const known = new Set(people.map(({ position }) => position));
+  if (!positions.every((position) => known.has(position))) throw invalid({ participants: waitlistTexts.seats });
+  return new Set(positions).size;
+}
+
+function readTerms(own: OwnLine, positions: number[] | undefined, now: Date) {
+  const { paid, refunding } = own.checkout.sums;
+  const seats = countSeats(own, positions);
+  return { seats, ...cancellationTerms(own.line, own.product, { seats, paid_kurus: paid - refunding }, now) };
+}
+
+/** What cancelling a line, or some of its seats, would bring now. Throws `not_found`, `invalid`. */
+export async function previewCancellation(
+  { db, clock }: AppContext,
+  userId: string,
+  orderId: string,
+  positions: number[] | undefined,
+): Promise<Cancellation> {
+  const own = await readOwnLine(db, userId, orderId);
+  const refusal = findRefusal(own, clock());
+  if (refusal) return { allowed: false, refund: 0, percent: 0, until: null, reason: refusal.body.message };
+  return toCancellation(readTerms(own, positions, clock()));
+}
+
+/**
+ * Cancels a line of a user's order or some of its seats, frees them and makes a refund task of what comes back; mails
+ * the buyer, participants with an address of their own, and the practice. Throws `not_found`, `conflict`, `too_late`,
+ * `invalid`, and `terms_changed` with the present `cancellation` where the refund is another than expected.
+ */
+export const cancelSeats = (
+  ctx: AppContext,
+  userId: string,
+  orderId: string,
+  { expected_refund, participants: positions }: { expected_refund: number; participants?: number[] | undefined },
+): Promise<Order> =>
+  mutate(ctx, userId, async (mutation) => {
+    const { tx, now, audit, sendMail } = mutation;
+    const own = await lockOwnLine(tx, userId, orderId);
+    const refusal = findRefusal(own, now);
+    if (refusal) throw refusal;
+    const { line, product, people } = own;
+    const terms = readTerms(own, positions, now);
+    if (terms.refund_kurus !== toKurus(expected_refund))
+      throw new ApiError('terms_changed', {
+        message: 'İade tutarı değişti. Lütfen yeni tutarı görüp yeniden onaylayın.',
+        cancellation: toCancellation(terms),
+      });
+    const isWhole = terms.seats >= line.quantity;
+    const gone = people.filter(({ position }) => isWhole || positions?.includes(position));
+    if (isWhole) await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
+    else {
+      const quantity = line.quantity - terms.seats;
+      await tx.update(orders).set({ quantity }).where(eq(orders.id, orderId));
+      const cancelled = gone.map(({ position }) => position);
+      await tx
+        .delete(participants)
+        .where(and(eq(participants.order_id, orderId), inArray(participants.position, cancelled)));
+      await refreshSearch(tx, line);
+    }
+    await freeSeats(mutation, line.product_id, terms.seats);
+    if (terms.refund_kurus)
+      await insertRefund(mutation, {
+        code: line.code,
+        amount_kurus: terms.refund_kurus,
+        reason: `${line.event_title}: alıcı ${isWhole ? 'siparişi' : `${terms.seats} yeri`} iptal etti`,
+        order_id: orderId,
+        seats: isWhole ? null : terms.seats,
+        reduces_paid: true,
+      });
+    await settleCheckout(mutation, line.code);
+    await audit({
+      action: 'cancel',
+      entity: 'order',
+      entityId: orderId,
+      before: { quantity: line.quantity },
+      after: { quantity: isWhole ? 0 : line.quantity - terms.seats, amount_kurus: terms.refund_kurus },
+    });
+    const order = await readOrder(tx, orderId);
+    const facts = { order, product, seats: terms.seats, refund: toLira(terms.refund_kurus), isWhole };
+    const addresses = new Set(gone.flatMap(({ email }) => (email && email !== line.buyer_email ? [email] : [])));
+    const others = [...addresses].map((email) => seatCancelledMail(facts, email));
+    const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', ctx.env)] : [];
+    await sendMail(cancelledNoticeMail(facts, ctx.env), ...buyer, ...others);
+    return order;
+  });

@@ -1,0 +1,96 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Order } from '../../contract/orders.ts';
+import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { mutate } from '../mutation.ts';
+import { lockCheckout, readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
+import { completeOrders, type OrderRow, type ParticipantRow } from './orders.service.ts';
+import { checkouts, orders, participants } from './orders.tables.ts';
+import { searchOf, splitName } from './orders.ts';
+
+/** A line of an order with its checkout and its product. */
+export interface OwnLine {
+  checkout: WholeCheckout;
+  line: OrderRow;
+  product: SeatProduct;
+  /** By position. */
+  people: ParticipantRow[];
+}
+
+/** Locks a line that a user bought. Throws `not_found`, also for somebody else's. */
+export async function lockOwnLine(tx: Database, userId: string, orderId: string): Promise<OwnLine> {
+  const own = and(eq(orders.id, orderId), eq(orders.user_id, userId));
+  const [found] = await tx.select({ code: orders.code }).from(orders).where(own);
+  if (!found) throw notFound();
+  return lockLine(tx, found.code, orderId);
+}
+
+/** Reads a line that a user bought, without locks. Throws `not_found`, also for somebody else's. */
+export async function readOwnLine(db: Database, userId: string, orderId: string): Promise<OwnLine> {
+  const own = and(eq(orders.id, orderId), eq(orders.user_id, userId));
+  const [line] = await db.select().from(orders).where(own);
+  if (!line) throw notFound();
+  const rows = await db.select().from(checkouts).where(eq(checkouts.code, line.code));
+  const [checkout] = (await readWholeCheckouts(db, rows)) as [WholeCheckout];
+  const product = (await readSeatProducts(db, [line.product_id])).get(line.product_id) as SeatProduct;
+  return { checkout, line, product, people: await readPeople(db, orderId) };
+}
+
+/** Locks a line with its checkout and its product. */
+export async function lockLine(tx: Database, code: string, orderId: string): Promise<OwnLine> {
+  const checkout = await lockCheckout(tx, code);
+  const line = checkout.lines.find(({ id }) => id === orderId);
+  if (!line) throw notFound();
+  const product = (await lockSeatProducts(tx, [line.product_id])).get(line.product_id) as SeatProduct;
+  return { checkout, line, product, people: await readPeople(tx, orderId) };
+}
+
+export const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
+  db.select().from(participants).where(eq(participants.order_id, orderId)).orderBy(asc(participants.position));
+
+/** One seat of a line that stands. Throws `not_found`, and `conflict` for one that was cancelled or handed on. */
+export function findSeat({ line, people }: OwnLine, position: number): ParticipantRow {
+  const seat = people.find((person) => person.position === position);
+  if (!seat) throw notFound();
+  if (line.status === 'cancelled') throw new ApiError('conflict', { message: 'Bu sipariş iptal edilmiş.' });
+  if (seat.consent_at)
+    throw new ApiError('conflict', {
+      message: 'Bu yer devredildi; artık başka birinin. Bir değişiklik gerekiyorsa bize yazın.',
+    });
+  return seat;
+}
+
+/** Brings the text that searches look through in line with the participants as they are now. */
+export async function refreshSearch(tx: Database, line: OrderRow): Promise<void> {
+  const names = (await readPeople(tx, line.id)).map(({ name, surname }) => `${name} ${surname}`);
+  // Orders entered for somebody on the phone are found by the buyer's name and number, too.
+  const buyer = line.buyer_phone
+    ? `${line.buyer_email ?? ''} ${line.buyer_name} ${line.buyer_phone}`
+    : line.buyer_email;
+  const search = searchOf({ ...line, buyer_email: buyer }, names);
+  await tx.update(orders).set({ search }).where(eq(orders.id, line.id));
+}
+
+export async function readOrder(tx: Database, id: string): Promise<Order> {
+  return (await completeOrders(tx, await tx.select().from(orders).where(eq(orders.id, id))))[0] as Order;
+}
+
+/** Mends a participant's name, until the start. Throws `not_found`, `too_late`, `conflict`. */
+export const renameParticipant = (
+  ctx: AppContext,
+  userId: string,
+  orderId: string,
+  { position, fullName }: { position: number; fullName: string },
+): Promise<Order> =>
+  mutate(ctx, userId, async ({ tx, now }) => {
+    const own = await lockOwnLine(tx, userId, orderId);
+    findSeat(own, position);
+    if (own.product.starts_at <= now)
+      throw new ApiError('too_late', { message: 'Etkinlik başladı; ad artık değiştirilemez.' });
+    const isSeat = and(eq(participants.order_id, orderId), eq(participants.position, position));
+    await tx.update(participants).set(splitName(fullName)).where(isSeat);
+    await refreshSearch(tx, own.line);
+    return readOrder(tx, orderId);
+  });

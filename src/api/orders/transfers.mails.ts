@@ -1,0 +1,52 @@
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Env } from '../env.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import { eventRows, questions } from './orders.mails.ts';
+
+/** To whoever took a seat over. Carries none of their words: anybody can type any address. */
+export const takenOverMail = (product: SeatProduct, { to, uid }: { to: string; uid: string }): Mail => ({
+  kind: 'seat_taken_over',
+  to,
+  subject: `Yeriniz hazır: ${product.title}`,
+  parts: {
+    title: 'Yer artık sizin',
+    paragraphs: [
+      'Merhaba,',
+      `Size devredilen “${product.title}” etkinliğindeki yer artık sizin adınıza.`,
+      'Etkinliği takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+    ],
+    table: eventRows(product),
+    closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
+  },
+  calendar: [
+    {
+      uid,
+      title: product.title,
+      date: product.date,
+      time: product.time,
+      location: product.location,
+      sequence: product.sequence,
+    },
+  ],
+});
+
+/** To the buyer: somebody used the link. Does not name the new person, whose words these would be. */
+export const handedOnMail = (
+  product: SeatProduct,
+  { to, code }: { to: string; code: string },
+  { siteUrl }: Pick<Env, 'siteUrl'>,
+): Mail => ({
+  kind: 'seat_handed_on',
+  to,
+  subject: `Yeriniz devredildi: ${product.title}`,
+  parts: {
+    title: 'Yeriniz devredildi',
+    paragraphs: [
+      'Merhaba,',
+      `${code} kodlu siparişinizdeki bir yer, gönderdiğiniz bağlantıyla devralındı. Yeni katılımcıyı siparişlerinizde görebilirsiniz.`,
+    ],
+    table: eventRows(product),
+    button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
+    closing: [`Bağlantıyı siz göndermediyseniz lütfen bize haber verin. ${questions}`],
+  },
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { TransferOffer } from '../../contract/transfers.ts';
+import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { sha256 } from '../hash.ts';
+import { readTerms } from '../legal.ts';
+import { type Limit, perNetwork } from '../limits/limits.service.ts';
+import { networksOf } from '../limits/networks.ts';
+import { mutate } from '../mutation.ts';
+import { deleteAnswer } from './answers.service.ts';
+import { transferUntil } from './orders.service.ts';
+import { orders, participants, transfers } from './orders.tables.ts';
+import { splitName } from './orders.ts';
+import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
+import { handedOnMail, takenOverMail } from './transfers.mails.ts';
+
+/** The privacy notice that somebody agrees to who takes a seat over. */
+const notice = readTerms('aydinlatma-metni');
+
+/** Unknown codes and tokens that one network may try; a known one is never refused. */
+const unknownLimit: Limit = { name: 'unknown-token', points: 60, seconds: 3600 };
+
+interface Seat {
+  orderId: string;
+  position: number;
+}
+
+const isSeat = ({ orderId, position }: Seat) => and(eq(transfers.order_id, orderId), eq(transfers.position, position));
+
+/**
+ * Makes the link that hands a seat on; the one before it ends. Only its hash is stored. Throws `not_found`, `conflict`,
+ * and `too_late` from an hour before the start on.
+ */
+export const offerTransfer = (
+  ctx: AppContext,
+  userId: string,
+  { orderId, position }: Seat,
+): Promise<{ url: string; expires_at: string }> =>
+  mutate(ctx, userId, async ({ tx, now }) => {
+    const own = await lockOwnLine(tx, userId, orderId);
+    findSeat(own, position);
+    const expires = transferUntil(own.product);
+    if (expires <= now)
+      throw new ApiError('too_late', {
+        message: 'Yerinizi etkinlikten en geç 1 saat önce devredebilirsiniz; bu süre doldu.',
+      });
+    const token = randomBytes(24).toString('base64url');
+    const values = { token_hash: sha256(token), created_at: now };
+    await tx
+      .insert(transfers)
+      .values({ order_id: orderId, position, ...values })
+      .onConflictDoUpdate({ target: [transfers.order_id, transfers.position], set: values });
+    return { url: `${ctx.env.siteUrl}/devir/${token}`, expires_at: expires.toISOString() };
+  });
+
+/** Takes the link back, whether there is one or not. Throws `not_found`. */
+export const withdrawTransfer = (ctx: AppContext, userId: string, seat: Seat): Promise<void> =>
+  mutate(ctx, userId, async ({ tx }) => {
+    const { people } = await lockOwnLine(tx, userId, seat.orderId);
+    if (!people.some(({ position }) => position === seat.position)) throw new ApiError('not_found');
+    await tx.delete(transfers).where(isSeat(seat));
+  });
+
+const expired = () =>
+  new ApiError('link_expired', {
+    message:
+      'Bu devir bağlantısı kullanılmış, geri alınmış ya da süresi dolmuş. Yeri devreden kişiden yeni bir bağlantı isteyin.',
+  });
+
+const toOffer = ({ title, date, time, location }: SeatProduct): TransferOffer => ({
+  event_title: title,
+  date,
+  time,
+  location,
+});
+
+/** Whether a seat can be taken over now. */
+const isOpen = (line: { status: string }, product: SeatProduct, now: Date) =>
+  line.status !== 'cancelled' && !product.deleted_at && !product.cancelled_at && transferUntil(product) > now;
+
+/** Finds the seat of a link. Throws `link_expired`, and `too_many_requests` for who tries unknown ones. */
+async function findByToken(ctx: AppContext, token: string, ip: string) {
+  const [found] = await ctx.db
+    .select({ transfer: transfers, order: orders })
+    .from(transfers)
+    .innerJoin(orders, eq(orders.id, transfers.order_id))
+    .where(eq(transfers.token_hash, sha256(token)));
+  if (found) return found;
+  await ctx.limits.consumeAll(perNetwork(unknownLimit, networksOf(ip)));
+  throw expired();
+}
+
+/** Which event a link is for. Throws as `findByToken`. */
+export async function readTransfer(ctx: AppContext, token: string, ip: string): Promise<TransferOffer> {
+  const { order } = await findByToken(ctx, token, ip);
+  const product = (await readSeatProducts(ctx.db, [order.product_id])).get(order.product_id) as SeatProduct;
+  if (!isOpen(order, product, ctx.clock())) throw expired();
+  return toOffer(product);
+}
+
+/**
+ * Makes a seat somebody else's, once, and mails them and the buyer. What was answered for the person before is deleted.
+ * Throws as `findByToken`.
+ */
+export async function takeOver(
+  ctx: AppContext,
+  token: string,
+  { fullName, email }: { fullName: string; email: string },
+  ip: string,
+): Promise<TransferOffer> {
+  const { order } = await findByToken(ctx, token, ip);
+  return mutate(ctx, null, async ({ tx, now, audit, sendMail }) => {
+    const { line, product } = await lockLine(tx, order.code, order.id);
+    // Deleted under the lock: of two that press at once the second one finds nothing.
+    const [used] = await tx
+      .delete(transfers)
+      .where(eq(transfers.token_hash, sha256(token)))
+      .returning();
+    if (!used || !isOpen(line, product, now)) throw expired();
+    const seat = { orderId: line.id, position: used.position };
+    // A ticket of this seat gets a new code here, where tickets exist.
+    await tx
+      .update(participants)
+      .set({ ...splitName(fullName), email, consent_version: notice.version, consent_at: now })
+      .where(and(eq(participants.order_id, seat.orderId), eq(participants.position, seat.position)));
+    await deleteAnswer(tx, seat.orderId, seat.position);
+    await refreshSearch(tx, line);
+    await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });
+    const uid = `${line.id}-${seat.position}`;
+    await sendMail(
+      takenOverMail(product, { to: email, uid }),
+      ...(line.buyer_email ? [handedOnMail(product, { to: line.buyer_email, code: line.code }, ctx.env)] : []),
+    );
+    return toOffer(product);
+  });
+}

@@ -1,0 +1,259 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { participants } from '../../src/api/orders/orders.tables.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { cancelOrder, countSeats, hourMs, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
+import { mailsTo } from './mails.ts';
+import { addProduct, checkout, readStock } from './shop.ts';
+
+let api: TestApi;
+let admin: { token: string };
+let buyer: { id: string; email: string; token: string };
+
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
+});
+beforeEach(async () => {
+  admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
+  buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
+});
+
+/** Buys seats at 650 lira each, and pays so much of them. */
+async function buy(product: string, seats: number, paid = 0) {
+  const { body } = await checkout(api, buyer.token, [cartLine(product, seats)]);
+  const { id, code } = body.orders[0]!;
+  if (paid) await pay(code, paid);
+  return { id, code };
+}
+const pay = (code: string, amount: number) =>
+  api.send('POST /api/admin/checkouts/:code/payments', {
+    token: admin.token,
+    params: { code },
+    body: { amount, received_on: '2026-01-05' },
+  });
+const preview = async (id: string, seats?: string, token = buyer.token) =>
+  (
+    await api.send('GET /api/my-orders/:id/cancellation', {
+      token,
+      params: { id },
+      query: seats ? { participants: seats } : {},
+    })
+  ).body;
+const cancel = (id: string, expected_refund: unknown, seats?: number[]) =>
+  api.send('POST /api/my-orders/:id/cancel', {
+    token: buyer.token,
+    params: { id },
+    body: { expected_refund, participants: seats },
+  });
+const refunds = async (code: string) =>
+  (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body.refunds.map(
+    ({ amount, state }) => [amount, state],
+  );
+
+describe('a buyer who cancels', () => {
+  test('sees what comes back, gets it as a task, and the seats go on', async () => {
+    const product = await addProduct(api.ctx, { stock: 2 });
+    const { id, code } = await buy(product, 2, 1300);
+    const next = await join(api, product, 2);
+    expect(await preview(id)).toMatchObject({ allowed: true, refund: 1300, percent: 100, reason: null });
+    const changed = await cancel(id, 100);
+    expect([changed.status, changed.body.code]).toEqual([409, 'terms_changed']);
+    expect(changed.body).toMatchObject({ cancellation: { refund: 1300 } });
+    const { status, body } = await cancel(id, 1300);
+    expect([status, body.status, await refunds(code)]).toEqual([200, 'cancelled', [[1300, 'asked']]]);
+    expect((await ownEntry(api, next))?.state).toBe('offered');
+    const again = await cancel(id, 1300);
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    expect(await preview(id)).toMatchObject({ allowed: false, refund: 0 });
+    const mails = await mailsTo(api, buyer.email);
+    expect(mails.filter(({ kind }) => kind === 'seats_cancelled')).toHaveLength(1);
+    expect(mails.at(-1)?.attachments?.[0]?.content).toContain('STATUS:CANCELLED');
+    expect(await countSeats(api, product)).toBe(2);
+  });
+
+  test('may cancel single participants: price and quantity fall, positions stay', async () => {
+    const product = await addProduct(api.ctx, { stock: 5 });
+    const { id, code } = await buy(product, 3, 1950);
+    expect(await preview(id, '2')).toMatchObject({ refund: 650 });
+    const { body } = await cancel(id, 650, [2]);
+    expect(body).toMatchObject({ quantity: 2, price: 1300, status: 'paid' });
+    expect(body.participants.map(({ position }) => position)).toEqual([1, 3]);
+    expect((await cancel(id, 650, [2])).status).toBe(422);
+    expect((await cancel(id, 650, [9])).status).toBe(422);
+    // Cancelled whole by an admin and taken back, the seat that was paid back stays so.
+    await cancelOrder(api, admin, id);
+    expect(await refunds(code)).toEqual([
+      [650, 'asked'],
+      [1300, 'asked'],
+    ]);
+    const body2 = { status: 'reserved' };
+    await api.send('PATCH /api/admin/orders/:id/status', { token: admin.token, params: { id }, body: body2 });
+    expect(await refunds(code)).toEqual([
+      [650, 'asked'],
+      [1300, 'void'],
+    ]);
+    expect((await cancel(id, 1300, [1, 3])).body.status).toBe('cancelled');
+    expect(await readStock(api.ctx, product)).toBe(5);
+  });
+
+  test('never gets back more than was paid and is not being paid back', async () => {
+    const { id, code } = await buy(await addProduct(api.ctx), 2, 800);
+    expect(await preview(id, '1')).toMatchObject({ refund: 650 });
+    await cancel(id, 650, [1]);
+    expect(await preview(id)).toMatchObject({ refund: 150 });
+    await cancel(id, 150);
+    expect(await refunds(code)).toEqual([
+      [650, 'asked'],
+      [150, 'asked'],
+    ]);
+    const unpaid = await buy(await addProduct(api.ctx), 1);
+    expect(await preview(unpaid.id)).toMatchObject({ refund: 0, percent: 100 });
+    expect((await cancel(unpaid.id, undefined)).status).toBe(422);
+    expect((await cancel(unpaid.id, 0)).status).toBe(200);
+  });
+
+  test.each([
+    ['48 hours and a second before the start', 48 * hourMs + 1000, 100],
+    ['a second less than 48 hours before', 48 * hourMs - 1000, 0],
+  ])('%s', async (_, distance, percent) => {
+    const product = await addProduct(api.ctx, startIn(api, 24 * 30));
+    const { id } = await buy(product, 1, 650);
+    const starts_at = new Date(api.ctx.clock().getTime() + distance);
+    await api.ctx.db.update(products).set({ starts_at }).where(eq(products.id, product));
+    const refund = percent === 100 ? 650 : 0;
+    expect(await preview(id)).toMatchObject({ allowed: true, percent, refund });
+    if (percent) expect(Date.parse((await preview(id)).until as string)).toBe(starts_at.getTime() - 48 * hourMs);
+    else expect((await preview(id)).until).toBeNull();
+    expect((await cancel(id, refund)).status).toBe(200);
+  });
+
+  test('has 14 days where the product has the right of withdrawal, and nothing after the start', async () => {
+    const product = await addProduct(api.ctx, startIn(api, 40));
+    await api.ctx.db.update(products).set({ withdrawal: 'days_14' }).where(eq(products.id, product));
+    const { id } = await buy(product, 1, 650);
+    expect(await preview(id)).toMatchObject({ percent: 100, refund: 650 });
+    await moveEvent(api, product, startIn(api, -1));
+    expect(await preview(id)).toMatchObject({ allowed: false, refund: 0, percent: 0, until: null });
+    const late = await cancel(id, 0);
+    expect([late.status, late.body.code]).toEqual([409, 'too_late']);
+  });
+
+  test("cannot touch somebody else's order", async () => {
+    const { id } = await buy(await addProduct(api.ctx), 1);
+    const stranger = await api.signUp();
+    const call = { token: stranger.token, params: { id } };
+    expect((await api.send('GET /api/my-orders/:id/cancellation', call)).status).toBe(404);
+    expect((await api.send('POST /api/my-orders/:id/cancel', { ...call, body: { expected_refund: 0 } })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('a participant', () => {
+  const seat = (id: string, position = 1) => ({ token: buyer.token, params: { id, position: String(position) } });
+  const link = async (id: string, position = 1) =>
+    (await api.send('POST /api/my-orders/:id/participants/:position/transfer', seat(id, position))).body;
+  const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) as string;
+  const look = (token: string) => api.send('GET /api/transfers/:token', { params: { token } });
+  const take = (token: string, fullName = 'Ece Işık', email = `${crypto.randomUUID()}@ornek.com`) =>
+    api.send('POST /api/transfers/:token', { params: { token }, body: { fullName, email, kvkk_consent: true } });
+
+  test('gets a typing mistake in the name mended until the start, and the list finds the new name', async () => {
+    const product = await addProduct(api.ctx);
+    const { id } = await buy(product, 2);
+    const rename = (position: number, fullName: string) =>
+      api.send('PATCH /api/my-orders/:id/participants/:position', { ...seat(id, position), body: { fullName } });
+    expect((await rename(2, 'Müjgan Özgün')).body.participants[1]).toMatchObject({ name: 'Müjgan', surname: 'Özgün' });
+    const found = await api.send('GET /api/admin/orders', { token: admin.token, query: { search: 'mujgan' } });
+    expect(found.body.map((order) => order.id)).toEqual([id]);
+    expect([(await rename(3, 'Yok')).status, (await rename(1, ' ')).status]).toEqual([404, 422]);
+    await moveEvent(api, product, startIn(api, -1));
+    expect((await rename(1, 'Geç Kalan')).body.code).toBe('too_late');
+  });
+
+  test('hands the seat on once, by a link that tells no name and changes nothing when it is opened', async () => {
+    const product = await addProduct(api.ctx);
+    const { id } = await buy(product, 2);
+    const old = await link(id);
+    const made = await link(id);
+    expect(made.url).toMatch(/^http:\/\/site\.test\/devir\/[\w-]{32}$/);
+    expect((await look(tokenOf(old))).status).toBe(410);
+    for (const method of ['HEAD', 'GET', 'OPTIONS'])
+      await api.app.request(`http://site.test/api/transfers/${tokenOf(made)}`, { method });
+    const seen = await look(tokenOf(made));
+    expect(seen.body).toEqual({ event_title: 'Yaratıcı Drama', date: '2199-05-10', time: '14:00', location: 'Merkez' });
+    const mine = async () => (await api.send('GET /api/my-orders', { token: buyer.token })).body[0]!.participants;
+    expect((await mine()).map(({ transfer_until }) => transfer_until)).toEqual([made.expires_at, null]);
+    const body = { fullName: 'Ece Işık', email: 'ece@ornek.com' };
+    expect((await api.send('POST /api/transfers/:token', { params: { token: tokenOf(made) }, body })).status).toBe(422);
+    const answers = await Promise.all([1, 2, 3].map(() => take(tokenOf(made), 'Ece Işık', 'ece@ornek.com')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    expect((await mine())[0]).toMatchObject({ position: 1, name: 'Ece', surname: 'Işık', transfer_until: null });
+    expect([(await look(tokenOf(made))).body.code, (await link(id)) as object]).toMatchObject([
+      'link_expired',
+      { code: 'conflict' },
+    ]);
+    expect((await mailsTo(api, 'ece@ornek.com')).map(({ kind }) => kind)).toEqual(['seat_taken_over']);
+    expect((await mailsTo(api, buyer.email)).at(-1)?.kind).toBe('seat_handed_on');
+    const { body: copy } = await api.send('POST /api/admin/people/export', {
+      token: admin.token,
+      body: { email: 'ece@ornek.com' },
+    });
+    expect(JSON.stringify(copy)).not.toContain('Deniz 1');
+    expect(
+      (await api.send('GET /api/admin/audit', { token: admin.token, query: { entity_id: id } })).body[0],
+    ).toMatchObject({
+      action: 'transfer',
+      after: { position: 1 },
+    });
+    const [row] = await api.ctx.db.select().from(participants).where(eq(participants.order_id, id));
+    expect([row?.consent_version, row?.consent_at]).toEqual([expect.any(String), expect.any(Date)]);
+  });
+
+  test('keeps the seat where the link was taken back, the order cancelled, or an hour before the start came', async () => {
+    const { id } = await buy(await addProduct(api.ctx), 1);
+    const first = await link(id);
+    await api.send('DELETE /api/my-orders/:id/participants/:position/transfer', seat(id));
+    expect((await take(tokenOf(first))).status).toBe(410);
+    const second = await link(id);
+    await cancel(id, 0);
+    expect([(await look(tokenOf(second))).status, (await take(tokenOf(second))).status]).toEqual([410, 410]);
+    const product = await addProduct(api.ctx, startIn(api, 30));
+    const late = await buy(product, 1);
+    const third = await link(late.id);
+    await moveEvent(api, product, startIn(api, 0.9));
+    expect((await take(tokenOf(third))).body.code).toBe('link_expired');
+    expect((await api.send('POST /api/my-orders/:id/participants/:position/transfer', seat(late.id))).body.code).toBe(
+      'too_late',
+    );
+  });
+
+  test('unknown links are refused after 60 in an hour, a known one never', async () => {
+    const limited = await openTestApi();
+    const { token } = await limited.signUp();
+    const { body } = await checkout(limited, token, [cartLine(await addProduct(limited.ctx))]);
+    const params = { id: body.orders[0]!.id, position: '1' };
+    const made = await limited.send('POST /api/my-orders/:id/participants/:position/transfer', { token, params });
+    const statuses = [];
+    for (let index = 0; index < 61; index += 1)
+      statuses.push((await limited.send('GET /api/transfers/:token', { params: { token: `x${index}` } })).status);
+    expect([statuses.at(59), statuses.at(60)]).toEqual([410, 429]);
+    expect((await limited.send('GET /api/transfers/:token', { params: { token: tokenOf(made.body) } })).status).toBe(
+      200,
+    );
+  });
+
+  test('of a sold-out event who cancels after an offer was taken: the old offer stays dead, the seat goes to the next', async () => {
+    const { id, buyers } = await soldOut(api, 1);
+    const [first, second] = [await join(api, id), await join(api, id)];
+    await cancelOrder(api, admin, buyers[0]!.orderId);
+    const { body } = await checkout(api, first.token, [cartLine(id)]);
+    const params = { id: body.orders[0]!.id };
+    await api.send('POST /api/my-orders/:id/cancel', { token: first.token, params, body: { expected_refund: 0 } });
+    expect((await ownEntry(api, second))?.state).toBe('offered');
+    expect((await checkout(api, first.token, [cartLine(id)])).body.code).toBe('stock_exhausted');
+    expect((await ownEntry(api, first))?.state).toBe('taken');
+  });
+});
