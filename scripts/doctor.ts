@@ -109,6 +109,7 @@ async function askRunningProcess<Answer>(
 const setupProblems: Record<SetupStep, (setup: Setup) => string> = {
   identity: ({ identity }) =>
     `${identity.missing.join(', ')} blank or the sample's: the owner writes them in Site bilgileri`,
+  payment: () => 'no account for transfers, or no way to pay: the owner writes it in Ödeme ayarları',
   mail: () => 'no test mail was handed over yet: the owner sends one from Kurulum on the dashboard',
   words: () => "pages show the sample's words, reviews and biography: remove the samples in Kurulum on the dashboard",
   samples: ({ samples }) => `${samples.left} rows of the sample content are public: remove them in Kurulum`,

@@ -12,6 +12,13 @@ const setup = z.object({
     /** When a test mail was last handed over to the server. */
     tested_at: timestamp.nullable(),
   }),
+  payment: z.object({
+    done: z.boolean(),
+    transfer: z.boolean(),
+    /** The last four digits of the account that buyers pay to; null without one. */
+    iban_end: z.string().nullable(),
+    bank: z.string(),
+  }),
   words: z.object({ done: z.boolean() }),
   samples: z.object({ done: z.boolean(), left: z.number().int() }),
   legal: z.object({ done: z.boolean(), checked_at: timestamp.nullable() }),

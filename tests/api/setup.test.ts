@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { paymentSettings } from '../../src/api/payments/payments.tables.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
 import { openTestApi, type TestApi } from './harness.ts';
 import { openSmtp } from './smtp.ts';
@@ -24,6 +25,24 @@ test('the identity is missing until every field of it is the own one', async () 
   expect((await readSetup()).identity).toEqual({ done: false, missing: ['phone'] });
   await save({ ...own, phone: '0216 111 22 33' });
   expect((await readSetup()).identity).toEqual({ done: true, missing: [] });
+});
+
+test('payment is open until there is an account for transfers, or another way instead', async () => {
+  const save = async (value: object) => {
+    await api.ctx.db.delete(paymentSettings);
+    await api.ctx.db.insert(paymentSettings).values({ value, updated_at: new Date(), salt: '' });
+    return (await readSetup()).payment;
+  };
+  expect((await readSetup()).payment).toEqual({ done: false, transfer: true, iban_end: null, bank: '' });
+  const transfer = { enabled: false, holder: '', iban: '', bank: '' };
+  expect((await save({ transfer })).done).toBe(true);
+  const account = { enabled: true, holder: 'Ayşe Demir', iban: 'TR330006100519786457841326', bank: 'Örnek Bankası' };
+  expect(await save({ transfer: account })).toEqual({
+    done: true,
+    transfer: true,
+    iban_end: '1326',
+    bank: 'Örnek Bankası',
+  });
 });
 
 test('the tick about legal texts is kept, taken back and audited', async () => {

@@ -10,6 +10,7 @@ import { lockDataDir } from '../../src/api/db/lock.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { createLog } from '../../src/api/log.ts';
 import { openContext } from '../../src/api/openContext.ts';
+import { paymentSettings } from '../../src/api/payments/payments.tables.ts';
 import { saveSetting } from '../../src/api/site/settings.service.ts';
 import { openSmtp } from '../api/smtp.ts';
 import { freePort } from '../load/ports.ts';
@@ -29,7 +30,7 @@ async function runDoctor(environment: Record<string, string>): Promise<{ code: n
   return { code, lines: output.trim().split('\n') };
 }
 
-const steps = ['identity', 'mail', 'words', 'samples', 'legal', 'admin'].map((step) => `setup, ${step}`);
+const steps = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'admin'].map((step) => `setup, ${step}`);
 
 test('doctor tells a new installation what its owner has to do, and ends with 1', async () => {
   const { code, lines } = await runDoctor({ DATA_DIR: join(folder, 'new') });
@@ -37,6 +38,7 @@ test('doctor tells a new installation what its owner has to do, and ends with 1'
   expect(wrong).toEqual([
     expect.stringMatching(/^WRONG {2}mail: without SMTP_URL .* nobody receives it$/),
     expect.stringMatching(/^WRONG {2}setup, identity: legal_name, address, email, phone blank/),
+    expect.stringMatching(/^WRONG {2}setup, payment: no account/),
     expect.stringMatching(/^WRONG {2}setup, mail: no test mail/),
     expect.stringMatching(/^WRONG {2}setup, words: /),
     expect.stringMatching(/^WRONG {2}setup, legal: /),
@@ -50,6 +52,9 @@ async function setUp(): Promise<void> {
   const own = { legal_name: 'Ayşe Demir', address: 'Moda Caddesi 1', email: 'ayse@demir.com', phone: '0216 111 22 33' };
   await saveSetting(ctx.db, 'site', own);
   await saveSetting(ctx.db, 'samples', { words: false });
+  const [holder, iban] = ['Ayşe Demir', 'TR330006100519786457841326'];
+  const transfer = { enabled: true, holder, iban, bank: 'Örnek Bankası' };
+  await ctx.db.insert(paymentSettings).values({ value: { transfer }, updated_at: new Date(), salt: '' });
   const now = new Date().toISOString();
   await saveSetting(ctx.db, 'setup', { mail_tested_at: now, legal_checked_at: now });
   await ctx.close();

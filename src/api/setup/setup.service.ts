@@ -1,7 +1,9 @@
+import type { PaymentSettings } from '../../contract/payments.ts';
 import type { Setup } from '../../contract/setup.ts';
 import { hasSampleAdmin } from '../account/account.admin.service.ts';
 import type { AppContext } from '../context.ts';
 import { mutate } from '../mutation.ts';
+import { readPaymentSettings } from '../payments/settings.service.ts';
 import { countRemovableSamples } from '../samples/samples.admin.service.ts';
 import { readSetting, saveSetting } from '../site/settings.service.ts';
 import { missingIdentity, readSite } from '../site/site.service.ts';
@@ -21,15 +23,24 @@ export async function readSetup({ db, env }: Pick<AppContext, 'db' | 'env'>): Pr
   const { mail_tested_at = null, legal_checked_at = null } = (await readSetting<Done>(db, name)) ?? {};
   const missing = missingIdentity(site);
   const left = await countRemovableSamples(db);
+  const payment = await readPaymentSettings(db);
   const server = env.smtpUrl !== undefined;
   return {
     identity: { done: missing.length === 0, missing },
     mail: { done: server && mail_tested_at !== null, server, tested_at: server ? mail_tested_at : null },
+    payment: toPaymentStep(payment),
     words: { done: !site.sample_words },
     samples: { done: left === 0, left },
     legal: { done: legal_checked_at !== null, checked_at: legal_checked_at },
     admin: { done: !(await hasSampleAdmin(db)) },
   };
+}
+
+/** Buyers know how to pay: the account for transfers is there, or another way is on offer instead. */
+function toPaymentStep({ transfer, onsite, card }: PaymentSettings): Setup['payment'] {
+  const { enabled, holder, iban, bank } = transfer;
+  const done = enabled ? Boolean(iban && holder) : onsite.enabled || card.enabled;
+  return { done, transfer: enabled, iban_end: iban.slice(-4) || null, bank };
 }
 
 /** Notes that a lawyer read the legal texts, or takes it back. */

@@ -12,6 +12,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { screens } from './screens.ts';
 import { SecondFactorBar } from './secondFactor/SecondFactorBar.tsx';
 import { SetupBar } from './setup/SetupBar.tsx';
+import { refreshSetup } from './setup/setup.store.ts';
 import { refreshStaleStats } from './stats.store.ts';
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
 import { NoScreen } from './ui/NoScreen.tsx';
@@ -35,7 +36,7 @@ function onLinkClick(event: MouseEvent): void {
 }
 
 /** The admin area for admins; sends guests to the sign-in page and other users home. */
-export default function AdminApp() {
+export default function AdminApp({ practice }: { practice: string }) {
   const access = useStore($access);
   useEffect(() => {
     if (access === 'guest') location.replace(paths.login);
@@ -44,7 +45,7 @@ export default function AdminApp() {
   if (access !== 'admin' && access !== 'ended') return null;
   return (
     <>
-      <Shell />
+      <Shell practice={practice} />
       <ConfirmDialog />
       <ProofDialog />
       <SignInDialog open={access === 'ended'} />
@@ -52,13 +53,14 @@ export default function AdminApp() {
   );
 }
 
-function Shell() {
+function Shell({ practice }: { practice: string }) {
   const screen = useStore($screen);
   const name = screen?.name;
   useEffect(() => {
     document.addEventListener('click', onLinkClick);
     return () => document.removeEventListener('click', onLinkClick);
   }, []);
+  useEffect(() => void refreshSetup(), []);
   useEffect(() => {
     document.title = `${name ? routes[name].title : 'Sayfa bulunamadı'} | Yönetim`;
     refreshStaleStats();
@@ -71,12 +73,15 @@ function Shell() {
         İçeriğe geç
       </a>
       <div className="adm__grid">
-        <Sidebar current={name} />
+        <Sidebar current={name} practice={practice} />
         <main className="adm__main" id="icerik" tabIndex={-1}>
           <ScreenHead name={name} />
-          <SetupBar />
-          <SecondFactorBar />
-          <BankChangeNotice />
+          <div className="notices">
+            <BankChangeNotice />
+            {/* The dashboard's panel says the same. */}
+            {name !== 'dashboard' && <SetupBar />}
+            <SecondFactorBar />
+          </div>
           {Screen ? (
             <ScreenBoundary key={`${name} ${id}`}>
               <Screen params={screen.params} />

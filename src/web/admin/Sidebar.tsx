@@ -15,7 +15,7 @@ function nearestLinked(name: RouteName | undefined): RouteName | undefined {
 }
 
 /** The menu of the admin area; below 1024 px it opens from a button. */
-export function Sidebar({ current }: { current: RouteName | undefined }) {
+export function Sidebar({ current, practice }: { current: RouteName | undefined; practice: string }) {
   const menu = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu that led to it
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Sidebar({ current }: { current: RouteName | undefined }) {
         <img src="/favicon.svg" alt="" width="38" height="38" />
         <span>
           <b>Yönetim</b>
-          <span>koçluk ve atölyeler</span>
+          <span>{practice}</span>
         </span>
       </a>
       <button className="side__burger" type="button" popoverTarget="yonetim-menusu" aria-label="Menüyü aç">

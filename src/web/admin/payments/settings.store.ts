@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { withProof } from '../proof.store.ts';
+import { refreshSetup } from '../setup/setup.store.ts';
 import { $bankChangedAt } from './bankChange.store.ts';
 import { blankSettings, checkSettings, toBody, toValues } from './settings.ts';
 
@@ -26,6 +27,7 @@ export const editor = createEditor({
   afterSave(saved) {
     editor.show(saved);
     $bankChangedAt.set(saved.bank_changed_at);
+    void refreshSetup();
     toast('Ödeme ayarları kaydedildi.');
   },
 });

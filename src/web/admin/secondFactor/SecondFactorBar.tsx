@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { shield } from '../ui/icons.ts';
 import { $isAsked, putOff, refreshQuestion } from './secondFactor.store.ts';
@@ -12,17 +11,17 @@ export function SecondFactorBar() {
   useEffect(() => void refreshQuestion(), []);
   if (!isAsked) return null;
   return (
-    <div className="note note--info setup-bar">
+    <div className="note note--info">
       <Icon of={shield} />
       <p>
-        Yönetici hesabınızı iki adımlı girişle koruyun: şifrenizi öğrenen biri bile giremez. Kurulum iki dakika sürer.
+        Yönetici hesabınızı iki adımlı girişle koruyun.{' '}
+        <a className="link" href={`${paths.profile}#guvenlik`}>
+          Şimdi kur
+        </a>{' '}
+        <button type="button" className="link" onClick={putOff}>
+          7 gün sonra sor
+        </button>
       </p>
-      <a className="note__act" href={`${paths.profile}#guvenlik`}>
-        Şimdi kur
-      </a>
-      <Button kind="quiet" className="note__act" onClick={putOff}>
-        7 gün sonra sor
-      </Button>
     </div>
   );
 }

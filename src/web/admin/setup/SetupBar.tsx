@@ -1,25 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../ui/icons.ts';
-import { $setup, refreshSetup } from './setup.store.ts';
+import { $setup } from './setup.store.ts';
 import { missingWords } from './setup.ts';
 
 /** Says on every screen that the site does not have the identity of its owner yet. */
 export function SetupBar() {
   const setup = useStore($setup);
-  useEffect(() => void refreshSetup(), []);
   if (!setup || setup.identity.done) return null;
   return (
-    <div className="note note--warn setup-bar">
+    <div className="note note--warn">
       <Icon of={alert} />
       <p>
-        Sitede örnek ya da eksik bilgiler var: {missingWords(setup)}. Herkese açmadan önce kendi bilgilerinizi yazın.
+        Sitede örnek ya da eksik bilgiler var: {missingWords(setup)}.{' '}
+        <a className="link" href={paths.adminSite}>
+          Kimliğinizi yazın
+        </a>
       </p>
-      <a className="note__act" href={paths.adminSite}>
-        Kimliğinizi yazın
-      </a>
     </div>
   );
 }

@@ -96,16 +96,20 @@ function actions(step: SetupStep, setup: Setup, isNext: boolean): ReactNode {
   if (step === 'samples') return <SamplesButtons isNext={isNext} />;
   if (step === 'legal') return <LegalCheck done={done} />;
   if (step === 'words' || done) return null;
-  return step === 'identity' ? (
-    <a className={link} href={paths.adminSite}>
-      Site bilgilerini aç
-    </a>
-  ) : (
-    <a className={link} href={paths.adminUsers}>
-      Kullanıcıları aç
+  const { href, label } = screenOf[step];
+  return (
+    <a className={link} href={href}>
+      {label}
     </a>
   );
 }
+
+/** Where the other steps are done. */
+const screenOf = {
+  identity: { href: paths.adminSite, label: 'Site bilgilerini aç' },
+  payment: { href: paths.adminPaymentSettings, label: 'Hesap bilgilerini yaz' },
+  admin: { href: paths.adminUsers, label: 'Kullanıcıları aç' },
+};
 
 function TestMailButton({ isNext }: { isNext: boolean }) {
   const busy = useStore($busy);

@@ -4,10 +4,11 @@ import type { IdentityField } from '../../../contract/site.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 
 /** The steps in the order in which they lead to a site for everybody. */
-export const stepOrder: SetupStep[] = ['identity', 'mail', 'words', 'samples', 'legal', 'admin'];
+export const stepOrder: SetupStep[] = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'admin'];
 
 export const stepTitles: Record<SetupStep, string> = {
   identity: 'Adınız, adresiniz, telefonunuz',
+  payment: 'Banka hesabı',
   mail: 'Kendinize bir deneme e-postası',
   words: 'Örnek metinler',
   samples: 'Örnek içerik',
@@ -37,6 +38,12 @@ export function stepNote(step: SetupStep, setup: Setup): string {
       return done
         ? 'Sayfalarda ve yasal metinlerde sizin bilgileriniz duruyor.'
         : `Eksik ya da örnek: ${missingWords(setup)}.`;
+    case 'payment':
+      if (!done)
+        return 'Hesap bilgileri yazılmadan kimse havale yapamaz; siparişlerde, e-postalarda ve biletlerde çıkar.';
+      return setup.payment.transfer
+        ? `${setup.payment.bank || 'Hesap'}, sonu ${setup.payment.iban_end}.`
+        : 'Havale kapalı; alıcılar başka bir yolla öder.';
     case 'mail':
       if (!setup.mail.server)
         return 'E-posta sunucusu bağlı değil, e-postalar kimseye ulaşmıyor. Siteyi kuran kişiden SMTP_URL ayarını girmesini isteyin.';
