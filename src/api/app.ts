@@ -39,6 +39,7 @@ import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
 import { picturesRoutes } from './storage/pictures.routes.ts';
+import { trashRoutes } from './trash/trash.routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
 const createHandlers = (ctx: AppContext) =>
@@ -67,6 +68,7 @@ const createHandlers = (ctx: AppContext) =>
     ...siteRoutes(ctx),
     ...setupRoutes(ctx),
     ...samplesRoutes(ctx),
+    ...trashRoutes(ctx),
   }) satisfies Handlers<AllEndpoints>;
 
 /** The API as one Hono app: every declared call, 404 for everything else under /api. */

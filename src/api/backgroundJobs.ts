@@ -12,6 +12,7 @@ import { paymentJobs } from './payments/payments.jobs.ts';
 import { sampleJobs } from './samples/samples.jobs.ts';
 import { securityJobs } from './security/security.jobs.ts';
 import { storageJobs } from './storage/storage.jobs.ts';
+import { trashJobs } from './trash/trash.jobs.ts';
 import { waitlistJobs } from './waitlist/waitlist.jobs.ts';
 
 /** Starts the jobs of every room. `stop` resolves when the running ones have ended. */
@@ -30,6 +31,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...storageJobs(ctx),
     ...waitlistJobs(ctx),
     ...sampleJobs(ctx),
+    ...trashJobs(ctx),
   ]);
   return {
     async stop() {

@@ -24,6 +24,7 @@ import { setupApi } from './setup.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
 import { transfersApi } from './transfers.ts';
+import { trashApi } from './trash.ts';
 import { waitlistApi } from './waitlist.ts';
 
 /** Every call of the product. */
@@ -53,6 +54,7 @@ export const endpoints = {
   ...siteApi,
   ...setupApi,
   ...samplesApi,
+  ...trashApi,
 };
 
 export type AllEndpoints = typeof endpoints;

@@ -64,6 +64,7 @@ export const paths = {
   adminPrivacy: '/admin/people',
   adminBlog: '/admin/blog',
   adminComments: '/admin/manage-comments',
+  adminTrash: '/admin/trash',
   adminPublish: '/admin/publish',
   adminAudit: '/admin/audit',
   adminSecurity: '/admin/guvenlik',

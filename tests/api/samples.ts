@@ -74,6 +74,9 @@ export async function addPost({ api: { ctx } }: TestUsers, values: Partial<typeo
   return row as typeof blogs.$inferSelect;
 }
 
+const trashedPost = async (testUsers: TestUsers): Promise<string> =>
+  (await addPost(testUsers, { deleted_at: testUsers.api.ctx.clock() })).id;
+
 const service = ({ api: { ctx } }: TestUsers) =>
   ctx.db
     .insert(services)
@@ -575,6 +578,17 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     token: admin.token,
     body: { email: `${fresh('kimse')}@ornek.com` },
   }),
+
+  'GET /api/admin/trash': asAdmin,
+  'POST /api/admin/trash/:entity/:id/restore': async (testUsers) => ({
+    token: testUsers.admin.token,
+    params: { entity: 'post', id: await trashedPost(testUsers) },
+  }),
+  'DELETE /api/admin/trash/:entity/:id': async (testUsers) => ({
+    token: testUsers.admin.token,
+    params: { entity: 'post', id: await trashedPost(testUsers) },
+  }),
+  'DELETE /api/admin/trash': asAdmin,
 
   'GET /api/admin/stats': asAdmin,
   'GET /api/admin/publish': asAdmin,

@@ -83,6 +83,17 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
   await expect(page.getByText('Blog başarıyla silindi 🗑️')).toBeVisible();
   await expect(page.getByRole('button', { name: `${title}: sil` })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Geri al' }).click();
+  await expect(page.getByText('Geri getirildi.')).toBeVisible();
+  await page.getByRole('button', { name: `${title}: sil` }).click();
+  await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await page.goto('/admin/trash');
+  await expectAccessible();
+  await page.getByRole('button', { name: `Geri getir: ${title}` }).click();
+  await expect(page.getByText('Çöp kutusu boş.')).toBeVisible();
+  await page.goto(`/blog/${draft?.slug}`);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 
 test('of two admins who edit one post, the second sees the conflict and chooses a version', async ({

@@ -13,7 +13,7 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { requestPublishIfAutomatic } from '../publish/publish.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
-import { type BlogRow, isPublic, toBlog } from './blog.service.ts';
+import { type BlogRow, isPublic, notTrashed, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 import { cleanContent, picturesIn } from './content.ts';
 import { isGoodPreviewToken, newPreviewToken, postIdOf } from './previewToken.ts';
@@ -33,7 +33,7 @@ export async function listAllBlogs(
   page?: PageRange,
 ): Promise<Paged<AdminBlog>> {
   const now = clock();
-  const where = and(containsWords(blogs.search, search), status && hasStatus(status, now));
+  const where = and(notTrashed, containsWords(blogs.search, search), status && hasStatus(status, now));
   const newestFirst = [desc(sql`coalesce(${blogs.publish_at}, ${blogs.created_at})`), desc(blogs.id)];
   const query = db.select().from(blogs).where(where);
   const { rows, total } = await selectPage(query.orderBy(...newestFirst).$dynamic(), page, () =>
@@ -56,13 +56,18 @@ export const getAnyBlog = ({ db, clock }: AppContext, id: string): Promise<Admin
 /** Returns a post of any status by a secret link that has not ended, and no newer link. Throws `not_found`. */
 export async function previewBlog({ db, clock }: AppContext, token: string): Promise<AdminBlog> {
   const id = postIdOf(token);
-  const [row] = id ? await db.select().from(blogs).where(eq(blogs.id, id)) : [];
+  const [row] = id
+    ? await db
+        .select()
+        .from(blogs)
+        .where(and(eq(blogs.id, id), notTrashed))
+    : [];
   if (!row || !isGoodPreviewToken(token, row, clock())) throw notFound();
   return { ...toAdminBlog(row, clock()), preview_token: token };
 }
 
 async function findBlog(db: Database, where: SQL, now: Date): Promise<AdminBlog> {
-  const [row] = await db.select().from(blogs).where(where);
+  const [row] = await db.select().from(blogs).where(and(where, notTrashed));
   if (!row) throw notFound();
   return toAdminBlog(row, now);
 }
@@ -97,11 +102,15 @@ export async function editBlog(
 ): Promise<AdminBlog> {
   assertOneFile(files);
   // Checked before the pictures, whose processing takes seconds.
-  if (!(await ctx.db.$count(blogs, eq(blogs.id, id)))) throw notFound();
+  if (!(await ctx.db.$count(blogs, and(eq(blogs.id, id), notTrashed)))) throw notFound();
   const text = toTextColumns(ctx, fields);
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
-      const [before] = await tx.select().from(blogs).where(eq(blogs.id, id)).for('update');
+      const [before] = await tx
+        .select()
+        .from(blogs)
+        .where(and(eq(blogs.id, id), notTrashed))
+        .for('update');
       if (!before) throw notFound();
       await assertUnchanged(before.updated_at, updated_at, () => toAdminBlog(before, now));
       if (!picture && image_url && image_url !== before.image_url) {
@@ -125,10 +134,14 @@ export async function editBlog(
   );
 }
 
-/** Deletes a post with its comments. Throws `not_found`. */
+/** Moves a post with its comments to the trash. Throws `not_found`. */
 export const deleteBlog = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
   mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
-    const [row] = await tx.delete(blogs).where(eq(blogs.id, id)).returning();
+    const [row] = await tx
+      .update(blogs)
+      .set({ deleted_at: now })
+      .where(and(eq(blogs.id, id), notTrashed))
+      .returning();
     if (!row) throw notFound();
     const before = { title: row.title, slug: row.slug, status: row.status };
     await audit({ action: 'delete', entity: 'blog', entityId: id, before });
@@ -143,7 +156,7 @@ export const deleteBlog = (ctx: AppContext, actorId: string, id: string): Promis
  */
 export async function publishScheduledPosts(ctx: AppContext): Promise<void> {
   const published = await mutate(ctx, null, async ({ tx, now, contentChanged }) => {
-    const due = and(eq(blogs.released, false), eq(blogs.status, 'published'), lte(blogs.publish_at, now));
+    const due = and(notTrashed, eq(blogs.released, false), eq(blogs.status, 'published'), lte(blogs.publish_at, now));
     const rows = await tx.update(blogs).set({ released: true }).where(due).returning({ id: blogs.id });
     for (const { id } of rows) await contentChanged('blog', id);
     return rows.length;
@@ -159,7 +172,7 @@ export async function blogPictures(db: Database): Promise<string[]> {
 }
 
 /** Whether pages show a post: changes of drafts and scheduled posts need no release. */
-const isPublished = ({ status, publish_at }: BlogRow, now: Date): boolean =>
+export const isPublished = ({ status, publish_at }: BlogRow, now: Date): boolean =>
   status === 'published' && publish_at !== null && publish_at <= now;
 
 function assertOneFile(files: File[]): void {
@@ -197,7 +210,7 @@ async function insertWithFreeSlug(
     [row] = await tx
       .insert(blogs)
       .values({ ...values, slug, preview_token: randomBytes(24).toString('base64url') })
-      .onConflictDoNothing({ target: blogs.slug })
+      .onConflictDoNothing({ target: blogs.slug, where: notTrashed })
       .returning();
     return row === undefined;
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Blog } from '../../contract/blog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import type { AppContext } from '../context.ts';
@@ -15,8 +15,11 @@ export const toBlog = (row: BlogRow): Blog => ({
   created_at: (row.publish_at ?? row.created_at).toISOString(),
 });
 
+export const notTrashed = isNull(blogs.deleted_at);
+
 /** The condition of posts that everybody may read at a moment. */
-export const isPublic = (now: Date): SQL | undefined => and(eq(blogs.status, 'published'), lte(blogs.publish_at, now));
+export const isPublic = (now: Date): SQL | undefined =>
+  and(notTrashed, eq(blogs.status, 'published'), lte(blogs.publish_at, now));
 
 /** Lists public posts, newest first. */
 export async function listBlogs({ db, clock }: AppContext, page?: PageRange): Promise<Paged<Blog>> {
@@ -65,4 +68,8 @@ export async function readBlogTitles(
 }
 
 /** Whether there is a post with this id, as a condition. */
-export const postExists = (id: SQL): SQL => sql`exists (select from ${blogs} where ${blogs.id} = ${id})`;
+export const postExists = (id: SQLWrapper): SQL => sql`exists (select from ${blogs} where ${blogs.id} = ${id})`;
+
+/** As `postExists`, outside the trash. */
+export const postIsThere = (id: SQLWrapper): SQL =>
+  sql`exists (select from ${blogs} where ${blogs.id} = ${id} and ${notTrashed})`;

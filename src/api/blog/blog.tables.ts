@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const blogs = app.table(
   'blogs',
   {
     id: id(),
-    slug: text().notNull().unique(),
+    /** Unique outside the trash. */
+    slug: text().notNull(),
     title: text().notNull(),
     description: text().notNull(),
     /** Sanitised HTML. */
@@ -24,10 +25,13 @@ export const blogs = app.table(
     search: text().notNull().default(''),
     created_at: createdAt(),
     updated_at: createdAt(),
+    /** When it was moved to the trash. */
+    deleted_at: moment(),
   },
   (table) => [
     check('blogs_status', sql`${table.status} in ('draft', 'published')`),
     check('blogs_published_has_moment', sql`${table.status} = 'draft' or ${table.publish_at} is not null`),
+    uniqueIndex('blogs_slug').on(table.slug).where(sql`${table.deleted_at} is null`),
     index('blogs_publish').on(table.status, table.publish_at),
   ],
 );

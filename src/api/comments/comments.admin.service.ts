@@ -7,12 +7,12 @@ import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
-import { toComment } from './comments.service.ts';
+import { isShown, toComment } from './comments.service.ts';
 import { comments } from './comments.tables.ts';
 
 type Row = typeof comments.$inferSelect;
 
-const isPending = isNull(comments.approved_at);
+const isPending = and(isShown, isNull(comments.approved_at));
 
 /** Lists comments, newest first: of one status, and with `search` in name or text, compared folded. */
 export async function listAllComments(
@@ -21,6 +21,7 @@ export async function listAllComments(
   page?: PageRange,
 ): Promise<Paged<AdminComment>> {
   const where = and(
+    isShown,
     status && (status === 'pending' ? isPending : isNotNull(comments.approved_at)),
     fold(search) ? sql`strpos(${comments.search}, ${fold(search)}) > 0` : undefined,
   );
@@ -40,7 +41,12 @@ export const approveComment = (ctx: AppContext, actorId: string, id: string): Pr
       .set({ approved_at: now })
       .where(and(eq(comments.id, id), isPending))
       .returning();
-    const rows = approved.length ? approved : await tx.select().from(comments).where(eq(comments.id, id));
+    const rows = approved.length
+      ? approved
+      : await tx
+          .select()
+          .from(comments)
+          .where(and(eq(comments.id, id), isShown));
     const [comment] = await withBlogs(tx, rows);
     if (!comment) throw notFound();
     if (approved.length) {
@@ -51,12 +57,16 @@ export const approveComment = (ctx: AppContext, actorId: string, id: string): Pr
   });
 
 /**
- * Deletes a comment for good. A public one may stand in its post's built page, which then waits to be published.
+ * Moves a comment to the trash. A public one may stand in its post's built page, which then waits to be published.
  * Throws `not_found`.
  */
 export const deleteComment = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, audit, contentChanged, emit }) => {
-    const [row] = await tx.delete(comments).where(eq(comments.id, id)).returning();
+  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
+    const [row] = await tx
+      .update(comments)
+      .set({ deleted_at: now })
+      .where(and(eq(comments.id, id), isShown))
+      .returning();
     if (!row) throw notFound();
     await audit({ action: 'delete', entity: 'comment', entityId: id });
     if (row.approved_at) await contentChanged('blog', row.blog_id);

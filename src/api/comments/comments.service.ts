@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Comment, NewComment } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
-import { isPublicBlog, lockPublicBlog } from '../blog/blog.service.ts';
+import { isPublicBlog, lockPublicBlog, postIsThere } from '../blog/blog.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -37,6 +37,9 @@ const duplicateMs = 60_000;
 
 export const toComment = (row: Row): Comment => ({ ...row, created_at: row.created_at.toISOString() });
 
+/** The condition of comments that are not in the trash, and whose post is not. */
+export const isShown = and(isNull(comments.deleted_at), postIsThere(comments.blog_id));
+
 /** Lists approved comments of a post, newest first. Throws `not_found` where the post is not public. */
 export async function listComments(
   { db, clock }: AppContext,
@@ -44,7 +47,7 @@ export async function listComments(
   page?: PageRange,
 ): Promise<Paged<Comment>> {
   if (!(await isPublicBlog(db, blogId, clock()))) throw notFound();
-  const where = and(eq(comments.blog_id, blogId), isNotNull(comments.approved_at));
+  const where = and(eq(comments.blog_id, blogId), isShown, isNotNull(comments.approved_at));
   const query = db.select().from(comments).where(where).orderBy(desc(comments.created_at), desc(comments.id));
   const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(comments, where));
   return { rows: rows.map(toComment), total };
@@ -69,6 +72,7 @@ export async function createComment(ctx: AppContext, input: NewComment, ip: stri
       eq(comments.blog_id, blog_id),
       eq(comments.name_surname, name_surname),
       eq(comments.description, description),
+      isNull(comments.deleted_at),
       gt(comments.created_at, new Date(now.getTime() - duplicateMs)),
     );
     if (await tx.$count(comments, duplicate)) return;
@@ -90,7 +94,7 @@ export async function commentKeys(db: Database): Promise<Map<string, string>> {
       key: sql<string>`count(*) || ' ' || extract(epoch from max(${comments.approved_at}))`,
     })
     .from(comments)
-    .where(isNotNull(comments.approved_at))
+    .where(and(isShown, isNotNull(comments.approved_at)))
     .groupBy(comments.blog_id);
   return new Map(rows.map(({ id, key }) => [id, key]));
 }

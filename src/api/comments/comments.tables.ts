@@ -13,6 +13,8 @@ export const comments = app.table(
     description: text().notNull(),
     created_at: createdAt(),
     approved_at: moment(),
+    /** When it was moved to the trash. */
+    deleted_at: moment(),
     /** Name and text, folded for searching. */
     search: text().notNull().default(''),
   },

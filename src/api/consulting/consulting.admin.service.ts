@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { consultingTexts } from '../../contract/consulting.texts.ts';
 import type { AdminService, NewService, ServiceEdit } from '../../contract/consulting.ts';
 import { diff } from '../audit/audit.service.ts';
@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
-import { type ServiceRow, toService } from './consulting.service.ts';
+import { notTrashed, type ServiceRow, toService } from './consulting.service.ts';
 import { services } from './consulting.tables.ts';
 
 /** Adds a service with its one picture. Throws `invalid`, `bad_image`, `too_large`. */
@@ -44,13 +44,17 @@ export async function editService(
   files: File[],
 ): Promise<AdminService> {
   // Checked before the picture, whose processing takes seconds.
-  if (!(await ctx.db.$count(services, eq(services.id, id)))) throw notFound();
+  if (!(await ctx.db.$count(services, and(eq(services.id, id), notTrashed)))) throw notFound();
   if (files.length > 1 || (!files.length && (image_url === '' || image_url === null))) {
     throw invalid({ image: consultingTexts.image });
   }
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
-      const [before] = await tx.select().from(services).where(eq(services.id, id)).for('update');
+      const [before] = await tx
+        .select()
+        .from(services)
+        .where(and(eq(services.id, id), notTrashed))
+        .for('update');
       if (!before) throw notFound();
       await assertUnchanged(before.updated_at, updated_at, () => toService(before));
       if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: consultingTexts.image });
@@ -67,10 +71,14 @@ export async function editService(
   );
 }
 
-/** Deletes a service; enquiries about it keep its name. Throws `not_found`. */
+/** Moves a service to the trash; enquiries about it keep its name. Throws `not_found`. */
 export const deleteService = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
-    const [row] = await tx.delete(services).where(eq(services.id, id)).returning();
+  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
+    const [row] = await tx
+      .update(services)
+      .set({ deleted_at: now })
+      .where(and(eq(services.id, id), notTrashed))
+      .returning();
     if (!row) throw notFound();
     await audit({ action: 'delete', entity: 'service', entityId: id, before: { title: row.title } });
     await contentChanged('consulting', id);

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, isNull } from 'drizzle-orm';
 import type { AdminService } from '../../contract/consulting.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -9,10 +9,12 @@ export type ServiceRow = typeof services.$inferSelect;
 
 export const toService = (row: ServiceRow): AdminService => ({ ...row, updated_at: row.updated_at.toISOString() });
 
+export const notTrashed = isNull(services.deleted_at);
+
 /** Lists counselling services, oldest first. */
 export async function listServices({ db }: AppContext, page?: PageRange): Promise<Paged<AdminService>> {
-  const query = db.select().from(services).orderBy(asc(services.created_at), asc(services.id));
-  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(services));
+  const query = db.select().from(services).where(notTrashed).orderBy(asc(services.created_at), asc(services.id));
+  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(services, notTrashed));
   return { rows: rows.map(toService), total };
 }
 

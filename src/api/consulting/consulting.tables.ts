@@ -1,5 +1,5 @@
 import { text } from 'drizzle-orm/pg-core';
-import { app, createdAt, id } from '../db/columns.ts';
+import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const services = app.table('services', {
   id: id(),
@@ -9,4 +9,6 @@ export const services = app.table('services', {
   image_url: text().notNull(),
   created_at: createdAt(),
   updated_at: createdAt(),
+  /** When it was moved to the trash. */
+  deleted_at: moment(),
 });

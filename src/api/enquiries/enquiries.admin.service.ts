@@ -1,4 +1,4 @@
-import { count, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -8,6 +8,9 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { decryptEnquiry, noteData } from './enquiries.service.ts';
 import { enquiries } from './enquiries.tables.ts';
 
+const notTrashed = isNull(enquiries.deleted_at);
+const isThere = (id: string) => and(eq(enquiries.id, id), notTrashed);
+
 /** Lists the enquiries of one form or of both, newest first. Every reading is audited: who, when, how many, never whose. */
 export const listEnquiries = (
   ctx: AppContext,
@@ -16,7 +19,7 @@ export const listEnquiries = (
   page?: PageRange,
 ): Promise<Paged<Enquiry>> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
-    const ofForm = form_type === 'all' ? undefined : eq(enquiries.form_type, form_type);
+    const ofForm = and(notTrashed, form_type === 'all' ? undefined : eq(enquiries.form_type, form_type));
     const query = tx.select().from(enquiries).where(ofForm).orderBy(desc(enquiries.created_at), desc(enquiries.id));
     const { rows, total } = await selectPage(query.$dynamic(), page, () => tx.$count(enquiries, ofForm));
     const after = { form_type, count: rows.length, newest: rows[0]?.created_at, oldest: rows.at(-1)?.created_at };
@@ -25,7 +28,8 @@ export const listEnquiries = (
   });
 
 /** Counts the unread enquiries of both forms. */
-export const countUnread = (db: Database): Promise<number> => db.$count(enquiries, eq(enquiries.is_read, false));
+export const countUnread = (db: Database): Promise<number> =>
+  db.$count(enquiries, and(notTrashed, eq(enquiries.is_read, false)));
 
 /** Counts the enquiries by form. */
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
@@ -36,6 +40,7 @@ export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
       unread: sql<number>`count(*) filter (where not ${enquiries.is_read})::int`,
     })
     .from(enquiries)
+    .where(notTrashed)
     .groupBy(enquiries.form_type);
   const of = (formType: string) => {
     const row = rows.find(({ form_type }) => form_type === formType);
@@ -52,7 +57,7 @@ export const saveStatus = (ctx: AppContext, actorId: string, id: string, status:
     const [row] = await tx
       .update(enquiries)
       .set({ is_read: status !== 'new', answered_at: status === 'answered' ? now : null })
-      .where(eq(enquiries.id, id))
+      .where(isThere(id))
       .returning();
     if (!row) throw notFound();
     await audit({ action: 'update', entity: 'enquiry', entityId: id, after: { status } });
@@ -63,7 +68,7 @@ export const saveStatus = (ctx: AppContext, actorId: string, id: string, status:
 export const saveNote = (ctx: AppContext, actorId: ActorId, id: string, note: string): Promise<Enquiry> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
     const sealed = note ? ctx.encryption.encrypt(note, noteData({ id })) : null;
-    const [row] = await tx.update(enquiries).set({ note: sealed }).where(eq(enquiries.id, id)).returning();
+    const [row] = await tx.update(enquiries).set({ note: sealed }).where(isThere(id)).returning();
     if (!row) throw notFound();
     await audit({ action: note ? 'note' : 'remove_note', entity: 'enquiry', entityId: id });
     return decryptEnquiry(ctx, row);
@@ -72,16 +77,16 @@ export const saveNote = (ctx: AppContext, actorId: ActorId, id: string, note: st
 /** Marks an enquiry as read, any number of times. Throws `not_found`. */
 export const markRead = (ctx: AppContext, actorId: string, id: string): Promise<Enquiry> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
-    const [row] = await tx.update(enquiries).set({ is_read: true }).where(eq(enquiries.id, id)).returning();
+    const [row] = await tx.update(enquiries).set({ is_read: true }).where(isThere(id)).returning();
     if (!row) throw notFound();
     await audit({ action: 'read', entity: 'enquiry', entityId: id });
     return decryptEnquiry(ctx, row);
   });
 
-/** Deletes an enquiry for good. Throws `not_found`. */
+/** Moves an enquiry to the trash. Throws `not_found`. */
 export const deleteEnquiry = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, audit }) => {
-    const rows = await tx.delete(enquiries).where(eq(enquiries.id, id)).returning({ id: enquiries.id });
+  mutate(ctx, actorId, async ({ tx, now, audit }) => {
+    const rows = await tx.update(enquiries).set({ deleted_at: now }).where(isThere(id)).returning({ id: enquiries.id });
     if (!rows.length) throw notFound();
     await audit({ action: 'delete', entity: 'enquiry', entityId: id });
   });

@@ -22,6 +22,8 @@ export const enquiries = app.table(
     /** The admins' private note as JSON, AES-256-GCM. */
     note: bytes(),
     created_at: createdAt(),
+    /** When it was moved to the trash. */
+    deleted_at: moment(),
   },
   (table) => [
     check('enquiries_form_type', sql`${table.form_type} in ('consulting', 'coaching')`),

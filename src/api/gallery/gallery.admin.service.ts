@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { AdminGallerySet, GalleryEdit, GalleryFilter, GallerySet, NewGallerySet } from '../../contract/gallery.ts';
 import { fold } from '../../shared/fold.ts';
 import { galleryImageLimit, galleryRefusal } from '../../shared/gallery.ts';
@@ -11,7 +11,7 @@ import { sha256Short } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, slicePage } from '../paging.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
-import { type GallerySetRow, newestFirst, withImages } from './gallery.service.ts';
+import { type GallerySetRow, newestFirst, notTrashed, withImages } from './gallery.service.ts';
 import { galleryImages, gallerySets } from './gallery.tables.ts';
 
 /** Adds `version`, a hash of the set: edits are compared by it, as no column changes with the pictures. */
@@ -30,7 +30,7 @@ export async function listGallerySets(
   const sets = await db
     .select()
     .from(gallerySets)
-    .where(category ? eq(gallerySets.category, category) : undefined)
+    .where(and(notTrashed, category ? eq(gallerySets.category, category) : undefined))
     .orderBy(...newestFirst);
   const words = fold(search).split(/\s+/);
   const matching = sets.filter(({ title, description }) => {
@@ -79,12 +79,16 @@ export async function editGallerySet(
   files: File[],
 ): Promise<AdminGallerySet> {
   // Checked before the pictures, whose processing takes seconds.
-  if (!(await ctx.db.$count(gallerySets, eq(gallerySets.id, id)))) throw notFound();
+  if (!(await ctx.db.$count(gallerySets, and(eq(gallerySets.id, id), notTrashed)))) throw notFound();
   const filesMatch = picture.filter((item) => item === 'new').length === files.length;
   if (!filesMatch || picture.length < 1 || picture.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
   return withStoredPictures(ctx, files, (urls) =>
     mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
-      const [row] = await tx.select().from(gallerySets).where(eq(gallerySets.id, id)).for('update');
+      const [row] = await tx
+        .select()
+        .from(gallerySets)
+        .where(and(eq(gallerySets.id, id), notTrashed))
+        .for('update');
       if (!row) throw notFound();
       const before = toAdminSet(await readSet(tx, row));
       if (version && version !== before.version) throw new ApiError('edit_conflict', { current: before });
@@ -100,10 +104,14 @@ export async function editGallerySet(
   );
 }
 
-/** Deletes a photo set; its pictures are deleted later, as the published page still shows them. Throws `not_found`. */
+/** Moves a photo set to the trash. Throws `not_found`. */
 export const deleteGallerySet = (ctx: AppContext, actorId: string, id: string): Promise<void> =>
-  mutate(ctx, actorId, async ({ tx, audit, contentChanged }) => {
-    const [row] = await tx.delete(gallerySets).where(eq(gallerySets.id, id)).returning();
+  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
+    const [row] = await tx
+      .update(gallerySets)
+      .set({ deleted_at: now })
+      .where(and(eq(gallerySets.id, id), notTrashed))
+      .returning();
     if (!row) throw notFound();
     const { title, date, category } = row;
     await audit({ action: 'delete', entity: 'gallery_set', entityId: id, before: { title, date, category } });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { putRows, type SampleRoom, sampleTable, takeRows } from '../samples/sampleRoom.ts';
+import { notTrashed } from './gallery.service.ts';
 import { galleryImages, gallerySets } from './gallery.tables.ts';
 
 type Row = Record<string, unknown>;
@@ -8,6 +9,7 @@ const images = sql`(select jsonb_agg(jsonb_build_array(image_url, alt) order by 
   from ${galleryImages} where ${galleryImages.set_id} = ${gallerySets.id})`;
 const sets = sampleTable(gallerySets, {
   content: 'gallery',
+  present: notTrashed,
   edited: [gallerySets.title, gallerySets.description, gallerySets.date, gallerySets.category, images],
 });
 

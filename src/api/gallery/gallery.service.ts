@@ -1,4 +1,4 @@
-import { asc, desc, inArray } from 'drizzle-orm';
+import { asc, desc, inArray, isNull } from 'drizzle-orm';
 import type { GallerySet } from '../../contract/gallery.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -10,13 +10,16 @@ export type GallerySetRow = typeof gallerySets.$inferSelect;
 /** Newest first by date, then by when they were added. */
 export const newestFirst = [desc(gallerySets.date), desc(gallerySets.created_at), desc(gallerySets.id)];
 
+export const notTrashed = isNull(gallerySets.deleted_at);
+
 /** Lists photo sets with their pictures, newest first. */
 export async function listGallery({ db }: AppContext, page?: PageRange): Promise<Paged<GallerySet>> {
   const query = db
     .select()
     .from(gallerySets)
+    .where(notTrashed)
     .orderBy(...newestFirst);
-  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(gallerySets));
+  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(gallerySets, notTrashed));
   return { rows: await withImages(db, rows), total };
 }
 

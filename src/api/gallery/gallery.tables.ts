@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, text, uuid } from 'drizzle-orm/pg-core';
-import { app, createdAt, id } from '../db/columns.ts';
+import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const gallerySets = app.table(
   'gallery_sets',
@@ -11,6 +11,8 @@ export const gallerySets = app.table(
     date: date({ mode: 'string' }).notNull(),
     category: text().notNull(),
     created_at: createdAt(),
+    /** When it was moved to the trash. */
+    deleted_at: moment(),
   },
   (table) => [
     check('gallery_sets_category', sql`${table.category} in ('Danışmanlık', 'Koçluk', 'Atölyeler')`),

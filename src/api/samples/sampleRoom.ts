@@ -53,12 +53,17 @@ interface Options {
   content: ContentRoom;
   /** What an edit changes. */
   edited: (PgColumn | SQL)[];
+  /** Condition of rows that are there: those in the trash were deleted by the owner. */
+  present?: SQL;
   /** Condition on `put` that a copy must meet to be written back. */
   only?: SQL;
 }
 
 /** The samples of a table with an `id`. */
-export function sampleTable(table: PgTable & { id: PgColumn }, { content, edited, only }: Options): SampleRoom {
+export function sampleTable(
+  table: PgTable & { id: PgColumn },
+  { content, edited, present = sql`true`, only }: Options,
+): SampleRoom {
   return {
     content,
     async read(db, ids, lock = false) {
@@ -66,7 +71,7 @@ export function sampleTable(table: PgTable & { id: PgColumn }, { content, edited
       return queryRows(
         db,
         sql`select ${table.id} as id, md5(jsonb_build_array(${sql.join(edited, sql`, `)})::text) as fingerprint
-          from ${table} ${ids ? sql`where ${table.id} in ${ids}` : sql``} ${lock ? sql`for update` : sql``}`,
+          from ${table} where ${present} ${ids ? sql`and ${table.id} in ${ids}` : sql``} ${lock ? sql`for update` : sql``}`,
       );
     },
     async take(tx, ids) {

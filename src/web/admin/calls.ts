@@ -1,4 +1,5 @@
 import type { AllEndpoints, Key, Reply } from '../../contract/endpoints.ts';
+import type { TrashEntity } from '../../contract/trash.ts';
 import { refreshSession } from '../account/session.store.ts';
 import { type Arguments, CallError, call, callPage, callText } from '../http.ts';
 import { upload } from '../upload.ts';
@@ -36,6 +37,10 @@ export const adminText = <K extends Key>(key: K, ...rest: Arguments<K>): Promise
 export const adminUpload = <K extends Key>(
   ...parameters: Parameters<typeof upload<K>>
 ): Promise<Reply<AllEndpoints[K]>> => withSession(() => upload<K>(...parameters));
+
+/** Brings something back from the trash. Throws CallError. */
+export const restoreFromTrash = (entity: TrashEntity, id: string) =>
+  adminCall('POST /api/admin/trash/:entity/:id/restore', { params: { entity, id } });
 
 /** The reply of a deletion; undefined if somebody else deleted the thing before. Throws CallError. */
 export async function ignoreNotFound<T>(deletion: Promise<T>): Promise<T | undefined> {

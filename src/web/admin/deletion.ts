@@ -1,5 +1,6 @@
+import type { TrashEntity } from '../../contract/trash.ts';
 import { toast } from '../ui/toast.ts';
-import { errorMessage, ignoreNotFound } from './calls.ts';
+import { errorMessage, ignoreNotFound, restoreFromTrash } from './calls.ts';
 import { confirm } from './confirm.store.ts';
 
 interface Deletion {
@@ -10,17 +11,32 @@ interface Deletion {
   done: string;
   /** Said after a failure without a message of the server. */
   failed: string;
+  /** Where the deletion moves something into the trash: the notice offers to bring it back, and then calls this. */
+  trash?: { entity: TrashEntity; id: string; onRestored: () => unknown };
 }
 
+/** What the question before such a deletion ends with. */
+export const trashHint = 'Çöp kutusuna taşınır; 30 gün içinde geri getirebilirsiniz.';
+
 /** Deletes after asking and says how it went; answers whether it is gone. */
-export async function confirmDeletion({ title, text, call, done, failed }: Deletion): Promise<boolean> {
+export async function confirmDeletion({ title, text, call, done, failed, trash }: Deletion): Promise<boolean> {
   if (!(await confirm({ title, text, yes: 'Sil', danger: true }))) return false;
   try {
     const reply = await ignoreNotFound(call());
-    toast(reply?.message || done);
+    const action = reply && trash && { label: 'Geri al', run: () => void undo(trash) };
+    toast({ text: reply?.message || done, action });
     return true;
   } catch (error) {
     toast({ text: errorMessage(error, failed), tone: 'err' });
     return false;
+  }
+}
+
+async function undo({ entity, id, onRestored }: NonNullable<Deletion['trash']>): Promise<void> {
+  try {
+    toast((await restoreFromTrash(entity, id)).message);
+    onRestored();
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Geri getirilemedi.'), tone: 'err' });
   }
 }

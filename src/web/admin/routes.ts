@@ -145,6 +145,13 @@ const all = {
     icon: icons.pin,
     label: 'Site bilgileri',
   },
+  trash: {
+    path: paths.adminTrash,
+    title: 'Çöp Kutusu',
+    group: 'Site',
+    icon: icons.trash,
+    label: 'Çöp kutusu',
+  },
   audit: {
     path: paths.adminAudit,
     title: 'Değişiklik Geçmişi',

@@ -23,6 +23,7 @@ export const screens: Record<RouteName, Loader> = {
   enquiries: () => import('./enquiries/EnquiriesScreen.tsx'),
   publish: () => import('./publish/PublishScreen.tsx'),
   site: () => import('./site/SiteScreen.tsx'),
+  trash: () => import('./trash/TrashScreen.tsx'),
   audit: () => import('./audit/AuditScreen.tsx'),
   security: () => import('./security/SecurityScreen.tsx'),
   guide: () => import('./site/GuideScreen.tsx'),

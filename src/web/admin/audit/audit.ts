@@ -26,6 +26,7 @@ export const entityNames: Record<string, string> = {
   service: 'Hizmet',
   setup: 'Kurulum',
   site: 'Site',
+  trash: 'Çöp kutusu',
   user: 'Kullanıcı',
   waitlist: 'Bekleme sırası',
 };
@@ -36,6 +37,7 @@ export const actionNames: Record<string, string> = {
   cancel: 'iptal edildi',
   deactivate: 'deaktive edildi',
   delete: 'silindi',
+  destroy: 'kalıcı olarak silindi',
   disable: 'kapatıldı',
   enable: 'açıldı',
   erase: 'silindi',
@@ -60,6 +62,7 @@ export const actionNames: Record<string, string> = {
 };
 
 const fieldNames: Record<string, string> = {
+  ...entityNames,
   account: 'Hesap',
   address: 'Adres',
   amount_kurus: 'Tutar',

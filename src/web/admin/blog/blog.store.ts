@@ -2,7 +2,7 @@ import { atom, computed, onMount } from 'nanostores';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
-import { confirmDeletion } from '../deletion.ts';
+import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { confirmLeave } from '../leave.store.ts';
 import { createFilters, createList } from '../list.store.ts';
@@ -95,10 +95,11 @@ export function stopEditing(): void {
 export async function remove(post: AdminBlog): Promise<void> {
   const removed = await confirmDeletion({
     title: 'Bu yazı silinsin mi?',
-    text: `“${post.title}” yorumlarıyla birlikte silinir; geri alınamaz.`,
+    text: `“${post.title}” yorumlarıyla birlikte siteden kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/blogs/:id', { params: { id: post.id } }),
     done: 'Blog başarıyla silindi 🗑️',
     failed: 'Blog silinirken hata oluştu ❌',
+    trash: { entity: 'post', id: post.id, onRestored: () => list.reload() },
   });
   if (!removed) return;
   if (editor.$stored.get()?.id === post.id) stopEditing();

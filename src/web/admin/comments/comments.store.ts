@@ -2,7 +2,7 @@ import type { AdminComment } from '../../../contract/comments.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
-import { confirmDeletion } from '../deletion.ts';
+import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -44,10 +44,11 @@ export async function remove({ id, name_surname }: AdminComment): Promise<void> 
   if (!readToken()) return toast({ text: 'İşlem başarısız: Yönetici oturumu bulunamadı.', tone: 'err' });
   const removed = await confirmDeletion({
     title: 'Bu yorumu kalıcı olarak silmek istediğinizden emin misiniz?',
-    text: `${name_surname} adlı kişinin yorumu silinir.`,
+    text: `${name_surname} adlı kişinin yorumu sayfadan kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/admin/comments/:id', { params: { id } }),
     done: 'Yorum başarıyla silindi.',
     failed: 'Yorum silinirken bir hata oluştu.',
+    trash: { entity: 'comment', id, onRestored: () => list.reload() },
   });
   if (!removed) return;
   void refreshStats();

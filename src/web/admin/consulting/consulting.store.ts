@@ -1,7 +1,7 @@
 import type { AdminService } from '../../../contract/consulting.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
-import { confirmDeletion } from '../deletion.ts';
+import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
@@ -44,10 +44,11 @@ export async function save(): Promise<void> {
 export async function remove(service: AdminService): Promise<void> {
   const removed = await confirmDeletion({
     title: 'Silmek istediğinize emin misiniz?',
-    text: `“${service.title}” danışmanlık sayfasından kalkar; geri alınamaz.`,
+    text: `“${service.title}” danışmanlık sayfasından kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/consulting/:id', { params: { id: service.id } }),
     done: 'Silindi',
     failed: 'Silme başarısız.',
+    trash: { entity: 'service', id: service.id, onRestored: () => list.reload() },
   });
   if (!removed) return;
   editor.onDeleted(service);

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Enquiry, EnquiryCounts, FormFilter } from '../../../contract/enquiries.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
-import { confirmDeletion } from '../deletion.ts';
+import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -64,10 +64,11 @@ export async function saveNote({ id }: Enquiry, note: string): Promise<boolean> 
 export async function remove({ id, full_name }: Enquiry): Promise<void> {
   const removed = await confirmDeletion({
     title: 'Bu mesaj silinsin mi?',
-    text: `${full_name} adlı kişinin mesajı kalıcı olarak silinir; geri alınamaz.`,
+    text: `${full_name} adlı kişinin mesajı gelen kutusundan kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/consulting-messages/:id', { params: { id } }),
     done: 'Mesaj silindi.',
     failed: 'Mesaj silinirken hata oluştu.',
+    trash: { entity: 'enquiry', id, onRestored: () => list.reload() },
   });
   if (!removed) return;
   list.remove(id);

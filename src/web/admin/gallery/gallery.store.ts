@@ -3,7 +3,7 @@ import { galleryImageLimit, galleryRefusal } from '../../../shared/gallery.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
-import { confirmDeletion } from '../deletion.ts';
+import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { imageProblem, prepareImage } from '../prepareImage.ts';
@@ -80,10 +80,11 @@ export async function remove(set: AdminGallerySet): Promise<void> {
   if (!readToken()) return toast({ text: '❌ Yetki hatası: giriş yapmanız gerekiyor.', tone: 'err' });
   const removed = await confirmDeletion({
     title: 'Bu görsel seti silinsin mi?',
-    text: `“${set.title}” ${set.gallery_images.length} görseliyle birlikte galeriden kalkar; geri alınamaz.`,
+    text: `“${set.title}” ${set.gallery_images.length} görseliyle birlikte galeriden kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id } }),
     done: '🗑️ Görsel başarıyla silindi.',
     failed: '❌ Görsel silinemedi.',
+    trash: { entity: 'gallery', id: set.id, onRestored: () => list.reload() },
   });
   if (!removed) return;
   editor.onDeleted(set);

@@ -1,0 +1,15 @@
+import type { AppContext } from '../context.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { deleteExpiredTrash } from './trash.service.ts';
+
+/** Periodic job: deletes for good what has been in the trash for thirty days. */
+export const trashJobs = (ctx: AppContext): Job[] => [
+  {
+    name: 'delete expired trash',
+    everySeconds: 3600,
+    async run() {
+      const count = await deleteExpiredTrash(ctx);
+      if (count) ctx.log.info({ count }, 'expired trash deleted');
+    },
+  },
+];

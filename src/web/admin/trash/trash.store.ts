@@ -1,0 +1,53 @@
+import type { TrashEntity, TrashItem } from '../../../contract/trash.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, adminPage, errorMessage, restoreFromTrash } from '../calls.ts';
+import { confirmDeletion } from '../deletion.ts';
+import { createFilters, createList } from '../list.store.ts';
+import { searchOf } from '../router.store.ts';
+import { refreshStats } from '../stats.store.ts';
+
+export const filters = createFilters(searchOf('trash'), { entity: '' });
+
+export const list = createList({
+  filters,
+  size: 20,
+  load: ({ filters: { entity }, paging, signal }) =>
+    adminPage(
+      'GET /api/admin/trash',
+      { query: { entity: (entity || undefined) as TrashEntity | undefined, ...paging } },
+      { signal },
+    ),
+  failure: (error) => errorMessage(error, 'Çöp kutusu yüklenemedi.'),
+});
+
+export async function restore({ entity, id }: TrashItem): Promise<void> {
+  try {
+    toast((await restoreFromTrash(entity, id)).message);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Geri getirilemedi.'), tone: 'err' });
+  }
+  void refreshStats();
+  await list.reload();
+}
+
+export async function destroy({ entity, id, title }: TrashItem): Promise<void> {
+  const isGone = await confirmDeletion({
+    title: 'Kalıcı olarak silinsin mi?',
+    text: `“${title}” bir daha geri getirilemez.`,
+    call: () => adminCall('DELETE /api/admin/trash/:entity/:id', { params: { entity, id } }),
+    done: 'Kalıcı olarak silindi.',
+    failed: 'Silinemedi.',
+  });
+  if (isGone) await list.reload();
+}
+
+export async function empty(): Promise<void> {
+  const isGone = await confirmDeletion({
+    title: 'Çöp kutusu boşaltılsın mı?',
+    text: 'İçindekilerin hiçbiri bir daha geri getirilemez.',
+    call: () => adminCall('DELETE /api/admin/trash'),
+    done: 'Çöp kutusu boşaltıldı.',
+    failed: 'Çöp kutusu boşaltılamadı.',
+  });
+  if (isGone) await list.reload();
+}
