@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string, word: string): Promise<void> {
   await press(page, 'Giriş Yap');
 }
 
-test('a visitor registers, activates the account, signs in, edits the profile and signs out @phone', async ({
+test('a visitor registers, activates the account, signs in, edits the profile and signs out', async ({
   page,
   mailTo,
   expectAccessible,

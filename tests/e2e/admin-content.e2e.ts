@@ -9,7 +9,7 @@ const heic = {
 
 test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
 
-test('an admin writes a post, previews it as a draft, publishes, edits and deletes it @phone', async ({
+test('an admin writes a post, previews it as a draft, publishes, edits and deletes it', async ({
   page,
   api,
   adminToken,
@@ -118,7 +118,7 @@ test('of two admins who edit one post, the second sees the conflict and chooses 
   expect((await api('GET /api/admin/blogs/:id', { params: { id: post.id }, token })).description).toBe('Benimki');
 });
 
-test('an admin uploads a photo set in a chosen order, with unreadable files refused, and deletes it @phone', async ({
+test('an admin uploads a photo set in a chosen order, with unreadable files refused, and deletes it', async ({
   page,
   api,
   expectAccessible,

@@ -73,7 +73,7 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   expect(line).toContain('Işıl Şen, Ada Çelik;2;500;Ödendi');
 });
 
-test('the participants of a product are listed for printing and exported as CSV @phone', async ({
+test('the participants of a product are listed for printing and exported as CSV', async ({
   page,
   sale,
   expectAccessible,

@@ -30,7 +30,7 @@ const test = base.extend<Payments>({
 const rowOf = (page: Page, code: string) =>
   page.getByRole('table', { name: 'Bütün ödemeler' }).getByRole('row').filter({ hasText: code });
 
-test('a payment is recorded with two presses, voided, paid back, and listed for the accountant @phone', async ({
+test('a payment is recorded with two presses, voided, paid back, and listed for the accountant', async ({
   page,
   adminToken,
   signInAs,

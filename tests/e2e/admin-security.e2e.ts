@@ -56,7 +56,7 @@ test('an admin reads who changed what, narrows it down and takes it along', asyn
   await expect(table).toBeVisible();
 });
 
-test('an admin and a person see what happened to their accounts @phone', async ({
+test('an admin and a person see what happened to their accounts', async ({
   page,
   api,
   customer,

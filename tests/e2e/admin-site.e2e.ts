@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the guide links to the site settings, which show an invalid value at its field and save nothing @phone', async ({
+test('the guide links to the site settings, which show an invalid value at its field and save nothing', async ({
   page,
   api,
   adminToken,

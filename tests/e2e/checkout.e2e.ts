@@ -194,7 +194,7 @@ test('a price that changed during the checkout must be confirmed', async ({
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('700 ₺');
 });
 
-test('above the button: what is bought, its price, payment and the obligation; documents open in place @phone', async ({
+test('above the button: what is bought, its price, payment and the obligation; documents open in place', async ({
   page,
   customer,
   addProduct,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { holdRequests, script, uniqueTitle } from './helpers.ts';
 
-test('a comment is shown after an admin approves it, until it is deleted @phone', async ({
+test('a comment is shown after an admin approves it, until it is deleted', async ({
   page,
   api,
   adminToken,

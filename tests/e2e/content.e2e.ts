@@ -42,7 +42,7 @@ test('a service whose description cannot be loaded leads to its page', async ({ 
   await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
 });
 
-test('a service and a programme have pages of their own that lead to their form @phone', async ({
+test('a service and a programme have pages of their own that lead to their form', async ({
   page,
   api,
   expectAccessible,

@@ -148,7 +148,7 @@ test.describe('the coaching form', () => {
 });
 
 test.describe('the counselling form', () => {
-  test('the counselling form opened from a service sends that service along @phone', async ({
+  test('the counselling form opened from a service sends that service along', async ({
     page,
     api,
     adminToken,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.ts';
 
-test('the search finds a post by an inflected word, opens it by keyboard and shows the results again after going back @phone', async ({
+test('the search finds a post by an inflected word, opens it by keyboard and shows the results again after going back', async ({
   page,
   api,
   expectAccessible,

@@ -28,7 +28,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await button(page, 'Giriş Yap').click();
 }
 
-test('a customer sets the second factor up with the keyboard, signs in with it, and switches it off @phone', async ({
+test('a customer sets the second factor up with the keyboard, signs in with it, and switches it off', async ({
   page,
   customer,
   signInAs,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the admin says on every screen that the identity is the sample’s, until it is written @phone', async ({
+test('the admin says on every screen that the identity is the sample’s, until it is written', async ({
   page,
   api,
   adminToken,
@@ -27,7 +27,7 @@ test('the admin says on every screen that the identity is the sample’s, until 
   await api('PUT /api/admin/site', { token, body: before });
 });
 
-test('the setup leads through its steps: test mail, legal texts, samples away and back again @phone', async ({
+test('the setup leads through its steps: test mail, legal texts, samples away and back again', async ({
   page,
   api,
   mailTo,
