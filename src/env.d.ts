@@ -8,3 +8,9 @@ interface ImportMetaEnv {
   readonly PUBLIC_SUPABASE_URL?: string;
   readonly PUBLIC_SUPABASE_ANON_KEY?: string;
 }
+
+/**
+ * Which words the pages show while the renderer makes a release or a preview; it sets them before the first page. Every
+ * other build shows the newest.
+ */
+declare var wordsOfBuild: { release?: string; preview?: string } | undefined;

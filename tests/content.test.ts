@@ -1,23 +1,14 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import coaching from '../src/content/coaching.json' with { type: 'json' };
-import services from '../src/content/coaching-services.json' with { type: 'json' };
-import counselling from '../src/content/counselling.json' with { type: 'json' };
-import coachingFaq from '../src/content/faq-coaching.json' with { type: 'json' };
-import counsellingFaq from '../src/content/faq-counselling.json' with { type: 'json' };
-import home from '../src/content/home.json' with { type: 'json' };
-import { fillIdentity } from '../src/content/identity.ts';
-import neutralCoaching from '../src/content/neutral/coaching.json' with { type: 'json' };
-import neutralServices from '../src/content/neutral/coaching-services.json' with { type: 'json' };
-import neutralCounselling from '../src/content/neutral/counselling.json' with { type: 'json' };
-import neutralHome from '../src/content/neutral/home.json' with { type: 'json' };
-import neutralPages from '../src/content/neutral/pages.json' with { type: 'json' };
+import { seedOf } from '../src/api/content/seeds.ts';
+import { fillIdentity, renderLegalText } from '../src/content/legalHtml.ts';
 import neutralSite from '../src/content/neutral/site.json' with { type: 'json' };
-import pages from '../src/content/pages.json' with { type: 'json' };
-import reviews from '../src/content/reviews.json' with { type: 'json' };
-import * as schemas from '../src/content/schemas.ts';
 import site from '../src/content/site.json' with { type: 'json' };
+import { contentFields, contentNames, legalSlugs, parseWords } from '../src/contract/contentDocuments.ts';
+import type { Field } from '../src/contract/contentFields.ts';
+import { openWords, schemaVersion, upcast } from '../src/contract/contentVersions.ts';
 import { site as siteSchema } from '../src/contract/site.ts';
+import { readInlineText, toPlainText } from '../src/shared/inlineText.ts';
 
 const legalFolder = new URL('../src/content/legal/', import.meta.url);
 const legal = readdirSync(legalFolder).map((name) => ({
@@ -25,31 +16,115 @@ const legal = readdirSync(legalFolder).map((name) => ({
   text: readFileSync(new URL(name, legalFolder), 'utf8'),
 }));
 
-describe('the texts of src/content', () => {
-  test('the texts of src/content match their schemas', () => {
+describe('the words that come with the product', () => {
+  test('match their schemas, sample and neutral ones', () => {
     siteSchema.strict().parse(site);
     siteSchema.strict().parse(neutralSite);
-    for (const words of [home, neutralHome]) schemas.homeSchema.parse(words);
-    for (const words of [counselling, neutralCounselling]) schemas.counsellingSchema.parse(words);
-    for (const words of [coaching, neutralCoaching]) schemas.coachingSchema.parse(words);
-    schemas.reviewsSchema.parse({ items: reviews });
-    schemas.faqSchema.parse({ items: counsellingFaq });
-    schemas.faqSchema.parse({ items: coachingFaq });
-    for (const items of [services, neutralServices]) schemas.coachingServicesSchema.parse({ items });
-    for (const page of [...pages, ...neutralPages]) schemas.pageSchema.parse(page);
+    for (const name of contentNames)
+      for (const kind of ['sample', 'neutral'] as const)
+        expect(parseWords(name, seedOf(kind, name)), `${kind} ${name}`).toEqual({ words: seedOf(kind, name) });
   });
 
-  test('a key that the schema does not name is refused', () => {
+  test('a key that the schema does not name is refused by its path', () => {
     expect(siteSchema.strict().safeParse({ ...site, telephone: '1' }).success).toBe(false);
-    expect(schemas.faqSchema.safeParse({ items: [{ ...counsellingFaq[0], anwser: '' }] }).success).toBe(false);
+    const { items } = seedOf('sample', 'faq-coaching') as { items: object[] };
+    expect(parseWords('faq-coaching', { items: [{ ...items[0], anwser: '' }] }).fields).toEqual({
+      'items.0.anwser': 'Bu alan bilinmiyor.',
+    });
   });
 
-  test('every picture named in the texts exists', () => {
-    const art = JSON.stringify([home, counselling, coaching, neutralHome, neutralCounselling, neutralCoaching]).match(
-      /(hero|service|about)-[a-z]+(-\d)?/g,
-    );
-    for (const name of art!) expect(existsSync(new URL(`../public/art/${name}.svg`, import.meta.url)), name).toBe(true);
+  test('every drawing that a form offers exists', () => {
+    const drawings = contentNames.flatMap((name) => [...choicesOf(contentFields(name))]);
+    expect(drawings.length).toBeGreaterThan(20);
+    for (const name of drawings)
+      expect(existsSync(new URL(`../public/art/${name}.svg`, import.meta.url)), name).toBe(true);
   });
+
+  test.each(contentNames)('the form of %s describes every key of its words, with a label and a limit', (name) => {
+    expectDescribed({ label: '', kind: 'group', fields: contentFields(name) }, seedOf('sample', name), name);
+  });
+});
+
+/** The drawings of a form's pictures. */
+function* choicesOf(fields: Field[]): Generator<string> {
+  for (const field of fields) {
+    if (field.kind === 'picture') yield* (field.choices ?? []).map(({ value }) => value);
+    yield* choicesOf([...(field.fields ?? []), ...(field.item ? [field.item] : [])]);
+  }
+}
+
+function expectDescribed(field: Field | undefined, value: unknown, path: string): void {
+  expect(field?.kind, path).toBeDefined();
+  if (field?.kind === 'group') {
+    const keys = field.fields?.map(({ key }) => key);
+    for (const [key, part] of Object.entries(value as object)) {
+      expect(keys, path).toContain(key);
+      expectDescribed(
+        field.fields?.find((one) => one.key === key),
+        part,
+        `${path}.${key}`,
+      );
+    }
+    return;
+  }
+  expect(field?.label, path).not.toBe('');
+  if (field?.kind === 'list') {
+    expect(field.max, path).toBeGreaterThan(0);
+    for (const [index, entry] of (value as unknown[]).entries()) expectDescribed(field.item, entry, `${path}.${index}`);
+  } else if (['text', 'longtext', 'markdown'].includes(field?.kind ?? '')) {
+    expect(typeof value, path).toBe('string');
+    expect(field?.max, path).toBeGreaterThan(0);
+  }
+}
+
+describe('words of earlier schemas', () => {
+  const folder = new URL('./fixtures/words/', import.meta.url);
+  const fixtures = globSync('*/v*.json', { cwd: folder }).map((file) => {
+    const [, name = '', version] = /^(.+)\/v(\d+)\.json$/.exec(file) ?? [];
+    return { file, name: name.replace('legal-', 'legal/') as (typeof contentNames)[number], version: Number(version) };
+  });
+
+  test('there is a fixture of every version of every schema', () => {
+    for (const name of contentNames.filter((one) => !one.startsWith('legal/') || one === 'legal/gizlilik')) {
+      const versions = fixtures.filter((one) => one.name === name).map(({ version }) => version);
+      expect(versions.sort(), name).toEqual(Array.from({ length: schemaVersion(name) }, (_, index) => index + 1));
+    }
+  });
+
+  test.each(fixtures)('$file opens and can be saved', ({ file, name, version }) => {
+    const stored = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+    expect(parseWords(name, openWords(name, stored, version)).fields).toBeUndefined();
+  });
+
+  test('each step is applied once, in order, from the version of the row', () => {
+    const steps = [
+      ({ title }: Record<string, unknown>) => ({ name: title }),
+      ({ name }: Record<string, unknown>) => ({ name: `${name}!` }),
+    ];
+    expect(upcast(steps, { title: 'a' }, 1)).toEqual({ name: 'a!' });
+    expect(upcast(steps, { name: 'a' }, 2)).toEqual({ name: 'a!' });
+    expect(upcast(steps, { name: 'a!' }, 3)).toEqual({ name: 'a!' });
+  });
+});
+
+describe('marks in texts', () => {
+  test('bold and links are parts, everything else is letters', () => {
+    expect(readInlineText('Bize **hemen** [yazın](/iletisim), <b>olmaz</b>.')).toEqual([
+      { text: 'Bize ' },
+      { text: 'hemen', bold: true },
+      { text: ' ' },
+      { text: 'yazın', href: '/iletisim' },
+      { text: ', <b>olmaz</b>.' },
+    ]);
+    expect(toPlainText('Bize **hemen** [yazın](/iletisim).')).toBe('Bize hemen yazın.');
+  });
+
+  test.each(['javascript:alert(1)', '//kotu.example', '/\\kotu.example', 'data:text/html,x', 'http://a.example'])(
+    'a link to %s stays letters',
+    (href) => {
+      expect(readInlineText(`[x](${href})`)).toEqual([{ text: `[x](${href})` }]);
+    },
+  );
 });
 
 describe('the legal texts', () => {
@@ -66,11 +141,28 @@ describe('the legal texts', () => {
       expect(legal.map((page) => page.name)).toContain(`${slug}.md`);
   });
 
-  test('the identity is put into legal texts as escaped HTML, and an unknown field throws', () => {
+  test('the identity is put into legal texts as escaped HTML, and an unknown field is refused', () => {
     expect(fillIdentity('<p>{{legal_name}}</p>', { ...site, legal_name: 'Kâğıt & İp <b>' })).toBe(
       '<p>Kâğıt &amp; İp &lt;b&gt;</p>',
     );
-    expect(() => fillIdentity('{{legalname}}', site)).toThrow('legalname');
+    expect(fillIdentity('{{legalname}}', site)).toBe('{{legalname}}');
+    expect(
+      parseWords('legal/gizlilik', { ...seedOf('sample', 'legal/gizlilik'), body: '{{legalname}}' }).fields,
+    ).toEqual({
+      body: '{{legalname}} bilinmiyor.',
+    });
     expect(fillIdentity('{{legal_name}}', neutralSite)).toBe('[resmî unvan]');
+  });
+
+  test('HTML and addresses of scripts in a legal text stay letters', () => {
+    const html = renderLegalText(
+      '# A\n\n<script>x</script> [b](javascript:x) ![c](https://a.example/c.png) **d**',
+      site,
+    );
+    expect(html).toBe('<h2>A</h2>\n<p>&lt;script&gt;x&lt;/script&gt; b c <strong>d</strong></p>\n');
+  });
+
+  test('the product has a file for every legal text', () => {
+    expect(legal.map(({ name }) => name).sort()).toEqual(legalSlugs.map((slug) => `${slug}.md`).sort());
   });
 });

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type AllEndpoints, endpoints, type Key } from '../contract/endpoints.ts';
 import { once } from '../shared/format.ts';
@@ -9,6 +10,7 @@ import { cartRoutes } from './cart/cart.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { consultingRoutes } from './consulting/consulting.routes.ts';
+import { contentRoutes } from './content/content.routes.ts';
 import type { AppContext } from './context.ts';
 import { isDatabaseDown } from './db/pgErrors.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
@@ -56,6 +58,7 @@ const createHandlers = (ctx: AppContext) =>
     ...paymentRoutes(ctx),
     ...documentRoutes(ctx),
     ...consultingRoutes(ctx),
+    ...contentRoutes(ctx),
     ...galleryRoutes(ctx),
     ...picturesRoutes(ctx),
     ...blogRoutes(ctx),
@@ -71,9 +74,13 @@ const createHandlers = (ctx: AppContext) =>
     ...trashRoutes(ctx),
   }) satisfies Handlers<AllEndpoints>;
 
+/** Path of a request. The slash in the name of a legal text (`content/legal/gizlilik`) is part of that name. */
+const readPath = (request: Request): string =>
+  getPath(request).replace(/^(\/api\/(?:admin\/)?content\/legal)\//, '$1%2F');
+
 /** The API as one Hono app: every declared call, 404 for everything else under /api. */
 export function createApp(ctx: AppContext): Hono {
-  const app = new Hono();
+  const app = new Hono({ getPath: readPath });
   const handlers: Record<Key, AnyHandler> = createHandlers(ctx);
   const deps = {
     ctx,

@@ -11,6 +11,7 @@ export type Topic =
   | 'blog'
   | 'comments'
   | 'site'
+  | 'content'
   | 'mail'
   | 'publish'
   | 'publish-requested'

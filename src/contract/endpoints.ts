@@ -7,6 +7,7 @@ import { cartApi } from './cart.ts';
 import { catalogApi } from './catalog.ts';
 import { commentsApi } from './comments.ts';
 import { consultingApi } from './consulting.ts';
+import { contentApi } from './content.ts';
 import { documentsApi } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { enquiriesApi } from './enquiries.ts';
@@ -42,6 +43,7 @@ export const endpoints = {
   ...paymentsApi,
   ...documentsApi,
   ...consultingApi,
+  ...contentApi,
   ...galleryApi,
   ...picturesApi,
   ...blogApi,

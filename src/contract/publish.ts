@@ -9,7 +9,10 @@ export const publishState = z.object({
   pending: z.boolean(),
   /** Number of such changes by room. */
   pending_changes: z.array(
-    z.object({ room: z.enum(['catalog', 'consulting', 'gallery', 'blog', 'site']), count: z.number().int() }),
+    z.object({
+      room: z.enum(['catalog', 'consulting', 'gallery', 'blog', 'site', 'content']),
+      count: z.number().int(),
+    }),
   ),
   /** Pages rendered so far, while a release is being made. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),

@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss';
 import type { APIContext } from 'astro';
-import { getPageHead } from '../web/layouts/words.store.ts';
 import { paths } from '../web/paths.ts';
+import { getPageHead } from '../web/words.store.ts';
 import { getPosts } from './_posts.ts';
 
 /** The newest fifty posts, for feed readers. */

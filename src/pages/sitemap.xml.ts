@@ -1,10 +1,9 @@
-import { getCollection } from 'astro:content';
 import type { APIContext } from 'astro';
 import { programmeSlugs } from '../web/coaching/coaching.ts';
 import { nameServices } from '../web/consulting/consulting.ts';
 import { call } from '../web/http.ts';
-import { getCoachingServices } from '../web/layouts/words.store.ts';
 import { paths } from '../web/paths.ts';
+import { getLegalTexts, getWords } from '../web/words.store.ts';
 import { getPosts } from './_posts.ts';
 import { listPages } from './blog/_list.ts';
 
@@ -12,10 +11,10 @@ import { listPages } from './blog/_list.ts';
 export async function GET({ site }: APIContext): Promise<Response> {
   const posts = await getPosts();
   const products = await call('GET /api/products');
-  const legal = await getCollection('legal');
+  const legal = await getLegalTexts();
   const lists = await listPages();
   const services = nameServices(await call('GET /api/consulting'));
-  const programmes = await getCoachingServices();
+  const programmes = (await getWords('coaching-services')).items;
   const pages = [
     ...[
       paths.home,
@@ -31,7 +30,7 @@ export async function GET({ site }: APIContext): Promise<Response> {
     ...services.map((service) => paths.service(service.slug)),
     ...programmes.map((programme) => paths.programme(programmeSlugs[programme.id])),
     ...products.map((product) => paths.product(product.slug)),
-    ...legal.map((text) => paths.legalText(text.data.slug)),
+    ...legal.map((text) => paths.legalText(text.slug)),
   ].map((path) => ({ path, changed: '' }));
   const articles = posts.map((post) => ({ path: paths.blog(post.slug), changed: post.created_at.slice(0, 10) }));
   const entries = [...pages, ...articles].map(({ path, changed }) => {

@@ -33,6 +33,7 @@ export const paths = {
   reach: '/iletisim',
   legal: '/yasal',
   legalText: (slug: string) => `/yasal/${slug}`,
+  legalVersion: (slug: string, version: string) => `/yasal/${slug}/${version}`,
   rss: '/rss.xml',
   sitemap: '/sitemap.xml',
 

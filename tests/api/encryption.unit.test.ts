@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
 import { readKeys } from '../../src/api/enquiries/encryptionKeys.ts';
-import { readTerms } from '../../src/api/legal.ts';
 
 const key = randomBytes(32);
 const encryption = createEncryption([key]);
@@ -94,12 +93,4 @@ describe('the key', () => {
     writeFileSync(join(dataDir, 'keys', 'enquiries.key'), 'abc');
     expect(() => readKeys({ encryptionKey: undefined, dataDir })).toThrow('enquiries.key');
   });
-});
-
-test('a consent names the version and the exact bytes of the text', () => {
-  const text = readFileSync('src/content/legal/acik-riza.md');
-  const terms = readTerms('acik-riza');
-  expect(terms.hash).toBe(createHash('sha256').update(text).digest('hex'));
-  expect(text.toString()).toContain(`version: '${terms.version}'`);
-  expect(() => readTerms('yok')).toThrow();
 });

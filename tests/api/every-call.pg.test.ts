@@ -59,7 +59,7 @@ describe('valid requests', () => {
     const input = await samples[key](testUsers);
     const extra = { id: unknown, [ghost]: ghost, created_at: '2000-01-01T00:00:00Z', approved: ghost, is_admin: ghost };
     const { status } = await api.send(key, { ...input, body: withExtra(input.body, extra) });
-    expect(status).toBe(endpoint.status ?? 200);
+    expect(status).toBe(refusesUnknown.has(key) ? 422 : (endpoint.status ?? 200));
     expect(await tablesWith(ghost)).toEqual([]);
     expect(await tablesWith(unknown)).toEqual([]);
   });
@@ -153,6 +153,9 @@ function withExtra(body: unknown, extra: Record<string, string>): unknown {
   body.append('hayalet', new File(['hayalet-alan-7731'], 'hayalet-alan-7731.png'));
   return body;
 }
+
+/** Words are checked by strict schemas: a key that is not declared is refused. */
+const refusesUnknown = new Set<string>(['PUT /api/admin/content.json', 'PUT /api/admin/content/:name']);
 
 /** Names of the tables that contain this text in any column. */
 async function tablesWith(text: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readTerms } from '../../src/api/legal.ts';
+import { readPublishedLegal } from '../../src/api/content/publishedLegal.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -75,15 +75,15 @@ describe('after buying', () => {
   });
 
   test('the order stores version and hash of the accepted terms', async () => {
-    const terms = readTerms('mesafeli-satis');
+    const [terms] = await readPublishedLegal(api.ctx.db, ['mesafeli-satis'], api.ctx.clock());
     const id = await addProduct(api.ctx);
-    const body = { cartItems: [cartLine(id)], terms_version: terms.version };
+    const body = { cartItems: [cartLine(id)], terms_version: terms?.version };
     await api.send('POST /api/order/create', { token: buyer.token, body });
     const older = { cartItems: [cartLine(id)], terms_version: '1999-01-01\u0000' };
     await api.send('POST /api/order/create', { token: buyer.token, body: older });
     const sold = (await readOrders(api.ctx)).filter((row) => row.product_id === id);
     expect(sold.map((row) => [row.terms_version, row.terms_hash])).toEqual([
-      [terms.version, terms.hash],
+      [terms?.version, terms?.hash],
       ['1999-01-01', null],
     ]);
   });

@@ -244,11 +244,22 @@ export async function enabledSecondFactor(testUsers: TestUsers) {
   return { ...person, recoveryCodes: body.recovery_codes };
 }
 
-/** Calls without a sample: streams never end, and signing in with Google needs the auth service. */
+/** Calls without a sample: streams never end, previews need a renderer, and signing in with Google needs the auth service. */
 export type KeyWithoutSample =
   | 'GET /api/products/events'
   | 'GET /api/admin/publish/events'
-  | 'POST /api/google-register';
+  | 'POST /api/google-register'
+  // A page needs a site that this API does not render (tests/api/words-preview.test.ts).
+  | 'GET /api/content-preview/:token'
+  | 'POST /api/admin/content/:name/preview';
+
+const readHome = async ({ api, admin }: TestUsers) =>
+  (await api.send('GET /api/admin/content/:name', { token: admin.token, params: { name: 'home' } })).body;
+
+const changedHome = async (testUsers: TestUsers) => ({
+  ...(await readHome(testUsers)).data,
+  reviews_title: fresh('Yorumlar'),
+});
 
 /** A valid request for every call, with the rows it needs. A call without a sample does not compile. */
 export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
@@ -599,6 +610,37 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   },
   'GET /api/admin/releases': asAdmin,
   'GET /api/site': withoutInput,
+  'GET /api/content': withoutInput,
+  'GET /api/content/:name': async () => ({ params: { name: 'home' } }),
+  'GET /api/admin/content': asAdmin,
+  'GET /api/admin/content.json': asAdmin,
+  'PUT /api/admin/content.json': async (testUsers) => ({
+    token: testUsers.admin.token,
+    body: { kind: 'words', documents: { home: { schema_version: 1, data: await changedHome(testUsers) } } },
+  }),
+  'POST /api/admin/content-pictures': async ({ admin, image }) => ({
+    token: admin.token,
+    body: form({}, { image: [file(image)] }),
+  }),
+  'GET /api/admin/content/:name': async ({ admin }) => ({ token: admin.token, params: { name: 'legal/gizlilik' } }),
+  'PUT /api/admin/content/:name': async (testUsers) => ({
+    token: testUsers.admin.token,
+    params: { name: 'home' },
+    body: { base: (await readHome(testUsers)).revision, data: await changedHome(testUsers) },
+  }),
+  'GET /api/admin/content/:name/revisions': async ({ admin }) => ({ token: admin.token, params: { name: 'home' } }),
+  'GET /api/admin/content/:name/revisions/:n': async ({ admin }) => ({
+    token: admin.token,
+    params: { name: 'home', n: '1' },
+  }),
+  'POST /api/admin/content/:name/revisions/:n/restore': async (testUsers) => {
+    const { revision } = await readHome(testUsers);
+    const body = { base: revision, data: await changedHome(testUsers) };
+    await testUsers.api.send('PUT /api/admin/content/:name', {
+      ...{ token: testUsers.admin.token, params: { name: 'home' }, body },
+    });
+    return { token: testUsers.admin.token, params: { name: 'home', n: '1' } };
+  },
   'GET /api/admin/setup': asAdmin,
   'POST /api/admin/setup/test-mail': asAdmin,
   'PUT /api/admin/setup/legal': async ({ admin }) => ({ token: admin.token, body: { checked: true } }),

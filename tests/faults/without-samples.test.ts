@@ -31,10 +31,10 @@ afterAll(async () => {
 test('a site started with SEED=none shows no review, biography, answer or identity of the sample', () => {
   expect(pages.size).toBeGreaterThan(15);
   const invented = [
-    ...reviews.flatMap(({ name, comment }) => [name, comment]),
+    ...reviews.items.flatMap(({ name, comment }) => [name, comment]),
     counselling.bio.lead,
     ...counselling.bio.paragraphs,
-    ...[...faqCounselling, ...faqCoaching].map(({ answer }) => answer),
+    ...[...faqCounselling.items, ...faqCoaching.items].map(({ answer }) => answer),
     ...home.intro.facts.map(({ value }) => value).slice(0, 2),
     site.legal_name,
     site.tax_line,

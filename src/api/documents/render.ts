@@ -1,12 +1,11 @@
-import { marked } from 'marked';
-import { fillIdentity, type Identity } from '../../content/identity.ts';
+import { type Identity, renderLegalText } from '../../content/legalHtml.ts';
 import type { Withdrawal } from '../../contract/catalog.ts';
 import type { DocumentKind } from '../../contract/documents.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { formatDate, formatDateTime, formatMoney, formatTime, formatWeekday } from '../../shared/format.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import type { PublishedLegalText } from '../content/publishedLegal.service.ts';
 import { sha256 } from '../hash.ts';
-import { type LegalText, readLegalText } from '../legal.ts';
 
 /** What documents say of an order. Code, moment, buyer and names are missing in a preview. */
 export interface OrderDetails {
@@ -40,24 +39,21 @@ export interface Frame {
 
 const mark = '<!--order-->';
 
-const texts: [DocumentKind, LegalText][] = [
-  ['pre_information', readLegalText('on-bilgilendirme')],
-  ['contract', readLegalText('mesafeli-satis')],
-];
-const bodies = new Map(texts.map(([kind, { markdown }]) => [kind, marked.parse(markdown, { async: false })]));
+/** The legal texts that documents are made of, in the order of `documentKinds`. */
+export const documentSlugs = ['on-bilgilendirme', 'mesafeli-satis'] as const;
+const documentKinds: readonly DocumentKind[] = ['pre_information', 'contract'];
 
 let newest: { key: string; frames: Frame[] } | undefined;
 
-/** The frames of the present texts and identity; the newest ones are kept, as they change a few times a year. */
-export function renderFrames(site: Identity, siteUrl: string): Frame[] {
+/** The frames of these texts and identity; the newest ones are kept, as they change a few times a year. */
+export function renderFrames(texts: PublishedLegalText[], site: Identity, siteUrl: string): Frame[] {
   const { legal_name, tax_line, address, email, phone } = site;
-  const key = JSON.stringify([legal_name, tax_line, address, email, phone, siteUrl]);
+  const versions = texts.map(({ title, version, hash }) => [title, version, hash]);
+  const key = JSON.stringify([versions, legal_name, tax_line, address, email, phone, siteUrl]);
   if (newest?.key !== key) {
-    const frames = texts.map(([kind, { title, version }]): Frame => {
-      const body = fillIdentity(bodies.get(kind) as string, site).replaceAll(
-        'href="/',
-        `href="${escapeHtml(siteUrl)}/`,
-      );
+    const frames = texts.map(({ title, version, body: markdown }, index): Frame => {
+      const kind = documentKinds[index] as DocumentKind;
+      const body = renderLegalText(markdown, site).replaceAll('href="/', `href="${escapeHtml(siteUrl)}/`);
       const html = renderPage(title, version, body);
       return { kind, title, version, html, sha256: sha256(html) };
     });

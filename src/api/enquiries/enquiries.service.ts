@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Enquiry, FormType, NewEnquiry } from '../../contract/enquiries.ts';
+import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { looksAutomatic } from '../http/spamGuard.ts';
-import { readTerms } from '../legal.ts';
 import { type Limit, perNetwork } from '../limits/limits.service.ts';
 import { networksOf } from '../limits/networks.ts';
 import { sealedRecipient } from '../mail/recipient.ts';
@@ -19,9 +19,6 @@ export type EncryptedFields = Pick<
   Enquiry,
   'name' | 'surname' | 'email' | 'phone_number' | 'selected_service_id' | 'selected_service_name' | 'type' | 'message'
 >;
-
-/** The consent text of the form, with its version. */
-const consent = readTerms('acik-riza');
 
 /** Counts every accepted enquiry (docs/rules.md, limits). */
 const enquiryLimit: Limit = {
@@ -60,6 +57,7 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
   const mayReceipt = await hasPoint(ctx, fields.email);
   const id = randomUUID();
   const content_mark = encryption.fingerprint(contentOf(form_type, fields));
+  const [consent] = await readPublishedLegal(ctx.db, ['acik-riza'], ctx.clock());
   await mutate(ctx, null, async (mutation) => {
     const { tx, now } = mutation;
     // The lock makes the second request of a double click wait until it can see the first one's row.
@@ -73,8 +71,8 @@ export async function createEnquiry(ctx: AppContext, input: NewEnquiry, ip: stri
       sealed: encryption.encrypt(fields, additionalData({ id, form_type })),
       email_mark: encryption.fingerprint(fields.email),
       content_mark,
-      consent_version: consent.version,
-      consent_hash: consent.hash,
+      consent_version: consent?.version ?? '',
+      consent_hash: consent?.hash ?? '',
       consented_at: now,
       created_at: now,
     });

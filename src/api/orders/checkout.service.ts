@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { removeFromCartsSql } from '../cart/cart.service.ts';
 import { lockSeatProducts, type SeatProduct, takeSeatsSql } from '../catalog/seats.service.ts';
+import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
 import type { Database } from '../db/connection.ts';
 import { isDatabaseDown, isStatementError } from '../db/pgErrors.ts';
 import { insertRowsSql, queryRows } from '../db/sql.ts';
 import { type FrozenOrder, freezeOrder, storeDocuments } from '../documents/documents.service.ts';
+import { documentSlugs } from '../documents/render.ts';
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
@@ -23,7 +25,7 @@ import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
-import { type OrderTerms, type Seller, toPreview, toTerms } from './terms.ts';
+import { type OrderTerms, type SellerTerms, toPreview, toTerms } from './terms.ts';
 
 /** Reserves the seats of every line of a checkout, or of none. */
 export type CreateOrder = (checkout: Checkout) => Promise<Order[]>;
@@ -52,7 +54,7 @@ interface BatchState {
   products: ReadonlyMap<string, SeatProduct>;
   replies: Map<string, StoredReply>;
   histories: ReadonlyMap<string, BuyerHistory>;
-  seller: Seller;
+  seller: SellerTerms;
   rateFactor: number;
   now: Date;
 }
@@ -101,6 +103,7 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
           settings: await readPaymentSettings(tx),
           site: await readSite(tx),
           siteUrl: ctx.env.siteUrl,
+          texts: await readPublishedLegal(tx, documentSlugs, now),
         },
         rateFactor: ctx.env.rateLimitFactor,
         now,

@@ -4,7 +4,6 @@ import { maxCheckoutsPerHour, maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { readTerms } from '../legal.ts';
 import type { IdempotentRequest } from './idempotency.service.ts';
 import { type CheckoutRow, type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
@@ -61,9 +60,6 @@ export interface OrderRows {
   checkoutRow: CheckoutRow;
   orders: Order[];
 }
-
-/** The current distance-sale terms, read at start. */
-const currentTerms = readTerms('mesafeli-satis');
 
 /** Merges lines of the same product. */
 export function mergeLines(lines: RequestLine[]): MergedLine[] {
@@ -133,7 +129,7 @@ export function findRefusal(
 /** Builds the rows of an accepted checkout. Title and price come from the product, not from the request. */
 export function toOrderRows(
   { buyer, lines, terms }: Pick<Checkout, 'lines' | 'terms'> & { buyer: Buyer | PhoneBuyer },
-  { details, due_at, total_kurus }: OrderTerms,
+  { details, due_at, total_kurus, contract }: OrderTerms,
   products: ReadonlyMap<string, SeatProduct>,
   now: Date,
 ): OrderRows {
@@ -156,7 +152,7 @@ export function toOrderRows(
       quantity,
       status,
       terms_version: terms,
-      terms_hash: terms === currentTerms.version ? currentTerms.hash : null,
+      terms_hash: terms === contract.version ? contract.hash : null,
       withdrawal: product.withdrawal,
       vat_rate: product.vat_rate,
       released_at: null,

@@ -2,8 +2,10 @@ import { and, eq, sum } from 'drizzle-orm';
 import type { Order, PhoneOrder } from '../../contract/orders.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import { lockSeatProducts, takeSeats } from '../catalog/seats.service.ts';
+import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { documentSlugs } from '../documents/render.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { insertPayment } from '../payments/ledger.service.ts';
 import { storeAnswers } from './answers.service.ts';
@@ -37,7 +39,8 @@ export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): 
       email: body.email ?? null,
       phone: body.phone_number,
     };
-    const seller = await readSeller(tx, ctx);
+    const texts = await readPublishedLegal(tx, documentSlugs, now);
+    const seller = { ...(await readSeller(tx, ctx)), texts };
     const terms = toTerms(lines, products, seller, undefined, now);
     const {
       orderRows,

@@ -1,7 +1,9 @@
 import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
+import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
+import { documentSlugs } from '../documents/render.ts';
 import { readPaymentSettings } from '../payments/settings.service.ts';
 import { readSite } from '../site/site.service.ts';
 import { findRateRefusal, findRefusal, type MergedLine } from './checkout.ts';
@@ -29,6 +31,7 @@ export const createPreview = (ctx: AppContext): ((request: PreviewRequest) => Pr
       settings: await readPaymentSettings(ctx.db),
       site: await readSite(ctx.db),
       siteUrl: ctx.env.siteUrl,
+      texts: await readPublishedLegal(ctx.db, documentSlugs, now),
     };
     return requests.map(({ buyerId, lines, method }) => {
       const history = histories.get(buyerId) as BuyerHistory;

@@ -4,18 +4,32 @@ import type { SavedPaymentSettings } from '../../contract/payments.ts';
 import type { Site } from '../../contract/site.ts';
 import { toLira } from '../../shared/money.ts';
 import type { SeatLine, SeatProduct } from '../catalog/seats.service.ts';
-import { type Frame, fillFrame, type OrderDetails, renderFrames, renderOrder } from '../documents/render.ts';
+import type { PublishedLegalText } from '../content/publishedLegal.service.ts';
+import {
+  documentSlugs,
+  type Frame,
+  fillFrame,
+  type OrderDetails,
+  renderFrames,
+  renderOrder,
+} from '../documents/render.ts';
 import { invalid } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { dueAt, isNear } from '../payments/dueDates.ts';
 import { offeredMethods } from '../payments/settings.service.ts';
 import { questionOf } from './answers.ts';
 
-/** What decides the terms of an order besides its lines. */
+/** What is said about paying an order. */
 export interface Seller {
   settings: SavedPaymentSettings;
   site: Site;
   siteUrl: string;
+}
+
+/** What decides the terms of an order besides its lines. */
+export interface SellerTerms extends Seller {
+  /** The published texts that documents are made of. */
+  texts: PublishedLegalText[];
 }
 
 /** What an order is agreed to be, before it has a code. */
@@ -25,6 +39,8 @@ export interface OrderTerms {
   total_kurus: number;
   frames: Frame[];
   details: OrderDetails;
+  /** The published contract, whose version the buyer names. */
+  contract: PublishedLegalText;
   lines: OrderPreview['lines'];
 }
 
@@ -35,7 +51,7 @@ export interface OrderTerms {
 export function toTerms(
   lines: SeatLine[],
   products: ReadonlyMap<string, SeatProduct>,
-  { settings, site, siteUrl }: Seller,
+  { settings, site, siteUrl, texts }: SellerTerms,
   asked: PaymentMethod | null | undefined,
   now: Date,
 ): OrderTerms {
@@ -61,7 +77,8 @@ export function toTerms(
     methods,
     due_at,
     total_kurus,
-    frames: renderFrames(site, siteUrl),
+    frames: renderFrames(texts, site, siteUrl),
+    contract: texts[documentSlugs.indexOf('mesafeli-satis')] as PublishedLegalText,
     details: { lines: shown, total: toLira(total_kurus), method, due_at: due_at.toISOString() },
     lines: shown.map((line, index) => ({ ...line, question: questionOf(rows[index]?.product) })),
   };

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { TransferOffer } from '../../contract/transfers.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
-import { readTerms } from '../legal.ts';
 import { type Limit, perNetwork } from '../limits/limits.service.ts';
 import { networksOf } from '../limits/networks.ts';
 import { mutate } from '../mutation.ts';
@@ -15,9 +15,6 @@ import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
-
-/** The privacy notice that somebody agrees to who takes a seat over. */
-const notice = readTerms('aydinlatma-metni');
 
 /** Unknown codes and tokens that one network may try; a known one is never refused. */
 const unknownLimit: Limit = { name: 'unknown-token', points: 60, seconds: 3600 };
@@ -121,9 +118,10 @@ export async function takeOver(
     if (!used || !isOpen(line, product, now)) throw expired();
     const seat = { orderId: line.id, position: used.position };
     // A ticket of this seat gets a new code here, where tickets exist.
+    const [notice] = await readPublishedLegal(tx, ['aydinlatma-metni'], now);
     await tx
       .update(participants)
-      .set({ ...splitName(fullName), email, consent_version: notice.version, consent_at: now })
+      .set({ ...splitName(fullName), email, consent_version: notice?.version ?? '', consent_at: now })
       .where(and(eq(participants.order_id, seat.orderId), eq(participants.position, seat.position)));
     await deleteAnswer(tx, seat.orderId, seat.position);
     await refreshSearch(tx, line);

@@ -43,12 +43,12 @@ export async function setAutomatic(ctx: AppContext, actorId: string, automatic: 
  * Throws `not_found`, or `conflict` if the release was never live.
  */
 export async function restoreRelease(ctx: AppContext, actorId: string, id: string): Promise<PublishState> {
-  await mutate(ctx, actorId, async ({ tx, audit, emit }) => {
+  await mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
     const [row] = await tx.select().from(releases).where(eq(releases.id, id));
     if (!row) throw notFound();
     if (row.state === 'live') return;
     if (row.state !== 'old' || row.code === null) throw new ApiError('conflict');
-    await markLive(tx, id);
+    await markLive(tx, id, now);
     const values = { requested_at: null, automatic: false };
     await tx.insert(publishing).values(values).onConflictDoUpdate({ target: publishing.id, set: values });
     await audit({ action: 'restore', entity: 'release', entityId: id });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, lte } from 'drizzle-orm';
+import { snapshotWords } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { latestCommittedId } from './contentLog.service.ts';
@@ -38,22 +39,13 @@ const newName = (now: Date) => `${now.toISOString().replace(/[:.]/g, '-')}-${ran
 async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal: AbortSignal): Promise<void> {
   const { db, clock, events, log, env } = ctx;
   const startedAt = clock();
-  const [row] = await db
-    .insert(releases)
-    .values({
-      name: newName(startedAt),
-      state: 'building',
-      change_id: await latestCommittedId(db),
-      created_at: startedAt,
-    })
-    .returning();
-  const release = row as Release;
+  const release = await addRelease(ctx, startedAt);
   events.emit('publish');
   try {
     const values = env.deployHookUrl
       ? { answer: await callDeployHook(env.deployHookUrl, signal) }
       : await renderHere(ctx, site, release, signal);
-    await db.transaction((tx) => markLive(tx, release.id, { ...values, finished_at: clock() }));
+    await db.transaction((tx) => markLive(tx, release.id, clock(), { ...values, finished_at: clock() }));
     await clearPublishRequest(ctx, startedAt);
     events.emit('publish');
     const retained = await deleteExpiredReleases(ctx);
@@ -69,6 +61,19 @@ async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal:
     await clearPublishRequest(ctx, startedAt);
     events.emit('publish');
   }
+}
+
+/** Notes what a new release will show: all changes up to now, and the newest words. */
+async function addRelease({ db }: AppContext, startedAt: Date): Promise<Release> {
+  const change_id = await latestCommittedId(db);
+  return db.transaction(async (tx) => {
+    const content = await snapshotWords(tx, startedAt);
+    const [row] = await tx
+      .insert(releases)
+      .values({ name: newName(startedAt), state: 'building', change_id, content, created_at: startedAt })
+      .returning();
+    return row as Release;
+  });
 }
 
 /** Clears the publish request, unless it was repeated after `startedAt`. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 /** Every change of content that pages show, by room. A release notes the latest one it shows. */
 export const contentChanges = app.table('content_changes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  room: text({ enum: ['catalog', 'consulting', 'gallery', 'blog', 'site'] }).notNull(),
+  room: text({ enum: ['catalog', 'consulting', 'gallery', 'blog', 'site', 'content'] }).notNull(),
   /** Id of what changed; null if it is more than one thing. */
   entity_id: text(),
   at: createdAt(),
@@ -20,6 +20,8 @@ export const releases = app.table(
     state: text({ enum: ['building', 'checking', 'live', 'old', 'failed'] }).notNull(),
     /** Latest content change it shows. */
     change_id: bigint({ mode: 'number' }).notNull(),
+    /** Which revisions of the words it shows; null for releases of an older product. */
+    content: jsonb(),
     /** Fingerprint of the site's code that rendered it; null if a static host builds it. */
     code: text(),
     pages: integer(),

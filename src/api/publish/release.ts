@@ -11,7 +11,7 @@ export type FileEntry = [hash: string, size: number, br: number, gz: number];
 export interface Manifest {
   /** Fingerprint of the site's code (siteFingerprint.ts). */
   code: string;
-  /** Fingerprint of what every page shows: code, the practice's identity, the year. */
+  /** Fingerprint of what every page shows: code, identity, legal titles, the year. */
   shared: string;
   files: Record<string, FileEntry>;
   /** The texts that none of its pages shows, see `checkRelease`. */

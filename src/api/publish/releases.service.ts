@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { setLiveWords, type WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { releases } from './publish.tables.ts';
@@ -31,8 +32,8 @@ export const listRetainedReleases = (db: Database): Promise<Release[]> =>
     .where(inArray(releases.state, ['live', 'old']))
     .orderBy(desc(releases.created_at), desc(releases.id));
 
-/** Makes a release the live one; the one before becomes old. */
-export async function markLive(tx: Database, id: string, values: Partial<Release> = {}): Promise<void> {
+/** Makes a release the live one, with the words it shows; the one before becomes old. */
+export async function markLive(tx: Database, id: string, now: Date, values: Partial<Release> = {}): Promise<void> {
   await tx
     .update(releases)
     .set({ state: 'old' })
@@ -41,6 +42,8 @@ export async function markLive(tx: Database, id: string, values: Partial<Release
     .update(releases)
     .set({ ...values, state: 'live' })
     .where(eq(releases.id, id));
+  const [row] = await tx.select({ content: releases.content }).from(releases).where(eq(releases.id, id));
+  if (row?.content) await setLiveWords(tx, row.content as WordsSnapshot, now);
 }
 
 /** Marks releases as failed whose process has ended. Only the process that holds the publish job may call it. */
@@ -75,4 +78,10 @@ export async function deleteExpiredReleases({ db, clock }: AppContext): Promise<
   const weekAgo = new Date(clock().getTime() - 7 * dayMs);
   await db.delete(releases).where(and(eq(releases.state, 'failed'), lt(releases.created_at, weekAgo)));
   return rows.filter(({ id }) => !expired.has(id)).map(({ name }) => name);
+}
+
+/** Which words a release shows, by the name of its folder; undefined where that was not noted. */
+export async function readReleaseWords(db: Database, name: string): Promise<WordsSnapshot | undefined> {
+  const [row] = await db.select({ content: releases.content }).from(releases).where(eq(releases.name, name));
+  return (row?.content ?? undefined) as WordsSnapshot | undefined;
 }

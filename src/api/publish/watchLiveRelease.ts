@@ -4,7 +4,7 @@ import type { LocalSite } from './localSite.ts';
 import { listRetainedReleases, readLiveRelease } from './releases.service.ts';
 
 /** Topics that announce a release. `catalog` is none of them: every order emits it, too. */
-const announcing = new Set<Topic>(['publish-expected', 'blog', 'consulting', 'gallery', 'site']);
+const announcing = new Set<Topic>(['publish-expected', 'blog', 'consulting', 'gallery', 'site', 'content']);
 /** Messages of other processes may be lost; the database is read at least this often. */
 const checkMs = 30_000;
 

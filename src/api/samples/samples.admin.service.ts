@@ -2,6 +2,7 @@ import { and, eq, inArray, min, sql } from 'drizzle-orm';
 import type { SamplesState } from '../../contract/samples.ts';
 import { categoriesWithProducts } from '../catalog/catalog.admin.service.ts';
 import { postsWithComments } from '../comments/comments.admin.service.ts';
+import { replaceProductWords } from '../content/sampleWords.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { mutate } from '../mutation.ts';
@@ -82,7 +83,8 @@ export async function readSamples(db: Database): Promise<SamplesState> {
  * everything as it was. Copies stay for `copyDays`.
  */
 export async function removeSamples(ctx: AppContext, actorId: string): Promise<SamplesState> {
-  await mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
+  await mutate(ctx, actorId, async (mutation) => {
+    const { tx, now, audit, contentChanged, emit } = mutation;
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     const counts: Record<string, number> = {};
     for (const [entity, room] of sampleRooms) {
@@ -95,6 +97,7 @@ export async function removeSamples(ctx: AppContext, actorId: string): Promise<S
       if (entity === 'comment') emit('comments');
     }
     const { sample_words } = await readSite(tx);
+    await replaceProductWords(mutation, 'sample', 'neutral');
     await setSampleWords(tx, false);
     if (sample_words) await contentChanged('site');
     await audit({
@@ -109,7 +112,8 @@ export async function removeSamples(ctx: AppContext, actorId: string): Promise<S
 
 /** Brings removed samples and their words back, except rows whose place something else took. */
 export async function restoreSamples(ctx: AppContext, actorId: string): Promise<SamplesState> {
-  await mutate(ctx, actorId, async ({ tx, audit, contentChanged, emit }) => {
+  await mutate(ctx, actorId, async (mutation) => {
+    const { tx, audit, contentChanged, emit } = mutation;
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     const counts: Record<string, number> = {};
     for (const [entity, room] of sampleRooms.toReversed()) {
@@ -130,6 +134,7 @@ export async function restoreSamples(ctx: AppContext, actorId: string): Promise<
       await contentChanged(room.content);
       if (entity === 'comment') emit('comments');
     }
+    await replaceProductWords(mutation, 'neutral', 'sample');
     await setSampleWords(tx, true);
     await contentChanged('site');
     await audit({ action: 'restore', entity: 'samples', after: { ...counts, words: true } });

@@ -1,19 +1,13 @@
-import { getCollection } from 'astro:content';
 import type { APIContext } from 'astro';
-import { fillIdentity } from '../../content/identity.ts';
+import { fillIdentity } from '../../content/legalHtml.ts';
+import { toPlainText } from '../../shared/inlineText.ts';
 import { programmeSlugs } from '../../web/coaching/coaching.ts';
 import { nameServices } from '../../web/consulting/consulting.ts';
 import { call } from '../../web/http.ts';
 import { getSite } from '../../web/layouts/site.store.ts';
-import {
-  getCoachingServices,
-  getCoachingWords,
-  getCounsellingWords,
-  getFaq,
-  getPageHead,
-} from '../../web/layouts/words.store.ts';
 import { paths } from '../../web/paths.ts';
 import { type Entry, type IndexFile, wordsForIndex } from '../../web/search/search.ts';
+import { getLegalTexts, getPageHead, getWords } from '../../web/words.store.ts';
 import { type IndexPart, indexParts, indexRoutes } from '../_indexFiles.ts';
 import { getFullPosts, keyOf } from '../_posts.ts';
 
@@ -37,8 +31,14 @@ async function listOffers(): Promise<Entry[]> {
   const products = await call('GET /api/products');
   return [
     ...services.map(({ slug, title, description }) => toEntry('service', paths.service(slug), title, description)),
-    ...(await getCoachingServices()).map(({ id, title, details, points }) =>
-      toEntry('programme', paths.programme(programmeSlugs[id]), title, details.join(' '), points.join(' ')),
+    ...(await getWords('coaching-services')).items.map(({ id, title, details, points }) =>
+      toEntry(
+        'programme',
+        paths.programme(programmeSlugs[id]),
+        title,
+        toPlainText(details.join(' ')),
+        toPlainText(points.join(' ')),
+      ),
     ),
     ...products.map(({ slug, title, description, location, category }) =>
       toEntry('product', paths.product(slug), title, description, `${location} ${category}`),
@@ -48,12 +48,12 @@ async function listOffers(): Promise<Entry[]> {
 
 async function listQuestions(): Promise<Entry[]> {
   const pages = [
-    [paths.counselling, 'faqCounselling'],
-    [paths.coaching, 'faqCoaching'],
+    [paths.counselling, 'faq-counselling'],
+    [paths.coaching, 'faq-coaching'],
   ] as const;
   const found = pages.map(async ([page, faq]) =>
-    (await getFaq(faq)).map(({ id, question, answer }) =>
-      toEntry('question', paths.question(page, id), question, answer),
+    (await getWords(faq)).items.map(({ id, question, answer }) =>
+      toEntry('question', paths.question(page, id), question, toPlainText(answer)),
     ),
   );
   return (await Promise.all(found)).flat();
@@ -62,8 +62,8 @@ async function listQuestions(): Promise<Entry[]> {
 /** Fixed pages with words of their own, and the legal texts. */
 async function listPages(): Promise<Entry[]> {
   const site = await getSite();
-  const counselling = await getCounsellingWords();
-  const coaching = await getCoachingWords();
+  const counselling = await getWords('counselling');
+  const coaching = await getWords('coaching');
   const { about, bio, meetings, seo } = counselling;
   const contact = await getPageHead('contact');
   const heads = await Promise.all(
@@ -73,16 +73,18 @@ async function listPages(): Promise<Entry[]> {
     })),
   );
   const meetingWords = [...meetings.options, ...coaching.meetings.options].map(({ title, text }) => `${title} ${text}`);
-  const legal = await getCollection('legal');
+  const legal = await getLegalTexts();
   return [
     toEntry(
       'page',
       paths.counselling,
       seo.title,
       seo.description,
-      [about.lead, ...about.paragraphs, ...meetingWords].join(' '),
+      toPlainText([about.lead, ...about.paragraphs, ...meetingWords].join(' ')),
     ),
-    ...(bio ? [toEntry('page', `${paths.counselling}#ben-kimim`, bio.title, bio.lead, bio.paragraphs.join(' '))] : []),
+    ...(bio
+      ? [toEntry('page', `${paths.counselling}#ben-kimim`, bio.title, bio.lead, toPlainText(bio.paragraphs.join(' ')))]
+      : []),
     toEntry('page', paths.coaching, coaching.seo.title, coaching.seo.description, coaching.services.lead),
     ...heads.map(({ path, title, lead, description }) => toEntry('page', path, title, description, lead)),
     toEntry(
@@ -93,8 +95,8 @@ async function listPages(): Promise<Entry[]> {
       `${contact.description} Harita, yol tarifi, WhatsApp, e-posta ${site.email}`,
     ),
     toEntry('page', paths.orders, 'Siparişlerim', 'Biletleriniz, ödemesi ve tarihi. Giriş yapmanız gerekir.', 'iptal'),
-    ...legal.map(({ data, body = '' }) =>
-      toEntry('legal', paths.legalText(data.slug), data.title, data.description, fillIdentity(body, site)),
+    ...legal.map(({ slug, title, description, body }) =>
+      toEntry('legal', paths.legalText(slug), title, description, fillIdentity(body, site)),
     ),
   ];
 }

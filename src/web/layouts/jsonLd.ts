@@ -1,3 +1,4 @@
+import { toPlainText } from '../../shared/inlineText.ts';
 import { readCoordinates } from '../../shared/mapLink.ts';
 import { readOpeningHours } from '../../shared/openingHours.ts';
 import { toE164 } from '../../shared/phone.ts';
@@ -69,7 +70,7 @@ export function faqPage(items: { question: string; answer: string }[]): object {
     mainEntity: items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
     })),
   };
 }

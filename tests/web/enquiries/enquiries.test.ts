@@ -29,9 +29,9 @@ describe('grades', () => {
   });
 
   test('every service of the page can be chosen, and the form offers a grade of it', () => {
-    for (const { id } of services) expect(serviceOf(gradeOf(id) ?? '')).toBe(id);
+    for (const { id } of services.items) expect(serviceOf(gradeOf(id) ?? '')).toBe(id);
     expect(
-      grades.map(({ value }) => serviceOf(value)).every((id) => services.some((service) => service.id === id)),
+      grades.map(({ value }) => serviceOf(value)).every((id) => services.items.some((service) => service.id === id)),
     ).toBe(true);
   });
 });

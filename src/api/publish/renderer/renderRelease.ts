@@ -1,5 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AllContent } from '../../../contract/content.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
@@ -28,12 +29,14 @@ export async function renderRelease(
   report: Report,
 ): Promise<RenderResult> {
   const { releases, name } = request;
+  // Read by web/words.store.ts, which is part of the bundle.
+  globalThis.wordsOfBuild = { release: name };
   const folder = join(releases, name);
   const timer = createTimer();
   try {
     await removeRelease(releases, name);
     const previous = request.previous ? await readManifest(releases, request.previous) : undefined;
-    const shared = await fingerprintShared(code, apiUrl);
+    const shared = await fingerprintShared(code, apiUrl, name);
     const pages = await listPages(bundle);
     timer.end('data');
 
@@ -72,10 +75,12 @@ export async function renderRelease(
   }
 }
 
-/** Fingerprint of what every page shows: code, the practice's identity, the year. */
-async function fingerprintShared(code: string, apiUrl: string): Promise<string> {
-  const response = await fetch(`${apiUrl}/api/site`);
-  return hashOf(`${code} ${dayInIstanbul(new Date()).slice(0, 4)} ${await response.text()}`);
+/** Fingerprint of what every page shows: code, the practice's identity, titles and sentences of legal texts, the year. */
+async function fingerprintShared(code: string, apiUrl: string, release: string): Promise<string> {
+  const site = await (await fetch(`${apiUrl}/api/site`)).text();
+  const { documents }: AllContent = await (await fetch(`${apiUrl}/api/content?release=${release}`)).json();
+  const legal = documents.map(({ data: { title, sentence } }) => [title, sentence]);
+  return hashOf(`${code} ${dayInIstanbul(new Date()).slice(0, 4)} ${site} ${JSON.stringify(legal)}`);
 }
 
 /** Starts a release with the files of the previous one: from the prepared copy, or with links of its own. */

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { formatDay, formatTime } from '../../../shared/format.ts';
 import { call } from '../../../web/http.ts';
 import { getSite } from '../../../web/layouts/site.store.ts';
-import { getPageHead } from '../../../web/layouts/words.store.ts';
+import { getPageHead } from '../../../web/words.store.ts';
 import { getPosts } from '../../_posts.ts';
 import { drawSharePicture, type ShareCard, sharedPosts, shareKey } from '../../_sharePicture.ts';
 

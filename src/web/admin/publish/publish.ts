@@ -43,6 +43,7 @@ export const roomNames = {
   catalog: 'Atölyeler',
   consulting: 'Hizmetler',
   gallery: 'Galeri',
+  content: 'Metinler',
   blog: 'Blog',
   site: 'Site bilgileri',
 } as const satisfies Record<PublishState['pending_changes'][number]['room'], string>;

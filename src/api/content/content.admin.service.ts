@@ -1,0 +1,147 @@
+import { desc, eq } from 'drizzle-orm';
+import type { AdminContent, ContentRow, RevisionRow, SavedContent } from '../../contract/content.ts';
+import { type ContentName, contentFields, contentTitle, isLegal, parseWords } from '../../contract/contentDocuments.ts';
+import { readUserNames } from '../account/account.admin.service.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError, invalid } from '../errors.ts';
+import { type Mutation, mutate } from '../mutation.ts';
+import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { changedPaths } from './changedPaths.ts';
+import {
+  addRevision,
+  isSame,
+  lockWords,
+  type Revision,
+  readLiveNumbers,
+  readNewest,
+  readNewestOf,
+  readPublicContent,
+  readRevision,
+  storeSeeds,
+} from './content.service.ts';
+import { content } from './content.tables.ts';
+
+/** All documents, in the order of the admin area's list. */
+export async function listContent({ db }: AppContext): Promise<ContentRow[]> {
+  const newest = await readNewest(db);
+  const live = await readLiveNumbers(db);
+  const names = await readUserNames(
+    db,
+    newest.flatMap(({ author }) => author ?? []),
+  );
+  return newest.map(({ name, revision, data, author, at }) => ({
+    ...{ name, title: contentTitle(name, data), revision },
+    live_revision: live.get(name) ?? null,
+    updated_at: at.toISOString(),
+    updated_by: names.get(author ?? '') ?? null,
+  }));
+}
+
+/** One document with the description of its form. */
+export async function readContent({ db, clock }: AppContext, name: ContentName): Promise<AdminContent> {
+  const { revision, data, at } = await readNewestOf(db, name);
+  const { version } = isLegal(name) ? await readPublicContent(db, name, clock()) : {};
+  const title = contentTitle(name, data);
+  return { name, title, revision, version, updated_at: at.toISOString(), data, fields: contentFields(name) };
+}
+
+/** Checks words by their document's schema. Throws `invalid` with a sentence for each wrong field. */
+export function checkWords(name: ContentName, data: unknown): Record<string, unknown> {
+  const { words, fields } = parseWords(name, data);
+  if (fields) throw invalid(fields);
+  return words;
+}
+
+/**
+ * Saves words as a new revision; those that are the newest already make none. Throws `invalid`, or `edit_conflict` with
+ * the `current` words where `base` is not the newest revision.
+ */
+export async function saveContent(
+  ctx: AppContext,
+  actorId: string,
+  name: ContentName,
+  { base, data: sent }: { base: number; data: Record<string, unknown> },
+): Promise<SavedContent> {
+  const data = checkWords(name, sent);
+  return mutate(ctx, actorId, async (mutation) => {
+    await lockWords(mutation.tx);
+    const newest = await readNewestOf(mutation.tx, name);
+    if (isSame(newest.data, data)) return newest;
+    if (newest.revision !== base) {
+      throw new ApiError('edit_conflict', { current: { revision: newest.revision, data: newest.data } });
+    }
+    return writeRevision(mutation, newest, data, null);
+  });
+}
+
+/** Makes the words of an earlier revision the newest ones. Throws `not_found`. */
+export const restoreRevision = (
+  ctx: AppContext,
+  actorId: string,
+  name: ContentName,
+  revision: number,
+): Promise<SavedContent> =>
+  mutate(ctx, actorId, async (mutation) => {
+    await lockWords(mutation.tx);
+    const { data } = await readRevision(mutation.tx, name, revision);
+    const newest = await readNewestOf(mutation.tx, name);
+    if (isSame(newest.data, data)) return newest;
+    return writeRevision(mutation, newest, data, `restore ${revision}`);
+  });
+
+/** Adds a revision on top of the newest one, with its audit entry. Only under `lockWords`. */
+export async function writeRevision(
+  { tx, now, actorId, audit, contentChanged }: Mutation,
+  newest: Revision,
+  data: Record<string, unknown>,
+  note: string | null,
+): Promise<SavedContent> {
+  await storeSeeds(tx, now);
+  const { name } = newest;
+  const revision = await addRevision(tx, { name, data, author: actorId, note, at: now });
+  const fields = changedPaths(newest.data, data);
+  await audit({
+    action: note?.startsWith('restore') ? 'restore' : 'update',
+    ...{ entity: 'content', entityId: name },
+    before: { revision: newest.revision },
+    after: { revision, fields },
+  });
+  await contentChanged('content', name);
+  return { revision, data };
+}
+
+/** Revisions of a document, newest first. */
+export async function listRevisions(
+  { db }: AppContext,
+  name: ContentName,
+  page: PageRange | undefined,
+): Promise<Paged<RevisionRow>> {
+  const where = eq(content.name, name);
+  const query = db.select().from(content).where(where).orderBy(desc(content.revision)).$dynamic();
+  const { rows, total } = await selectPage(query, page, () => db.$count(content, where));
+  if (total === 0) {
+    const { revision, at } = await readNewestOf(db, name);
+    return { rows: [{ revision, at: at.toISOString(), by: null }], total: 1 };
+  }
+  const names = await readUserNames(
+    db,
+    rows.flatMap(({ author }) => author ?? []),
+  );
+  return {
+    rows: rows.map(({ revision, author, created_at }) => ({
+      ...{ revision, at: created_at.toISOString() },
+      by: names.get(author ?? '') ?? null,
+    })),
+    total,
+  };
+}
+
+export async function readRevisionRow(
+  { db }: AppContext,
+  name: ContentName,
+  number: number,
+): Promise<RevisionRow & { data: Record<string, unknown> }> {
+  const { revision, at, author, data } = await readRevision(db, name, number);
+  const names = await readUserNames(db, author ? [author] : []);
+  return { revision, at: at.toISOString(), by: names.get(author ?? '') ?? null, data };
+}

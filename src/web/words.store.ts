@@ -1,0 +1,60 @@
+import type { AllContent } from '../contract/content.ts';
+import {
+  type ContentName,
+  type LegalName,
+  type LegalSlug,
+  legalSlugs,
+  type Words,
+} from '../contract/contentDocuments.ts';
+import { call } from './http.ts';
+
+let loaded: { of: typeof globalThis.wordsOfBuild; all: Promise<AllContent> } | undefined;
+
+/** All words of the site, loaded once a build. */
+function readAll(): Promise<AllContent> {
+  const of = globalThis.wordsOfBuild;
+  if (!loaded || loaded.of !== of || import.meta.env.DEV) loaded = { of, all: call('GET /api/content', { query: of }) };
+  return loaded.all;
+}
+
+async function readDocument(name: ContentName) {
+  const found = (await readAll()).documents.find((document) => document.name === name);
+  if (!found) throw new Error(`The API has no words of the name ${name}`);
+  return found;
+}
+
+/** The words of a document. */
+export const getWords = async <Name extends ContentName>(name: Name): Promise<Words<Name>> =>
+  (await readDocument(name)).data as Words<Name>;
+
+/** The head of a list page. */
+export const getPageHead = async (page: keyof Words<'pages'>) => (await getWords('pages'))[page];
+
+/** A legal text with its version. */
+export type LegalText = Words<LegalName> & { slug: LegalSlug; version: string };
+
+export async function getLegalText(slug: LegalSlug): Promise<LegalText> {
+  const { data, version = '' } = await readDocument(`legal/${slug}`);
+  return { ...(data as Words<LegalName>), slug, version };
+}
+
+/** All legal texts in the order of lists. */
+export const getLegalTexts = (): Promise<LegalText[]> => Promise.all(legalSlugs.map(getLegalText));
+
+/** Every version of every legal text that was published, and those that are being published now. */
+export const getLegalVersions = async (): Promise<LegalText[]> =>
+  (await readAll()).legal_versions.map(({ slug, version, data }) => ({
+    ...(data as Words<LegalName>),
+    ...{ slug: slug as LegalSlug, version },
+  }));
+
+/** The sentence with a link to a legal text that forms show. Throws where the text has none. */
+export async function getLegalSentence(slug: LegalSlug) {
+  const { sentence } = await getLegalText(slug);
+  if (!sentence) throw new Error(`“${slug}” metninde formlardaki cümle eksik`);
+  return sentence;
+}
+
+/** Changes with the words of these documents: for the `cacheKey` of pages that show them. */
+export const wordsKey = async (...names: ContentName[]): Promise<string> =>
+  (await Promise.all(names.map(readDocument))).map(({ name, data }) => `${name} ${JSON.stringify(data)}`).join(' ');
