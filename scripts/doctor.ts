@@ -114,6 +114,8 @@ const setupProblems: Record<SetupStep, (setup: Setup) => string> = {
   words: () => "pages show the sample's words, reviews and biography: remove the samples in Kurulum on the dashboard",
   samples: ({ samples }) => `${samples.left} rows of the sample content are public: remove them in Kurulum`,
   legal: () => 'nobody noted that a lawyer read the legal texts: tick it in Kurulum once one did',
+  etbis: () =>
+    'no address of the ETBİS record: who takes orders on a site registers there first, then writes it in Site bilgileri',
   admin: () => 'admin@ornek.com is an admin, and nobody reads its mail: make another one, deactivate it',
 };
 

@@ -22,6 +22,8 @@ const setup = z.object({
   words: z.object({ done: z.boolean() }),
   samples: z.object({ done: z.boolean(), left: z.number().int() }),
   legal: z.object({ done: z.boolean(), checked_at: timestamp.nullable() }),
+  /** Whether the record in the state's list of web shops is named. */
+  etbis: z.object({ done: z.boolean() }),
   /** Whether no admin uses the address of the sample. */
   admin: z.object({ done: z.boolean() }),
 });

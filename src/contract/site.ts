@@ -19,6 +19,14 @@ const link = z
   .overwrite((value) => withProtocol(value.trim()))
   .refine(isLink, linkText);
 
+/** A line that is an address, or blank. */
+const optionalLink = z
+  .string()
+  .max(500, 'Adres çok uzun.')
+  .default('')
+  .overwrite((value) => withProtocol(value.trim()))
+  .refine((value) => value === '' || isLink(value), linkText);
+
 const socialLink = z.object({
   label: singleLine(40, 'Lütfen bağlantının adını yazın.'),
   url: link,
@@ -78,6 +86,8 @@ export const site = z.object({
   footer_title: optionalText(120),
   footer_text: text(400, 'Lütfen sayfa altı metnini yazın.'),
   copyright: singleLine(120, 'Lütfen telif satırını yazın.'),
+  /** Address of the practice's record in the state's list of web shops (ETBİS), linked at the foot; none if blank. */
+  etbis_url: optionalLink,
   /** The stripe on the workshops page; none if blank. */
   workshops_banner: optionalText(200),
   /** The review slider of the home page. */

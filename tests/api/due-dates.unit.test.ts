@@ -37,7 +37,7 @@ describe('seats are taken back', () => {
     ['due on a Sunday: on Monday', '2026-11-22', [], '2026-11-23'],
     ['due on a Tuesday: on Wednesday', '2026-11-24', [], '2026-11-25'],
     ['before the first of January', '2026-12-31', defaultHolidays, '2027-01-04'],
-    ['before the bayram and a weekend', '2027-03-09', defaultHolidays, '2027-03-15'],
+    ['before the feast of Ramadan', '2027-03-08', defaultHolidays, '2027-03-12'],
     ['before the feast of sacrifice', '2027-05-14', defaultHolidays, '2027-05-20'],
   ])('%s, at noon', (_, due, holidays, day) => {
     expect(releaseAt(endOf(due), holidays)).toEqual(at(day));
@@ -65,4 +65,18 @@ test.each([
   ['09:00', false],
 ])('%s is a quiet hour: %s', (time, quiet) => {
   expect(isQuietHour(at('2026-11-26', time))).toBe(quiet);
+});
+
+test('the religious holidays of the list are those of the Hijri calendar', () => {
+  const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { day: 'numeric', month: 'numeric' });
+  const isFeast = (day: string) => {
+    const [month, date] = hijri.format(at(day)).split('/').map(Number) as [number, number];
+    return (month === 10 && date <= 3) || (month === 12 && date >= 10 && date <= 13);
+  };
+  const days = Array.from({ length: 731 }, (_, index) =>
+    new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10),
+  );
+  const feasts = days.filter(isFeast);
+  expect(feasts).toHaveLength(14);
+  expect(feasts.filter((day) => !defaultHolidays.includes(day))).toEqual([]);
 });

@@ -45,6 +45,17 @@ test('payment is open until there is an account for transfers, or another way in
   });
 });
 
+test('the ETBİS record is open until its address stands at the foot of the pages', async () => {
+  expect((await readSetup()).etbis).toEqual({ done: false });
+  const save = (etbis_url: string) =>
+    api.send('PUT /api/admin/site', { token: admin.token, body: { ...site, etbis_url } });
+  expect(Object.keys((await save('kayıtlıyız')).body.fields ?? {})).toEqual(['etbis_url']);
+  expect((await save('etbis.ticaret.gov.tr/tr/kayit/1')).body.etbis_url).toBe(
+    'https://etbis.ticaret.gov.tr/tr/kayit/1',
+  );
+  expect((await readSetup()).etbis).toEqual({ done: true });
+});
+
 test('the tick about legal texts is kept, taken back and audited', async () => {
   const save = (checked: boolean) => api.send('PUT /api/admin/setup/legal', { token: admin.token, body: { checked } });
   expect((await save(true)).body.legal).toEqual({ done: true, checked_at: expect.any(String) });

@@ -30,7 +30,9 @@ async function runDoctor(environment: Record<string, string>): Promise<{ code: n
   return { code, lines: output.trim().split('\n') };
 }
 
-const steps = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'admin'].map((step) => `setup, ${step}`);
+const steps = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'etbis', 'admin'].map(
+  (step) => `setup, ${step}`,
+);
 
 test('doctor tells a new installation what its owner has to do, and ends with 1', async () => {
   const { code, lines } = await runDoctor({ DATA_DIR: join(folder, 'new') });
@@ -42,6 +44,7 @@ test('doctor tells a new installation what its owner has to do, and ends with 1'
     expect.stringMatching(/^WRONG {2}setup, mail: no test mail/),
     expect.stringMatching(/^WRONG {2}setup, words: /),
     expect.stringMatching(/^WRONG {2}setup, legal: /),
+    expect.stringMatching(/^WRONG {2}setup, etbis: /),
   ]);
   expect(code).toBe(1);
 });
@@ -50,7 +53,7 @@ test('doctor tells a new installation what its owner has to do, and ends with 1'
 async function setUp(): Promise<void> {
   const ctx = await openContext(readEnv({ DATA_DIR }), createLog('silent'));
   const own = { legal_name: 'Ayşe Demir', address: 'Moda Caddesi 1', email: 'ayse@demir.com', phone: '0216 111 22 33' };
-  await saveSetting(ctx.db, 'site', own);
+  await saveSetting(ctx.db, 'site', { ...own, etbis_url: 'https://etbis.ticaret.gov.tr/tr/kayit' });
   await saveSetting(ctx.db, 'samples', { words: false });
   const [holder, iban] = ['Ayşe Demir', 'TR330006100519786457841326'];
   const transfer = { enabled: true, holder, iban, bank: 'Örnek Bankası' };

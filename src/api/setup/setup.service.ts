@@ -32,14 +32,16 @@ export async function readSetup({ db, env }: Pick<AppContext, 'db' | 'env'>): Pr
     words: { done: !site.sample_words },
     samples: { done: left === 0, left },
     legal: { done: legal_checked_at !== null, checked_at: legal_checked_at },
+    etbis: { done: site.etbis_url !== '' },
     admin: { done: !(await hasSampleAdmin(db)) },
   };
 }
 
 /** Buyers know how to pay: the account for transfers is there, or another way is on offer instead. */
 function toPaymentStep({ transfer, onsite, card }: PaymentSettings): Setup['payment'] {
-  const { enabled, holder, iban, bank } = transfer;
-  const done = enabled ? Boolean(iban && holder) : onsite.enabled || card.enabled;
+  const { enabled, iban, bank } = transfer;
+  // Without a holder buyers read the legal name.
+  const done = enabled ? iban !== '' : onsite.enabled || card.enabled;
   return { done, transfer: enabled, iban_end: iban.slice(-4) || null, bank };
 }
 

@@ -63,7 +63,7 @@ function Settings({ takesCards }: { takesCards: boolean }) {
         form={form}
         name="holidays"
         label={settingLabels.holidays}
-        hint="Her satıra bir gün, örneğin 29.10.2026. Bu günlerde ve hafta sonları yer boşaltılmaz."
+        hint="Her satıra bir gün, örneğin 29.10.2026. Bu günlerde ve hafta sonları yer boşaltılmaz. Ramazan ve Kurban bayramları hesapla bulundu: ilan edilen günlerle karşılaştırın."
         rows={8}
       />
     </FormPage>

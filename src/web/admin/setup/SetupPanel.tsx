@@ -108,6 +108,7 @@ function actions(step: SetupStep, setup: Setup, isNext: boolean): ReactNode {
 const screenOf = {
   identity: { href: paths.adminSite, label: 'Site bilgilerini aç' },
   payment: { href: paths.adminPaymentSettings, label: 'Hesap bilgilerini yaz' },
+  etbis: { href: paths.adminSite, label: 'Site bilgilerini aç' },
   admin: { href: paths.adminUsers, label: 'Kullanıcıları aç' },
 };
 

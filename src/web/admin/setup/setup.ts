@@ -4,7 +4,7 @@ import type { IdentityField } from '../../../contract/site.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 
 /** The steps in the order in which they lead to a site for everybody. */
-export const stepOrder: SetupStep[] = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'admin'];
+export const stepOrder: SetupStep[] = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'etbis', 'admin'];
 
 export const stepTitles: Record<SetupStep, string> = {
   identity: 'Adınız, adresiniz, telefonunuz',
@@ -13,6 +13,7 @@ export const stepTitles: Record<SetupStep, string> = {
   words: 'Örnek metinler',
   samples: 'Örnek içerik',
   legal: 'Yasal metinler',
+  etbis: 'ETBİS kaydı',
   admin: 'Yönetici hesabınız',
 };
 
@@ -31,43 +32,48 @@ export const missingWords = ({ identity }: Setup): string =>
   joinWords(identity.missing.map((field) => identityNames[field]));
 
 /** What a step says below its title. */
-export function stepNote(step: SetupStep, setup: Setup): string {
-  const { done } = setup[step];
-  switch (step) {
-    case 'identity':
-      return done
-        ? 'Sayfalarda ve yasal metinlerde sizin bilgileriniz duruyor.'
-        : `Eksik ya da örnek: ${missingWords(setup)}.`;
-    case 'payment':
-      if (!done)
-        return 'Hesap bilgileri yazılmadan kimse havale yapamaz; siparişlerde, e-postalarda ve biletlerde çıkar.';
-      return setup.payment.transfer
-        ? `${setup.payment.bank || 'Hesap'}, sonu ${setup.payment.iban_end}.`
-        : 'Havale kapalı; alıcılar başka bir yolla öder.';
-    case 'mail':
-      if (!setup.mail.server)
-        return 'E-posta sunucusu bağlı değil, e-postalar kimseye ulaşmıyor. Siteyi kuran kişiden SMTP_URL ayarını girmesini isteyin.';
-      return setup.mail.tested_at
-        ? `Son deneme sunucuya teslim edildi: ${formatDateTime(setup.mail.tested_at)}.`
-        : 'Gönderin ve posta kutunuza bakın.';
-    case 'words':
-      return done
-        ? 'Sayfalarda örnek metin yok.'
-        : 'Sayfalarda örnek metinler, danışan yorumları ve “Ben Kimim?” yazısı duruyor; örnek içerikle birlikte kalkar.';
-    case 'samples':
-      return done
-        ? 'Örnek içerik kaldırıldı.'
-        : `${setup.samples.left} örnek kayıt birlikte kaldırılır; 30 gün içinde geri getirebilirsiniz.`;
-    case 'legal':
-      return setup.legal.checked_at
-        ? `Hukukçuya baktırıldı: ${formatDateTime(setup.legal.checked_at)}.`
-        : 'Metinler iyi bir başlangıçtır; yayına çıkmadan bir hukukçu okumalı.';
-    case 'admin':
-      return done
-        ? 'Yönetim paneline kendi adresinizle giriyorsunuz.'
-        : 'admin@ornek.com örnek adrestir, e-postalarını kimse okumaz. Kendi adresinizle bir hesap açıp yönetici yapın, örnek hesabı kapatın.';
-  }
-}
+export const stepNote = (step: SetupStep, setup: Setup): string => notes[step](setup);
+
+const notes: Record<SetupStep, (setup: Setup) => string> = {
+  identity: (setup) =>
+    setup.identity.done
+      ? 'Sayfalarda ve yasal metinlerde sizin bilgileriniz duruyor.'
+      : `Eksik ya da örnek: ${missingWords(setup)}.`,
+  payment({ payment }) {
+    if (!payment.done)
+      return 'Hesap bilgileri yazılmadan kimse havale yapamaz; siparişlerde, e-postalarda ve biletlerde çıkar.';
+    return payment.transfer
+      ? `${payment.bank || 'Hesap'}, sonu ${payment.iban_end}.`
+      : 'Havale kapalı; alıcılar başka bir yolla öder.';
+  },
+  mail({ mail }) {
+    if (!mail.server)
+      return 'E-posta sunucusu bağlı değil, e-postalar kimseye ulaşmıyor. Siteyi kuran kişiden SMTP_URL ayarını girmesini isteyin.';
+    return mail.tested_at
+      ? `Son deneme sunucuya teslim edildi: ${formatDateTime(mail.tested_at)}.`
+      : 'Gönderin ve posta kutunuza bakın.';
+  },
+  words: ({ words }) =>
+    words.done
+      ? 'Sayfalarda örnek metin yok.'
+      : 'Sayfalarda örnek metinler, danışan yorumları ve “Ben Kimim?” yazısı duruyor; örnek içerikle birlikte kalkar.',
+  samples: ({ samples }) =>
+    samples.done
+      ? 'Örnek içerik kaldırıldı.'
+      : `${samples.left} örnek kayıt birlikte kaldırılır; 30 gün içinde geri getirebilirsiniz.`,
+  legal: ({ legal }) =>
+    legal.checked_at
+      ? `Hukukçuya baktırıldı: ${formatDateTime(legal.checked_at)}.`
+      : 'Metinler iyi bir başlangıçtır; yayına çıkmadan bir hukukçu okumalı.',
+  etbis: ({ etbis }) =>
+    etbis.done
+      ? 'Kaydınızın bağlantısı sayfa altında duruyor.'
+      : 'Sitesinden sipariş alan herkes Ticaret Bakanlığı’nın ETBİS sistemine kaydolur; kaydın adresini Site bilgilerine yazın.',
+  admin: ({ admin }) =>
+    admin.done
+      ? 'Yönetim paneline kendi adresinizle giriyorsunuz.'
+      : 'admin@ornek.com örnek adrestir, e-postalarını kimse okumaz. Kendi adresinizle bir hesap açıp yönetici yapın, örnek hesabı kapatın.',
+};
 
 const names: Record<SamplesState['groups'][number]['entity'], string> = {
   product: 'atölye',

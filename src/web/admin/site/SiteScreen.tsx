@@ -83,6 +83,13 @@ function Settings() {
       <FormField form={form} name="footer_title" label={siteLabels.footer_title} optional />
       <FormText form={form} name="footer_text" label={siteLabels.footer_text} />
       <FormField form={form} name="copyright" label={siteLabels.copyright} />
+      <FormField
+        form={form}
+        name="etbis_url"
+        label={siteLabels.etbis_url}
+        hint="Sitesinden sipariş alan herkes önce etbis.ticaret.gov.tr’ye kaydolur. Oradaki kayıt adresiniz sayfa altında durur."
+        optional
+      />
       <Switch name="reviews_enabled" label={siteLabels.reviews_enabled} />
       <Switch name="pre_meeting_enabled" label={siteLabels.pre_meeting_enabled} />
     </FormPage>

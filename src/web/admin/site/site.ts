@@ -21,6 +21,7 @@ export const blankSite: Site = {
   footer_title: '',
   footer_text: '',
   copyright: '',
+  etbis_url: '',
   workshops_banner: '',
   reviews_enabled: true,
   pre_meeting_enabled: true,
@@ -49,6 +50,7 @@ export const siteLabels: Record<keyof Site, string> = {
   footer_title: 'Sayfa altında adın altındaki satır',
   footer_text: 'Sayfa altı metni',
   copyright: 'Telif satırı',
+  etbis_url: 'ETBİS kaydınızın adresi',
   reviews_enabled: 'Anasayfada danışan yorumlarını göster',
   pre_meeting_enabled: 'Koçluk sayfasında ücretsiz ön görüşmeyi duyur',
 };
