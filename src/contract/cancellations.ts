@@ -74,6 +74,7 @@ export const callOffApi = defineEndpoints({
       recipients: z.number().int(),
       waiting: z.number().int(),
     }),
+    errors: ['conflict'],
   },
   'POST /api/admin/product/:id/cancel': {
     access: 'admin',

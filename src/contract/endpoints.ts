@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { accountApi } from './account.ts';
 import { auditApi } from './audit.ts';
 import { blogApi } from './blog.ts';
-import { cancellationsApi } from './cancellations.ts';
+import { callOffApi, cancellationsApi } from './cancellations.ts';
 import { cartApi } from './cart.ts';
 import { catalogApi } from './catalog.ts';
 import { commentsApi } from './comments.ts';
@@ -39,6 +39,7 @@ export const endpoints = {
   ...ordersApi,
   ...waitlistApi,
   ...cancellationsApi,
+  ...callOffApi,
   ...transfersApi,
   ...paymentsApi,
   ...documentsApi,

@@ -253,6 +253,7 @@ export const ordersApi = defineEndpoints({
     params: idParams,
     status: 202,
     reply: message.extend(recipients.shape),
+    errors: ['conflict'],
   },
   'GET /api/admin/product/:id/answers': {
     access: 'admin',

@@ -486,6 +486,11 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     const { token } = await testUsers.customer();
     return { token, params: { id: await bought(testUsers, token) }, body: { expected_refund: 0, participants: [1] } };
   },
+  'GET /api/admin/product/:id/cancellation': asAdminAbout(({ api }) => addProduct(api.ctx)),
+  'POST /api/admin/product/:id/cancel': asAdminAbout(
+    ({ api }) => addProduct(api.ctx),
+    () => ({ reason: 'Eğitmenimiz hastalandı.' }),
+  ),
   'PATCH /api/my-orders/:id/participants/:position': async (testUsers) => ({
     ...(await boughtSeat(testUsers)),
     body: { fullName: 'Ada Işık' },

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { isOnSale, lockSeatProducts, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -71,6 +71,36 @@ export async function settleCheckout({ tx }: Mutation, code: string): Promise<Wh
     row: { ...checkout.row, state },
     lines: checkout.lines.map((line) => (ids.includes(line.id) ? { ...line, status } : line)),
   };
+}
+
+/** As `lockCheckout`, for several ones in the order of their codes. */
+export async function lockCheckouts(tx: Database, codes: string[]): Promise<WholeCheckout[]> {
+  if (!codes.length) return [];
+  const hasCode = inArray(checkouts.code, codes);
+  const rows = await tx.select().from(checkouts).where(hasCode).orderBy(asc(checkouts.code)).for('update');
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.code, codes))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return readWholeCheckouts(tx, rows);
+}
+
+/** As `settleCheckout`, for several locked checkouts with a few statements. */
+export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promise<void> {
+  if (!codes.length) return;
+  const rows = await tx.select().from(checkouts).where(inArray(checkouts.code, codes));
+  const whole = await readWholeCheckouts(tx, rows);
+  for (const [state, same] of Map.groupBy(whole, ({ sums }) => sums.state)) {
+    const ofState = same.map(({ row }) => row.code);
+    await tx.update(checkouts).set({ state }).where(inArray(checkouts.code, ofState));
+    const status = state === 'paid' ? 'paid' : 'reserved';
+    await tx
+      .update(orders)
+      .set({ status })
+      .where(and(inArray(orders.code, ofState), ne(orders.status, 'cancelled'), ne(orders.status, status)));
+  }
 }
 
 /** Cancels all lines that stand and frees their seats, because nobody paid. */

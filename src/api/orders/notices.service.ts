@@ -1,58 +1,85 @@
 import { and, eq } from 'drizzle-orm';
+import { openChoice } from '../catalog/moves.service.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { productChangedMail, productHiddenMail, productMessageMail, productRestoredMail } from './orders.mails.ts';
+import {
+  productChangedMail,
+  productHiddenMail,
+  productMessageMail,
+  productRestoredMail,
+  type Recipient,
+} from './orders.mails.ts';
+import { choiceUntil } from './orders.service.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 
 /** Limits how often the participants of one product are mailed. */
 const noticeLimit: Limit = { name: 'moved-notice', points: 3, seconds: 3600 };
 const messageLimit: Limit = { name: 'participants-message', points: 5, seconds: 3600 };
 
-/** Makes a mail of a product for one address. `orderId` is the id of the calendar entry in the confirmation mail. */
-type ProductMail = (product: SeatProduct, orderId: string, to: string) => Mail;
+/** Makes a mail of a product for one address. */
+type ProductMail = (product: SeatProduct, to: string, recipient: Recipient) => Mail;
 
-/** Reads who has a seat: buyers and participants with an address, each with an order. Cancelled orders do not count. */
-async function readRecipients(db: Database, productId: string): Promise<Map<string, string>> {
-  const where = and(eq(orders.product_id, productId), isNotCancelled);
-  const buyers = await db.select({ id: orders.id, email: orders.buyer_email }).from(orders).where(where);
+/** Reads who has a seat, by address: buyers, and participants with an address. Cancelled orders do not count. */
+async function readRecipients(db: Database, product: SeatProduct): Promise<Map<string, Recipient>> {
+  const where = and(eq(orders.product_id, product.id), isNotCancelled);
+  const lines = await db.select().from(orders).where(where);
   const people = await db
-    .select({ id: orders.id, email: participants.email })
+    .select({
+      id: orders.id,
+      position: participants.position,
+      email: participants.email,
+      consent_at: participants.consent_at,
+    })
     .from(participants)
     .innerJoin(orders, eq(participants.order_id, orders.id))
     .where(where);
-  return new Map([...people, ...buyers].flatMap(({ id, email }) => (email ? [[email, id] as const] : [])));
+  const recipients = new Map<string, Recipient>();
+  for (const { id, position, email, consent_at } of people)
+    if (email) recipients.set(email, { uid: consent_at ? `${id}-${position}` : id, choiceUntil: undefined });
+  for (const line of lines) {
+    if (!line.buyer_email) continue;
+    const known = recipients.get(line.buyer_email)?.choiceUntil;
+    recipients.set(line.buyer_email, { uid: line.id, choiceUntil: choiceUntil(line, product) ?? known });
+  }
+  return recipients;
 }
 
 /** Counts the addresses that a mail about a product goes to. Throws `not_found`; hidden products count. */
 export async function countRecipients({ db }: AppContext, productId: string): Promise<number> {
-  if (!(await readSeatProducts(db, [productId])).has(productId)) throw notFound();
-  return (await readRecipients(db, productId)).size;
+  const product = (await readSeatProducts(db, [productId])).get(productId);
+  if (!product) throw notFound();
+  return (await readRecipients(db, product)).size;
 }
 
 /** Mails everybody with a seat once per address, and returns how many. */
 async function mailRecipients({ tx, sendMail }: Mutation, productId: string, toMail: ProductMail): Promise<number> {
   const product = (await readSeatProducts(tx, [productId])).get(productId) as SeatProduct;
-  const recipients = await readRecipients(tx, productId);
-  const [first, ...others] = [...recipients].map(([email, orderId]) => toMail(product, orderId, email));
+  const recipients = await readRecipients(tx, product);
+  const [first, ...others] = [...recipients].map(([email, recipient]) => toMail(product, email, recipient));
   if (first) await sendMail(first, ...others);
   return recipients.size;
 }
 
 /**
- * Mails a product's current day, time and place to everybody with a seat. Returns the number of mails. Throws
- * `not_found`, and `too_many_requests` after three an hour.
+ * Mails a product's current day, time and place to everybody with a seat; after a change of them whoever ordered before
+ * it may cancel in full. Returns the number of mails. Throws `not_found`, `conflict` for one that was called off, and
+ * `too_many_requests` after three an hour.
  */
 export async function mailProductChanged(ctx: AppContext, actorId: string, productId: string): Promise<number> {
   const product = (await readSeatProducts(ctx.db, [productId])).get(productId);
   if (!product || product.deleted_at) throw notFound();
+  if (product.cancelled_at) throw new ApiError('conflict', { message: 'Bu etkinlik iptal edildi.' });
   await ctx.limits.consume(noticeLimit, productId);
   return mutate(ctx, actorId, async (mutation) => {
-    const recipients = await mailRecipients(mutation, productId, productChangedMail);
+    await openChoice(mutation, productId);
+    const recipients = await mailRecipients(mutation, productId, (product, to, recipient) =>
+      productChangedMail(product, to, recipient, ctx.env.siteUrl),
+    );
     await mutation.audit({ action: 'notice', entity: 'product', entityId: productId, after: { recipients } });
     return recipients;
   });
@@ -71,7 +98,7 @@ export async function mailParticipants(
   if (!(await readSeatProducts(ctx.db, [productId])).has(productId)) throw notFound();
   await ctx.limits.consume(messageLimit, productId);
   return mutate(ctx, actorId, async (mutation) => {
-    const recipients = await mailRecipients(mutation, productId, (product, _, to) =>
+    const recipients = await mailRecipients(mutation, productId, (product, to) =>
       productMessageMail(product, message, to),
     );
     await mutation.audit({ action: 'message', entity: 'product', entityId: productId, after: { recipients } });

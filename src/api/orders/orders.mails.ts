@@ -1,10 +1,16 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts';
-import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
+
+/** Somebody with a seat: their entry in calendars, and until when they may cancel because of a move. */
+export interface Recipient {
+  uid: string;
+  choiceUntil: Date | undefined;
+}
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
 
@@ -140,7 +146,12 @@ export function orderStatusMail(
 export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';
 
 /** To everybody with a seat: the product's new day, time and place, as text and as a calendar file. */
-export function productChangedMail(product: SeatProduct, orderId: string, to: string): Mail {
+export function productChangedMail(
+  product: SeatProduct,
+  to: string,
+  { uid, choiceUntil }: Recipient,
+  siteUrl: string,
+): Mail {
   const { title, date, time, location, sequence } = product;
   return {
     kind: 'event_moved',
@@ -153,14 +164,19 @@ export function productChangedMail(product: SeatProduct, orderId: string, to: st
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
       table: eventRows(product),
-      closing: ['Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.'],
+      ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
+      closing: [
+        choiceUntil
+          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatDateTime(choiceUntil.toISOString())} saatine kadar “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. Uyuyorsa bir şey yapmanız gerekmez.`
+          : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
+      ],
     },
-    calendar: [{ uid: orderId, title, date, time, location, sequence }],
+    calendar: [{ uid, title, date, time, location, sequence }],
   };
 }
 
 /** To everybody with a seat: the product was taken off the programme. */
-export const productHiddenMail = (product: SeatProduct, _: string, to: string): Mail => ({
+export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
   kind: 'event_hidden',
   to,
   subject: `Etkinlik programdan kaldırıldı: ${product.title}`,
@@ -175,7 +191,7 @@ export const productHiddenMail = (product: SeatProduct, _: string, to: string): 
 });
 
 /** To everybody with a seat: a product that was taken off the programme is back. */
-export const productRestoredMail = (product: SeatProduct, orderId: string, to: string): Mail => ({
+export const productRestoredMail = (product: SeatProduct, to: string, { uid }: Pick<Recipient, 'uid'>): Mail => ({
   kind: 'event_restored',
   to,
   subject: `Etkinlik yeniden programda: ${product.title}`,
@@ -187,7 +203,7 @@ export const productRestoredMail = (product: SeatProduct, orderId: string, to: s
     table: eventRows(product),
     closing: [questions],
   },
-  calendar: [{ uid: orderId, ...pickEvent(product) }],
+  calendar: [{ uid, ...pickEvent(product) }],
 });
 
 const pickEvent = ({ title, date, time, location, sequence }: SeatProduct) => ({

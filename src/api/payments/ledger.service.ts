@@ -96,6 +96,12 @@ export async function insertRefund({ tx, now, audit }: Mutation, refund: NewRefu
   return row as RefundRow;
 }
 
+/** Writes refund tasks of one cause, due in 14 days. The caller writes the entry in the audit log. */
+export async function insertRefunds({ tx, now }: Mutation, tasks: NewRefund[]): Promise<void> {
+  const due_at = new Date(now.getTime() + refundMs);
+  if (tasks.length) await tx.insert(refunds).values(tasks.map((task) => ({ ...task, due_at, created_at: now })));
+}
+
 /** Moves a refund to another state, with its entry in the audit log. */
 export async function setRefundState(
   { tx, now, audit }: Mutation,

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { notFound } from '../errors.ts';
+import type { Mutation } from '../mutation.ts';
+import { products } from './catalog.tables.ts';
+
+/** How long people may decide after they were told of a move. */
+const decideMs = 7 * 24 * 3_600_000;
+
+/**
+ * Settles a change of day, hour or place that nobody was told of yet: whoever ordered before it may cancel in full for
+ * seven days, at most until the start. Changes nothing where there was no change. Throws `not_found`.
+ */
+export async function openChoice({ tx, now, contentChanged }: Mutation, id: string): Promise<void> {
+  const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+  if (!row) throw notFound();
+  if (!row.announced) return;
+  const { date, time } = row.announced;
+  const isMoved = date !== row.date || time !== row.time;
+  await tx
+    .update(products)
+    .set({
+      announced: null,
+      changed_at: null,
+      choice_before: row.changed_at,
+      decide_until: new Date(Math.min(now.getTime() + decideMs, row.starts_at.getTime())),
+      ...(isMoved && { moved_from: { date, time } }),
+    })
+    .where(eq(products.id, id));
+  if (isMoved) await contentChanged('catalog', id);
+}
+
+/** Marks a locked product as called off: it cannot be bought any more, and nothing brings it back. */
+export async function markCancelled({ tx, now, contentChanged }: Mutation, id: string, reason: string): Promise<void> {
+  const [row] = await tx.select({ sequence: products.sequence }).from(products).where(eq(products.id, id));
+  await tx
+    .update(products)
+    .set({ cancelled_at: now, cancel_reason: reason, sequence: (row?.sequence ?? 0) + 1, updated_at: now })
+    .where(eq(products.id, id));
+  await contentChanged('catalog', id);
+}

@@ -1,0 +1,71 @@
+import { formatLira } from '../../shared/format.ts';
+import { toLira } from '../../shared/money.ts';
+import type { Contact } from '../account/contacts.service.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Env } from '../env.ts';
+import { greeting } from '../mail/greeting.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import { eventRows, questions } from './orders.mails.ts';
+
+/** Somebody with a seat, as a mail speaks to them. */
+export interface Holder {
+  name: string;
+  /** Ids of their entries in calendars. */
+  uids: string[];
+  refund_kurus: number;
+}
+
+/** To somebody with a seat: the event does not take place, and what comes back. Takes it out of their calendar. */
+export const calledOffMail = (
+  event: SeatProduct,
+  { name, email, uids, refund_kurus }: Holder & { email: string },
+  reason: string,
+  { siteUrl }: Pick<Env, 'siteUrl'>,
+): Mail => ({
+  kind: 'event_cancelled',
+  to: email,
+  subject: `Etkinlik iptal edildi: ${event.title}`,
+  parts: {
+    title: 'Etkinlik iptal edildi',
+    paragraphs: [
+      greeting(name),
+      `Yer ayırttığınız “${event.title}” etkinliği yapılamayacak. Bunun için üzgünüz.`,
+      ...reason.split(/\n{2,}/),
+      ...(refund_kurus
+        ? [
+            `Ödediğiniz ${formatLira(toLira(refund_kurus))} 14 gün içinde, kesintisiz iade edilir; iadesi için sizinle iletişime geçeceğiz.`,
+          ]
+        : []),
+      'Etkinliği takviminizden kaldırmak için ekteki dosyayı açmanız yeterli.',
+    ],
+    table: eventRows(event),
+    button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
+    closing: [questions],
+  },
+  calendar: uids.map((uid) => ({
+    uid,
+    title: event.title,
+    date: event.date,
+    time: event.time,
+    location: event.location,
+    sequence: event.sequence,
+    isCancelled: true,
+  })),
+});
+
+/** To somebody who waited for a seat: the event does not take place. */
+export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, reason: string): Mail => ({
+  kind: 'event_cancelled',
+  to: email,
+  subject: `Etkinlik iptal edildi: ${event.title}`,
+  parts: {
+    title: 'Etkinlik iptal edildi',
+    paragraphs: [
+      greeting(name),
+      `Sırada beklediğiniz “${event.title}” etkinliği yapılamayacak; bekleme sırası da kapandı.`,
+      ...reason.split(/\n{2,}/),
+    ],
+    table: eventRows(event),
+    closing: [questions],
+  },
+});

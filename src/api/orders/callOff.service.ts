@@ -1,0 +1,175 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { callOffApi } from '../../contract/cancellations.ts';
+import type { Reply } from '../../contract/endpoints.ts';
+import { toLira } from '../../shared/money.ts';
+import { type Contact, readContacts } from '../account/contacts.service.ts';
+import { markCancelled } from '../catalog/moves.service.ts';
+import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { ApiError, notFound } from '../errors.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import { mutate } from '../mutation.ts';
+import { refundOfLine } from '../payments/checkoutState.ts';
+import { insertRefunds, type NewRefund, toLedger } from '../payments/ledger.service.ts';
+import { endEntries, freeSeats, readLive } from '../waitlist/freeSeats.service.ts';
+import { calledOffMail, type Holder, lineCalledOffMail } from './callOff.mails.ts';
+import {
+  lockCheckouts,
+  readWholeCheckouts,
+  settleCheckouts,
+  toLedgerLine,
+  type WholeCheckout,
+} from './checkouts.service.ts';
+import type { OrderRow } from './orders.service.ts';
+import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+
+/** A checkout was made after the others were locked: try again with it. */
+class NewCheckout extends Error {}
+
+/** What calling a product off does. */
+interface Plan {
+  lines: OrderRow[];
+  refunds: NewRefund[];
+  /** By address. */
+  holders: Map<string, Holder>;
+  /** Those who wait and have no seat, by address. */
+  waiting: Map<string, Contact>;
+}
+
+const standingCodes = async (db: Database, productId: string): Promise<string[]> => {
+  const where = and(eq(orders.product_id, productId), isNotCancelled);
+  const rows = await db.selectDistinct({ code: orders.code }).from(orders).where(where).orderBy(orders.code);
+  return rows.map(({ code }) => code);
+};
+
+/** Works out lines, refunds and people of a product from its checkouts. */
+async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]): Promise<Plan> {
+  const found = whole.flatMap(({ lines, ledger }) =>
+    lines
+      .filter((line) => line.product_id === product.id && line.status !== 'cancelled')
+      .map((line) => ({
+        line,
+        amount_kurus: refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger)),
+      })),
+  );
+  const lines = found.map(({ line }) => line);
+  const holders = new Map<string, Holder>();
+  const add = (email: string | null, uid: string, name = '', refund_kurus = 0) => {
+    if (!email) return;
+    const known = holders.get(email);
+    holders.set(email, {
+      name: known?.name || name,
+      uids: [...(known?.uids ?? []), uid],
+      refund_kurus: (known?.refund_kurus ?? 0) + refund_kurus,
+    });
+  };
+  for (const { line, amount_kurus } of found) add(line.buyer_email, line.id, line.buyer_name ?? '', amount_kurus);
+  const ids = lines.map(({ id }) => id);
+  const people = ids.length ? await db.select().from(participants).where(inArray(participants.order_id, ids)) : [];
+  const buyers = new Map(lines.map(({ id, buyer_email }) => [id, buyer_email]));
+  for (const { order_id, position, email, consent_at } of people)
+    if (email !== buyers.get(order_id)) add(email, consent_at ? `${order_id}-${position}` : order_id);
+  const entries = await readLive(db, product.id);
+  const contacts = await readContacts(
+    db,
+    entries.map(({ user_id }) => user_id),
+  );
+  return {
+    lines,
+    refunds: found.flatMap(({ line: { id, code, event_title }, amount_kurus }) =>
+      amount_kurus
+        ? [{ code, amount_kurus, reason: `${event_title}: etkinlik iptal edildi`, order_id: id, reduces_paid: true }]
+        : [],
+    ),
+    holders,
+    waiting: new Map([...contacts.values()].filter(({ email }) => !holders.has(email)).map((one) => [one.email, one])),
+  };
+}
+
+const sum = (refunds: NewRefund[]) => refunds.reduce((total, { amount_kurus }) => total + amount_kurus, 0);
+
+/** Why a product cannot be called off; undefined where it can. */
+function findRefusal({ cancelled_at, starts_at }: SeatProduct, now: Date): ApiError | undefined {
+  if (cancelled_at) return new ApiError('conflict', { message: 'Bu etkinlik zaten iptal edilmiş.' });
+  if (starts_at <= now) return new ApiError('conflict', { message: 'Başlamış bir etkinlik iptal edilemez.' });
+  return undefined;
+}
+
+/** What calling a product off would do. Throws `not_found`, `conflict`. */
+export async function previewCallOff(
+  { db, clock }: AppContext,
+  productId: string,
+): Promise<Reply<(typeof callOffApi)['GET /api/admin/product/:id/cancellation']>> {
+  const product = (await readSeatProducts(db, [productId])).get(productId);
+  if (!product) throw notFound();
+  const refusal = findRefusal(product, clock());
+  if (refusal) throw refusal;
+  const codes = await standingCodes(db, productId);
+  const rows = codes.length ? await db.select().from(checkouts).where(inArray(checkouts.code, codes)) : [];
+  const { lines, refunds, holders, waiting } = await plan(db, product, await readWholeCheckouts(db, rows));
+  return {
+    orders: lines.length,
+    seats: lines.reduce((seats, { quantity }) => seats + quantity, 0),
+    refunds: refunds.length,
+    refund_total: toLira(sum(refunds)),
+    recipients: holders.size + waiting.size,
+    waiting: (await readLive(db, productId)).length,
+  };
+}
+
+/**
+ * Calls a product off for good: every line is cancelled, what was paid for it becomes a refund task, the waiting list
+ * ends, and everybody with a seat or in the line is mailed once. All of it is one transaction, so that a process that
+ * dies leaves nothing half done. Throws `not_found`, `conflict`.
+ */
+export async function callOff(
+  ctx: AppContext,
+  actorId: string,
+  productId: string,
+  reason: string,
+): Promise<{ orders: number; refunds: number; recipients: number }> {
+  try {
+    return await callOffOnce(ctx, actorId, productId, reason);
+  } catch (error) {
+    if (error instanceof NewCheckout) return callOff(ctx, actorId, productId, reason);
+    throw error;
+  }
+}
+
+const callOffOnce = (ctx: AppContext, actorId: string, productId: string, reason: string) =>
+  mutate(ctx, actorId, async (mutation) => {
+    const { tx, now, audit, emit, sendMail } = mutation;
+    const codes = await standingCodes(tx, productId);
+    const whole = await lockCheckouts(tx, codes);
+    const product = (await lockSeatProducts(tx, [productId])).get(productId);
+    if (!product) throw notFound();
+    const refusal = findRefusal(product, now);
+    if (refusal) throw refusal;
+    // Nobody can order any more, but somebody may have before the product was locked.
+    if ((await standingCodes(tx, productId)).some((code) => !codes.includes(code))) throw new NewCheckout();
+    const { lines, refunds, holders, waiting } = await plan(tx, product, whole);
+    await markCancelled(mutation, productId, reason);
+    const ids = lines.map(({ id }) => id);
+    if (ids.length) await tx.update(orders).set({ status: 'cancelled' }).where(inArray(orders.id, ids));
+    await endEntries(mutation, productId, await readLive(tx, productId), 'lapsed');
+    await freeSeats(
+      mutation,
+      productId,
+      lines.reduce((seats, { quantity }) => seats + quantity, 0),
+    );
+    await insertRefunds(mutation, refunds);
+    await settleCheckouts(mutation, codes);
+    emit('catalog');
+    const result = { orders: lines.length, refunds: refunds.length, recipients: holders.size + waiting.size };
+    const after = { ...result, amount_kurus: sum(refunds) };
+    await audit({ action: 'cancel', entity: 'product', entityId: productId, after });
+    const event = { ...product, sequence: product.sequence + 1 };
+    const mails: Mail[] = [
+      ...[...holders].map(([email, holder]) => calledOffMail(event, { ...holder, email }, reason, ctx.env)),
+      ...[...waiting.values()].map((contact) => lineCalledOffMail(event, contact, reason)),
+    ];
+    const [first, ...others] = mails;
+    if (first) await sendMail(first, ...others);
+    return result;
+  });

@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cartLine } from '../load/cartLines.ts';
+import { form } from './formData.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { cancelOrder, countSeats, hourMs, join, ownEntry } from './line.ts';
+import { mailsTo } from './mails.ts';
+import { addProduct, checkout, readStock, picture as stored } from './shop.ts';
+
+let api: TestApi;
+let admin: { token: string; email: string };
+
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
+});
+beforeEach(async () => {
+  admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
+});
+
+const person = () => api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
+async function buy(token: string, lines: object[], paid = 0): Promise<string> {
+  const { body } = await checkout(api, token, lines);
+  const { code } = body.orders[0]!;
+  const pay = { amount: paid, received_on: '2026-01-05' };
+  if (paid)
+    await api.send('POST /api/admin/checkouts/:code/payments', { token: admin.token, params: { code }, body: pay });
+  return code;
+}
+const about = (id: string, body?: object) => ({ token: admin.token, params: { id }, body });
+const callOff = (id: string) =>
+  api.send('POST /api/admin/product/:id/cancel', about(id, { reason: 'Eğitmenimiz hastalandı.' }));
+const mine = async (token: string) => (await api.send('GET /api/my-checkouts', { token })).body;
+
+describe('an event that is called off', () => {
+  test('cancels every line, asks for every refund, mails everybody once and never comes back', async () => {
+    const id = await addProduct(api.ctx, { stock: 6, title: 'Orman Yürüyüşü' });
+    const other = await addProduct(api.ctx);
+    const [payer, both, guest] = [await person(), await person(), await person()];
+    await buy(payer.token, [cartLine(id)], 650);
+    await buy(payer.token, [cartLine(id)], 100);
+    await buy(both.token, [cartLine(id), cartLine(other)], 1300);
+    const withGuest = { id, quantity: 1, participants: [{ fullName: 'Konuk Kişi', email: guest.email }] };
+    await buy((await person()).token, [withGuest]);
+    const inDoubt = await person();
+    await buy(inDoubt.token, [cartLine(id, 2)]);
+    const line = [await join(api, id), await join(api, id, 2)];
+    await cancelOrder(api, admin, (await api.send('GET /api/my-orders', { token: inDoubt.token })).body[0]!.id);
+    expect((await ownEntry(api, line[0]!))?.state).toBe('offered');
+
+    const preview = await api.send('GET /api/admin/product/:id/cancellation', about(id));
+    expect(preview.body).toEqual({ orders: 4, seats: 4, refunds: 3, refund_total: 1400, recipients: 6, waiting: 2 });
+    const { status, body } = await callOff(id);
+    expect([status, body]).toEqual([200, { orders: 4, refunds: 3, recipients: 6, message: expect.any(String) }]);
+
+    const checkouts = await mine(payer.token);
+    expect(checkouts.map(({ state, refunds }) => [state, refunds.map(({ amount }) => amount)])).toEqual([
+      ['cancelled', [100]],
+      ['cancelled', [650]],
+    ]);
+    const [mixed] = await mine(both.token);
+    expect(mixed).toMatchObject({ state: 'paid', open: 0, refunds: [{ amount: 650 }] });
+    expect(mixed?.orders.map(({ status, event_cancelled }) => [status, event_cancelled]).sort()).toEqual([
+      ['cancelled', true],
+      ['paid', false],
+    ]);
+    for (const { email } of [payer, both, guest, ...line]) {
+      const mails = (await mailsTo(api, email)).filter(({ kind }) => kind === 'event_cancelled');
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain('Eğitmenimiz hastalandı.');
+    }
+    const [mail] = (await mailsTo(api, payer.email)).filter(({ kind }) => kind === 'event_cancelled');
+    expect(mail?.text).toContain('750 ₺');
+    expect(mail?.attachments?.[0]?.content.match(/STATUS:CANCELLED/g)).toHaveLength(2);
+    expect(await Promise.all(line.map(async (one) => (await ownEntry(api, one))?.state))).toEqual(['lapsed', 'lapsed']);
+    expect([await readStock(api.ctx, id), await countSeats(api, id)]).toEqual([6, 6]);
+
+    const listed = (await api.send('GET /api/products')).body.find((product) => product.id === id);
+    expect(listed?.cancelled).toBe(true);
+    expect((await callOff(id)).body.code).toBe('conflict');
+    const order = checkouts[0]!.orders[0]!.id;
+    const undo = await api.send('PATCH /api/admin/orders/:id/status', about(order, { status: 'reserved' }));
+    expect([undo.status, undo.body.code]).toEqual([409, 'conflict']);
+    const add = { product_id: id, quantity: 1 };
+    expect((await api.send('POST /api/cart/add', { token: payer.token, body: add })).body.code).toBe('not_on_sale');
+    expect((await api.send('POST /api/waitlist', { token: payer.token, body: add })).body.code).toBe('not_on_sale');
+    expect((await api.send('POST /api/admin/product/:id/notice', about(id))).body.code).toBe('conflict');
+    await api.send('PATCH /api/product/delete/:id', about(id));
+    expect((await api.send('PATCH /api/product/restore/:id', about(id))).body.code).toBe('conflict');
+    const audit = await api.send('GET /api/admin/audit', { token: admin.token, query: { entity_id: id } });
+    expect(audit.body.find(({ action }) => action === 'cancel')?.after).toEqual({
+      orders: 4,
+      refunds: 3,
+      recipients: 6,
+      amount_kurus: 140_000,
+    });
+  });
+
+  test('of two admins one calls it off; orders made at the same moment are cancelled or refused', async () => {
+    const id = await addProduct(api.ctx, { stock: 30 });
+    const buyers = await Promise.all(Array.from({ length: 10 }, person));
+    for (const { token } of buyers.slice(0, 5)) await buy(token, [cartLine(id)]);
+    const [, ...answers] = await Promise.all([
+      Promise.all(buyers.slice(5).map(({ token }) => checkout(api, token, [cartLine(id)]))),
+      callOff(id),
+      callOff(id),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const states = (await Promise.all(buyers.map(({ token }) => mine(token)))).flat().map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(['cancelled']));
+    expect(await readStock(api.ctx, id)).toBe(30);
+  });
+
+  test('is not one that started, is unknown, or has no reason', async () => {
+    expect((await callOff(await addProduct(api.ctx, { date: '2020-01-01' }))).body.code).toBe('conflict');
+    expect((await callOff(crypto.randomUUID())).status).toBe(404);
+    const id = await addProduct(api.ctx);
+    expect((await api.send('POST /api/admin/product/:id/cancel', about(id, { reason: ' ' }))).status).toBe(422);
+  });
+});
+
+describe('an event that moves', () => {
+  const edit = async (id: string, change: object) => {
+    const { body } = await api.send('GET /api/admin/product/:id', about(id));
+    const { title, price, description, stock, date, time, location, category } = body;
+    const fields = { title, price, description, stock, date, time, location, category, stock_base: stock, ...change };
+    const sent = form({ ...fields, oldImage1: stored, oldImage2: stored } as never);
+    return api.send('PUT /api/product/update/:id', { token: admin.token, params: { id }, body: sent });
+  };
+  const preview = async (token: string) => {
+    const [order] = (await api.send('GET /api/my-orders', { token })).body;
+    return (await api.send('GET /api/my-orders/:id/cancellation', { token, params: { id: order!.id } })).body;
+  };
+  /** So many days from now. */
+  const day = (days: number) => new Date(api.ctx.clock().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
+
+  test('lets those who ordered before choose for seven days once they were told, and those after not', async () => {
+    const id = await addProduct(api.ctx, { date: day(1), time: '23:00' });
+    const [before, after] = [await person(), await person()];
+    await buy(before.token, [cartLine(id)], 650);
+    expect(await preview(before.token)).toMatchObject({ percent: 0 });
+    api.advance(1000);
+    await edit(id, { date: day(1), time: '23:30' });
+    expect((await api.send('GET /api/admin/product/:id', about(id))).body).toMatchObject({
+      notice_due: true,
+      decide_until: null,
+    });
+    await buy(after.token, [cartLine(id)]);
+    expect(await preview(before.token)).toMatchObject({ percent: 0 });
+    await api.send('POST /api/admin/product/:id/notice', about(id));
+    const told = (await api.send('GET /api/admin/product/:id', about(id))).body;
+    const start = Date.parse(`${day(1)}T23:30:00+03:00`);
+    expect(told).toMatchObject({ notice_due: false, moved_from: { date: day(1), time: '23:00' } });
+    expect(Date.parse(told.decide_until as string)).toBe(start);
+    expect(await preview(before.token)).toMatchObject({
+      percent: 100,
+      refund: 650,
+      until: new Date(start).toISOString(),
+    });
+    expect(await preview(after.token)).toMatchObject({ percent: 0, until: null });
+    const mail = (await mailsTo(api, before.email)).at(-1);
+    expect([mail?.kind, mail?.text.includes('tamamı iade edilir')]).toEqual(['event_moved', true]);
+    expect(mail?.attachments?.[0]?.content).toContain('SEQUENCE:1');
+    expect((await mailsTo(api, after.email)).at(-1)?.text).not.toContain('tamamı iade edilir');
+    // Told again without another change: the choice stays as it is.
+    await api.send('POST /api/admin/product/:id/notice', about(id));
+    expect((await api.send('GET /api/admin/product/:id', about(id))).body.decide_until).toBe(told.decide_until);
+  });
+
+  test('and moves back before anybody was told opens no choice', async () => {
+    const id = await addProduct(api.ctx, { date: day(20) });
+    await edit(id, { location: 'Bahçe' });
+    await edit(id, { location: 'Merkez' });
+    await api.send('POST /api/admin/product/:id/notice', about(id));
+    expect((await api.send('GET /api/admin/product/:id', about(id))).body).toMatchObject({
+      decide_until: null,
+      moved_from: null,
+    });
+  });
+
+  test('keeps its offers within the limits of the new start; more stock goes to the line', async () => {
+    const id = await addProduct(api.ctx, { date: day(30), stock: 1 });
+    await buy((await person()).token, [cartLine(id)]);
+    const line = [await join(api, id), await join(api, id)];
+    await edit(id, { stock: 1 });
+    const first = await ownEntry(api, line[0]!);
+    expect(first?.state).toBe('offered');
+    await edit(id, { date: day(40) });
+    expect((await ownEntry(api, line[0]!))?.offer_until).toBe(first?.offer_until);
+    await edit(id, { date: day(1), time: '23:30' });
+    const limited = Date.parse((await ownEntry(api, line[0]!))?.offer_until as string);
+    expect(limited).toBeLessThanOrEqual(Date.parse(`${day(1)}T17:30:00+03:00`));
+    const start = new Date(api.ctx.clock().getTime() + 3 * hourMs + 5 * hourMs).toISOString();
+    await edit(id, { date: start.slice(0, 10), time: start.slice(11, 16) });
+    expect((await ownEntry(api, line[0]!))?.state).toBe('lapsed');
+    expect(await countSeats(api, id)).toBe(2);
+  });
+});
