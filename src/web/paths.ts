@@ -41,6 +41,8 @@ export const paths = {
   /** The cart with its participant dialog open. */
   checkout: '/cart?devam',
   orders: '/orders',
+  /** The part of /orders with offers and places in lines. */
+  waitlist: '/orders#bekleme',
   profile: '/profile',
   login: '/login',
   register: '/register',

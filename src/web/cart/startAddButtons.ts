@@ -2,22 +2,39 @@ import type { CartProduct } from '../catalog/cartProduct.ts';
 import { toast } from '../ui/toast.ts';
 
 const cart = () => import('./addToCart.store.ts');
+const line = () => import('../waitlist/openJoinDialog.ts');
 const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('.add') : null);
+const cardOf = (event: Event) => buttonOf(event)?.closest<HTMLElement>('[data-product]');
+const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
 
 /**
- * Every 'Sepete Ekle' adds one seat of the product around it (`data-product`). The cart's code is loaded when somebody
- * reaches for a button, to be there at the press.
+ * Every 'Sepete Ekle' adds one seat of the product around it (`data-product`); when that is sold out it asks to join the
+ * line. The code for either is loaded when somebody reaches for a button, to be there at the press.
  */
 export function startAddButtons(): void {
   for (const reach of ['pointerover', 'focusin'])
-    document.addEventListener(reach, (event) => buttonOf(event) && cart().catch(() => {}), { passive: true });
+    document.addEventListener(
+      reach,
+      (event) => {
+        const card = cardOf(event);
+        if (card) (productOf(card).stock > 0 ? cart() : line()).catch(() => {});
+      },
+      { passive: true },
+    );
   document.addEventListener('click', async (event) => {
-    const card = buttonOf(event)?.closest<HTMLElement>('[data-product]');
+    const card = cardOf(event);
     if (!card) return;
-    const product: CartProduct = JSON.parse(card.dataset.product as string);
+    const product = productOf(card);
+    if (product.stock <= 0) return void openLine(card);
     // Without a connection the cart's code does not come.
     const { addToCart } = (await cart().catch(() => undefined)) ?? {};
     if (addToCart) addToCart(product);
     else toast({ text: 'Ürün sepete eklenemedi! Bağlantınızı kontrol edip yeniden deneyin.', tone: 'err' });
   });
+}
+
+async function openLine(card: HTMLElement): Promise<void> {
+  const { openJoinDialog } = (await line().catch(() => undefined)) ?? {};
+  if (openJoinDialog) openJoinDialog(card);
+  else toast({ text: 'Bekleme listesi açılamadı. Bağlantınızı kontrol edip yeniden deneyin.', tone: 'err' });
 }

@@ -10,6 +10,9 @@ export function seatNote(stock: number): string {
   return stock <= fewSeats ? `Son ${stock} kontenjan` : '';
 }
 
+/** Why a product cannot be bought any more, on its card. */
+export const closedNotes = { sale: 'Satışa kapandı', cancelled: 'İptal edildi' };
+
 /** Splits a title after its colon, where a narrow card breaks the line. */
 export function titleParts(title: string): [name: string, rest: string] {
   const end = title.indexOf(': ') + 1;

@@ -2,7 +2,7 @@ import type { Product } from '../../contract/catalog.ts';
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { titleParts } from './catalog.ts';
-import { fillFacts, refreshCard } from './updateCards.ts';
+import { fillFacts, showProduct } from './updateCards.ts';
 
 function fillTitle(link: HTMLElement, title: string): void {
   const [name, rest] = titleParts(title);
@@ -16,6 +16,8 @@ function fillTitle(link: HTMLElement, title: string): void {
 /** Makes a card like `model` for a product created after the page was built. */
 export function createCard(model: HTMLElement, product: Product): HTMLElement {
   const card = model.cloneNode(true) as HTMLElement;
+  delete card.dataset.place;
+  card.querySelector('.moved')?.remove();
   card.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '24rem', 'prod__main'));
   card.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '8.5rem', 'prod__snap'));
   const link = card.querySelector('h2 a') as HTMLAnchorElement;
@@ -23,6 +25,6 @@ export function createCard(model: HTMLElement, product: Product): HTMLElement {
   fillTitle(link, product.title);
   fillFacts(card.querySelector('.meta') as HTMLElement, product);
   for (const name of card.querySelectorAll('.prod__acts .sr')) name.textContent = ` (${product.title})`;
-  refreshCard(card, product);
+  showProduct(card, product);
   return card;
 }

@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 import { loadProduct } from './catalog.store.ts';
-import { closeCard, fillFacts, productOf, refreshCard } from './updateCards.ts';
+import { closeCard, fillFacts, productOf, refreshCard, showPlace } from './updateCards.ts';
 
 let openId = '';
 
@@ -17,7 +17,9 @@ export async function openProductDialog(card: HTMLElement): Promise<void> {
   fillFacts(dialog.querySelector('.meta') as HTMLElement, product);
   // 'Sepete Ekle' and the updates of seats find the product in the dialog as they do in a card.
   refreshCard(dialog, product);
-  if (card.classList.contains('is-closed')) closeCard(dialog);
+  if (card.classList.contains('is-closed'))
+    closeCard(dialog, card.querySelector('.seats span')?.textContent ?? undefined);
+  showPlace(dialog, card.dataset.place);
   text.textContent = 'Yükleniyor...';
   dialog.showModal();
   try {

@@ -2,7 +2,7 @@ import { startsAt } from '../../shared/time.ts';
 import { CallError } from '../http.ts';
 import { loadProduct, loadProducts } from './catalog.store.ts';
 import { watchSeats } from './seats.store.ts';
-import { closeCard, productOf, refreshCard } from './updateCards.ts';
+import { closeCard, productOf, showProduct } from './updateCards.ts';
 
 /** A long list is refreshed in pieces, so that a press between them is answered at once. */
 const cardsPerPiece = 8;
@@ -16,7 +16,7 @@ export async function refreshCards(): Promise<void> {
     for (const [index, card] of cards.entries()) {
       if (index % cardsPerPiece === cardsPerPiece - 1) await nextTask();
       const product = products.get(productOf(card).id);
-      if (product) refreshCard(card, product);
+      if (product) showProduct(card, product);
       else closeCard(card);
       if (product) products.delete(product.id);
     }
@@ -37,7 +37,7 @@ export async function refreshProductPage(page: HTMLElement): Promise<void> {
   try {
     const product = await loadProduct(id);
     if (isPast) closeCard(page);
-    else refreshCard(page, product);
+    else showProduct(page, product);
   } catch (error) {
     if (error instanceof CallError && error.status === 404) closeCard(page);
   }
@@ -50,7 +50,7 @@ export function startSeatUpdates(selector: string): void {
     for (const card of document.querySelectorAll<HTMLElement>(selector)) {
       const product = productOf(card);
       const current = byId.get(product.id);
-      if (current) refreshCard(card, { ...product, stock: current.stock, price: current.price });
+      if (current) showProduct(card, { ...product, ...current });
       else closeCard(card);
     }
   });

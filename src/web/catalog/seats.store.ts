@@ -2,8 +2,8 @@ import type { Product } from '../../contract/catalog.ts';
 import { openStream } from '../http.ts';
 import { loadProducts } from './catalog.store.ts';
 
-/** Seats left and price of a product on sale. */
-export type Seats = Pick<Product, 'id' | 'stock' | 'price'>;
+/** Seats left and price of a listed product, and whether it is called off. */
+export type Seats = Pick<Product, 'id' | 'stock' | 'price' | 'cancelled'>;
 
 const pollIntervalMs = 10_000;
 /** After so many polls the stream is tried again. */

@@ -1,6 +1,6 @@
 import { createPicture } from '../ui/createPicture.ts';
 import { findProduct } from './catalog.store.ts';
-import { fillFacts, refreshCard } from './updateCards.ts';
+import { fillFacts, showProduct } from './updateCards.ts';
 
 /** Fills `article` with a product created after the last release. False when none is on sale. Throws CallError. */
 export async function showUnreleasedProduct(article: HTMLElement, slug: string): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function showUnreleasedProduct(article: HTMLElement, slug: string):
   setText('.event__text', product.description);
   article.querySelector('.prod__main')?.replaceWith(createPicture(product.image1, '40rem', 'prod__main'));
   article.querySelector('.prod__snap')?.replaceWith(createPicture(product.image2, '14rem', 'prod__snap'));
-  refreshCard(article, product);
+  showProduct(article, product);
   document.title = product.title;
   return true;
 }

@@ -1,5 +1,6 @@
 import { startAddButtons } from '../cart/startAddButtons.ts';
 import { toast } from '../ui/toast.ts';
+import { startPlaces } from '../waitlist/startPlaces.ts';
 import { refreshCards, startSeatUpdates } from './refreshCards.ts';
 
 /** Starts the list of products. Details and filter are loaded when somebody wants them. */
@@ -16,6 +17,7 @@ export function startProductList(): void {
   const startFilter = lazyFilter();
   refreshCards().finally(() => {
     startFilter?.();
+    startPlaces('.prod');
     startSeatUpdates('.prod, .dlg[data-product]');
   });
 }

@@ -1,6 +1,6 @@
 import { formatLira } from '../../shared/format.ts';
 import { type CartProduct, toCartProduct } from './cartProduct.ts';
-import { factsOf, seatNote } from './catalog.ts';
+import { closedNotes, factsOf, seatNote } from './catalog.ts';
 
 /** The product of a card, or of a product's own page. */
 export const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
@@ -18,14 +18,32 @@ export function refreshCard(card: HTMLElement, product: CartProduct): void {
   showSeats(card, product.stock, seatNote(product.stock));
 }
 
-/** Says on the card that its product is no longer sold. The card stays where it is. */
-export function closeCard(card: HTMLElement): void {
+/** Says on the card that its product is no longer sold, or called off. The card stays where it is. */
+export function closeCard(card: HTMLElement, note: string = closedNotes.sale): void {
   card.classList.add('is-closed');
-  showSeats(card, 0, 'Satışa kapandı');
+  showSeats(card, 0, note);
 }
+
+/** Shows a product as it is now: with its seats, or that it is called off. */
+export function showProduct(card: HTMLElement, product: CartProduct & { cancelled: boolean }): void {
+  refreshCard(card, product);
+  if (product.cancelled) closeCard(card, closedNotes.cancelled);
+}
+
+/** Says on the button where in line the person stands; undefined offers to join again. */
+export function showPlace(card: HTMLElement, word: string | undefined): void {
+  if (word) card.dataset.place = word;
+  else delete card.dataset.place;
+  if (isJoinable(card)) setText(card, '.add__word', joinWord(card));
+}
+
+const joinWord = ({ dataset }: HTMLElement): string => dataset.place ?? 'Sıraya gir';
+const isJoinable = ({ classList }: HTMLElement): boolean =>
+  classList.contains('is-out') && !classList.contains('is-closed');
 
 function showSeats(card: HTMLElement, stock: number, note: string): void {
   const soldOut = stock <= 0;
+  const isClosed = card.classList.contains('is-closed');
   const seats = card.querySelector<HTMLElement>('.seats');
   if (seats) {
     seats.hidden = !note;
@@ -34,10 +52,10 @@ function showSeats(card: HTMLElement, stock: number, note: string): void {
   }
   setText(card, '.seats span', note);
   card.classList.toggle('is-out', soldOut);
-  setText(card, '.add__word', soldOut ? note : 'Sepete Ekle');
+  setText(card, '.add__word', isClosed ? note : soldOut ? joinWord(card) : 'Sepete Ekle');
   const add = card.querySelector<HTMLButtonElement>('.add');
   if (!add) return;
-  add.disabled = soldOut;
+  add.disabled = isClosed;
   add.removeAttribute('data-waits');
 }
 

@@ -2,6 +2,7 @@ import { toPlainText } from '../../shared/inlineText.ts';
 import { readCoordinates } from '../../shared/mapLink.ts';
 import { readOpeningHours } from '../../shared/openingHours.ts';
 import { toE164 } from '../../shared/phone.ts';
+import { isoStart } from '../../shared/time.ts';
 import { paths } from '../paths.ts';
 import { mapUrl } from './reach.ts';
 import type { Site } from './site.store.ts';
@@ -150,6 +151,17 @@ interface EventData {
   location: string;
   image1: string;
   duration_minutes?: number | null;
+  cancelled?: boolean;
+  moved_from?: { date: string; time: string } | null;
+}
+
+/** Whether an event takes place as announced; of one that moved, also when it was to begin before. */
+function eventStatus({ cancelled, moved_from }: EventData): object {
+  const status = cancelled ? 'EventCancelled' : moved_from ? 'EventRescheduled' : 'EventScheduled';
+  return {
+    eventStatus: `https://schema.org/${status}`,
+    previousStartDate: moved_from ? isoStart(moved_from.date, moved_from.time) : undefined,
+  };
 }
 
 /** A product as a schema.org event with its offer. `start` is ISO 8601 with the offset. */
@@ -168,7 +180,7 @@ export function productEvent(product: EventData, start: string, site: Site, orig
     url,
     image: new URL(product.image1, origin).href,
     inLanguage: 'tr',
-    eventStatus: 'https://schema.org/EventScheduled',
+    ...eventStatus(product),
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: online
       ? { '@type': 'VirtualLocation', url }
@@ -183,7 +195,7 @@ export function productEvent(product: EventData, start: string, site: Site, orig
       price: product.price,
       priceCurrency: 'TRY',
       url,
-      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${product.stock > 0 && !product.cancelled ? 'InStock' : 'SoldOut'}`,
     },
   };
 }

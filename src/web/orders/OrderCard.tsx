@@ -2,12 +2,11 @@ import type { Order } from '../../contract/orders.ts';
 import type { Checkout } from '../../contract/payments.ts';
 import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { calendar, clock, download, pin, users } from '../ui/icons.ts';
+import { clock, download, pin, users } from '../ui/icons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
-import { saveFile } from '../ui/saveFile.ts';
 import { checkoutLabel, refundSentence, type Sheet } from './checkouts.ts';
-import { orderCalendarFile } from './orders.ts';
 import { PaySlip } from './PaySlip.tsx';
+import { SeatActions } from './SeatActions.tsx';
 
 /** The lines of one order as a sheet; what is to be paid hangs below. */
 export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: { sheet: Sheet; past?: boolean }) {
@@ -21,7 +20,7 @@ export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: 
         </span>
       </p>
       {lines.map((order) => (
-        <OrderLine key={order.id} order={order} past={past} />
+        <OrderLine key={order.id} order={order} paid={checkout.paid} past={past} />
       ))}
       {isMain && checkout.state === 'released' && (
         <p className="tk__note">
@@ -36,13 +35,15 @@ export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: 
   );
 }
 
-function OrderLine({ order, past }: { order: Order; past: boolean }) {
+function OrderLine({ order, paid, past }: { order: Order; paid: number; past: boolean }) {
   const [day, month] = formatDayMonth(order.date).split(' ');
   return (
     <article className="tk__line">
       <div className="tk__main">
         <h3>{order.event_title}</h3>
-        {order.status === 'cancelled' && <span className="pill pill--mute">İptal edildi</span>}
+        {order.status === 'cancelled' && (
+          <span className="pill pill--mute">{order.event_cancelled ? 'Etkinlik iptal oldu' : 'İptal edildi'}</span>
+        )}
         <ul className="tk__facts">
           <li>
             <Icon of={clock} />
@@ -56,25 +57,13 @@ function OrderLine({ order, past }: { order: Order; past: boolean }) {
         <div className="tk__people">
           <Icon of={users} />
           <ul aria-label="Katılımcılar">
-            {order.participants.map(({ name, surname }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two participants may share a name, and the list never changes
-              <li key={index}>{`${name} ${surname}`.trim()}</li>
+            {order.participants.map(({ position, name, surname }) => (
+              <li key={position}>{`${name} ${surname}`.trim()}</li>
             ))}
           </ul>
         </div>
         <p className="tk__sum">
           <b>{formatLira(order.price)}</b>
-          {!past && order.status !== 'cancelled' && (
-            <button
-              type="button"
-              className="link"
-              aria-label={`Takvime ekle: ${order.event_title}`}
-              onClick={() => saveFile('atolye.ics', orderCalendarFile(order, new Date()), 'text/calendar')}
-            >
-              <Icon of={calendar} />
-              Takvime ekle
-            </button>
-          )}
         </p>
       </div>
       <div className="tk__stub" aria-hidden="true">
@@ -82,6 +71,11 @@ function OrderLine({ order, past }: { order: Order; past: boolean }) {
         <i>{month}</i>
         <span>{formatTime(order.time)}</span>
       </div>
+      {!past && order.status !== 'cancelled' && (
+        <div className="tk__more">
+          <SeatActions order={order} paid={paid} />
+        </div>
+      )}
     </article>
   );
 }

@@ -3,10 +3,19 @@ import { useEffect, useState } from 'react';
 import { $session } from '../account/session.store.ts';
 import { readOrdered } from '../cart/checkout.store.ts';
 import { paths } from '../paths.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { EmptyState, ErrorNote, Loading, OkNote } from '../ui/States.tsx';
+import { $waitlist, loadWaitlist } from '../waitlist/waitlist.store.ts';
 import { nextStep, type Sheet, toSheets } from './checkouts.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { $checkouts, loadCheckouts } from './orders.store.ts';
+
+/** Loaded for whoever has been in a line. */
+const Lines = lazyComponent(
+  () => import('./Lines.tsx'),
+  () => null,
+  LinesFailure,
+);
 
 /** The orders of whoever is signed in. Guests go to the sign-in screen, which leads back here. */
 export function OrdersPage() {
@@ -17,6 +26,7 @@ export function OrdersPage() {
     if (session.state !== 'user') return;
     setNew((known) => readOrdered() || known);
     void loadCheckouts();
+    void loadWaitlist();
   }, [session.state]);
   if (session.state !== 'user') return null;
   return (
@@ -25,9 +35,25 @@ export function OrdersPage() {
         <h1>Siparişlerim</h1>
       </div>
       {isNew && <Ordered />}
+      <MyLines part="offers" />
       <OrderLists />
+      <MyLines part="places" />
     </>
   );
+}
+
+/** Offers stand above the orders: they have a clock. */
+function MyLines({ part }: { part: 'offers' | 'places' }) {
+  const waitlist = useStore($waitlist);
+  if (waitlist.state === 'failed' && part === 'places')
+    return <ErrorNote text={waitlist.message} onRetry={loadWaitlist} />;
+  return waitlist.state === 'loaded' && waitlist.value.length > 0 ? (
+    <Lines entries={waitlist.value} part={part} />
+  ) : null;
+}
+
+function LinesFailure({ onRetry }: { onRetry: () => void }) {
+  return <ErrorNote text="Bekleme listeniz açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />;
 }
 
 /** Says that the order was made, and what to do next. */

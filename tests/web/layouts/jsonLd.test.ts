@@ -13,8 +13,9 @@ const workshop = {
   location: 'Merkez, büyük salon',
   image1: '/media/a.webp',
 };
-const describeEvent = (change: Partial<typeof workshop>) =>
-  productEvent({ ...workshop, ...change }, '2026-12-29T14:00:00+03:00', site as Site, origin);
+const describeEvent = (
+  change: Partial<typeof workshop> & { cancelled?: boolean; moved_from?: { date: string; time: string } },
+) => productEvent({ ...workshop, ...change }, '2026-12-29T14:00:00+03:00', site as Site, origin);
 
 test('structured data marks a sold-out product as SoldOut', () => {
   expect(describeEvent({})).toMatchObject({
@@ -23,6 +24,19 @@ test('structured data marks a sold-out product as SoldOut', () => {
     offers: { price: 600, priceCurrency: 'TRY', availability: 'https://schema.org/SoldOut' },
   });
   expect(describeEvent({ stock: 2 })).toMatchObject({ offers: { availability: 'https://schema.org/InStock' } });
+});
+
+test('structured data says that a product was called off, or moved and from when', () => {
+  expect(describeEvent({ stock: 3, cancelled: true })).toMatchObject({
+    eventStatus: 'https://schema.org/EventCancelled',
+    offers: { availability: 'https://schema.org/SoldOut' },
+  });
+  expect(describeEvent({ moved_from: { date: '2026-12-22', time: '10:30' } })).toMatchObject({
+    eventStatus: 'https://schema.org/EventRescheduled',
+    startDate: '2026-12-29T14:00:00+03:00',
+    previousStartDate: '2026-12-22T10:30:00+03:00',
+  });
+  expect(describeEvent({})).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' });
 });
 
 test('structured data names author and organizer on the page itself', () => {

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import type { Cancellation } from '../../contract/cancellations.ts';
+import type { Order } from '../../contract/orders.ts';
+import { formatLira } from '../../shared/format.ts';
+import { CallError } from '../http.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorNote } from '../ui/States.tsx';
+import { eventStart } from '../waitlist/waitlist.ts';
+import { cancelRule, positionsToSend, refundTerms } from './cancellation.ts';
+import { cancelSeats, loadCancellation } from './seats.store.ts';
+
+interface Props {
+  order: Order;
+  /** What was paid for the whole checkout, in lira. */
+  paid: number;
+  onClose: () => void;
+  /** Opens the dialog that hands a seat on instead. */
+  onTransfer: () => void;
+}
+
+/** Asks whose seats are cancelled and says before the press what comes back. */
+export default function CancelDialog({ order, paid, onClose, onTransfer }: Props) {
+  const everybody = order.participants.map(({ position }) => position);
+  const [chosen, setChosen] = useState(everybody.length === 1 ? everybody : []);
+  const [terms, setTerms] = useState<Cancellation>();
+  const [error, setError] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const asked = chosen.join();
+  const hasChoice = everybody.length > 1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of this dialog never changes
+  useEffect(() => {
+    let current = true;
+    setTerms(undefined);
+    if (asked === '' && hasChoice) return;
+    setError('');
+    loadCancellation(order, positionsToSend(order, chosen)).then(
+      (found) => current && setTerms(found),
+      (failure) => {
+        const reason = failure instanceof CallError && failure.code ? failure.message : 'Bağlantınızı kontrol edin.';
+        if (current) setError(`İade tutarı öğrenilemedi. ${reason}`);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [asked, attempt]);
+
+  async function cancel() {
+    if (!terms) return;
+    setBusy(true);
+    setError('');
+    const outcome = await cancelSeats(order, positionsToSend(order, chosen), terms.refund);
+    setBusy(false);
+    if ('done' in outcome) return onClose();
+    if ('terms' in outcome) setTerms(outcome.terms);
+    setError('text' in outcome ? outcome.text : outcome.failed);
+  }
+
+  const toggle = (position: number) =>
+    setChosen((before) =>
+      before.includes(position) ? before.filter((each) => each !== position) : [...before, position],
+    );
+  const foot = (
+    <>
+      <Button kind="line" onClick={onClose}>
+        Vazgeç
+      </Button>
+      <Button kind="accent" busy={busy} disabled={!terms?.allowed} onClick={() => void cancel()}>
+        {chosen.length === everybody.length ? 'İptal et' : `${chosen.length || ''} yeri iptal et`.trim()}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={hasChoice ? 'Kimin yerini iptal ediyorsunuz?' : 'Yerinizi iptal ediyor musunuz?'}
+      lead={`${order.event_title}, ${eventStart(order)}`}
+      foot={foot}
+    >
+      {hasChoice && (
+        <fieldset className="pick">
+          <legend className="sr">Kimin yeri?</legend>
+          {order.participants.map(({ position, name, surname }) => (
+            <label className="check pick__row" key={position}>
+              <input type="checkbox" checked={chosen.includes(position)} onChange={() => toggle(position)} />
+              <span>{`${name} ${surname}`.trim() || `${position}. katılımcı`}</span>
+              <span className="money">{formatLira(order.unit_price)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="back" role="status">
+        <Terms terms={terms} paid={paid} waits={hasChoice && !chosen.length} failed={Boolean(error)} />
+      </div>
+      {error && <ErrorNote text={error} onRetry={terms ? undefined : () => setAttempt(attempt + 1)} />}
+      {terms?.allowed && (
+        <p className="fine">
+          {cancelRule(terms)} Gelemeyecekseniz yerinizi bir başkasına{' '}
+          <button type="button" className="link link--in" onClick={onTransfer}>
+            devredebilirsiniz
+          </button>
+          . İptal edilen yer geri alınamaz, bekleme listesindeki ilk kişiye sunulur.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Terms({
+  terms,
+  paid,
+  waits,
+  failed,
+}: {
+  terms: Cancellation | undefined;
+  paid: number;
+  waits: boolean;
+  failed: boolean;
+}) {
+  if (waits) return <p>Önce kimin yerini iptal edeceğinizi seçin.</p>;
+  if (!terms) return <p>{failed ? 'İade tutarı bilinmiyor.' : 'Yükleniyor...'}</p>;
+  if (!terms.allowed) return <p>{terms.reason}</p>;
+  return (
+    <>
+      <p>Size geri dönecek</p>
+      <b>{formatLira(terms.refund)}</b>
+      <p>{refundTerms(terms, { paid }, new Date())}</p>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { CallError } from '../http.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { right } from '../ui/icons.ts';
+import { ErrorNote } from '../ui/States.tsx';
+import { loadWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
+import { eventStart, offerSentence, timeLeft } from '../waitlist/waitlist.ts';
+
+/** How often the clock moves; it shows minutes. */
+const tickMs = 10_000;
+
+/** Seats that are held for the person, with a clock. */
+export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDecline: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const { event_title, quantity, location: place } = entry;
+  async function take() {
+    setBusy(true);
+    setError('');
+    try {
+      await takeOffer(entry);
+      location.assign(paths.cart);
+    } catch (failure) {
+      const reason = failure instanceof CallError && failure.code ? failure.message : 'Bağlantınızı kontrol edin.';
+      setError(`Yer sepete eklenemedi. ${reason}`);
+      setBusy(false);
+      await loadWaitlist();
+    }
+  }
+  return (
+    <article className="offer">
+      <Clock until={entry.offer_until as string} />
+      <div className="offer__head">
+        <p className="kicker">Sıra size geldi</p>
+        <h2>{event_title}</h2>
+      </div>
+      <div className="offer__text">
+        <p>
+          {eventStart(entry)} · {place}
+        </p>
+        <p className="offer__until">{offerSentence(entry)}</p>
+        {error && <ErrorNote text={error} />}
+        <div className="offer__acts">
+          <Button
+            kind="accent"
+            busy={busy}
+            aria-label={`${quantity === 1 ? 'Yeri al' : `${quantity} yeri al`}: ${event_title}`}
+            onClick={() => void take()}
+          >
+            {quantity === 1 ? 'Yeri al' : `${quantity} yeri al`} <Icon of={right} />
+          </Button>
+          <Button kind="line" aria-label={`Vazgeç: ${event_title}`} onClick={onDecline}>
+            Vazgeç
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Counts down to a moment, and asks the server what became of the offer when it is over. */
+function Clock({ until }: { until: string }) {
+  const [left, setLeft] = useState(() => timeLeft(until, new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const next = timeLeft(until, new Date());
+      setLeft(next);
+      if (!next.over) return;
+      clearInterval(timer);
+      void loadWaitlist();
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [until]);
+  return (
+    <div className="clock" role="timer" aria-label={`Teklifin bitmesine ${left.spoken}`}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className="clock__face" cx="50" cy="50" r="45" />
+        <circle className="clock__left" cx="50" cy="50" r="45" pathLength="1" strokeDasharray={`${left.share} 1`} />
+      </svg>
+      <b>{left.value}</b>
+      <span>{left.unit}</span>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { waitlistTexts } from '../../contract/waitlist.texts.ts';
+import { useForm } from '../account/useForm.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field, SelectField } from '../ui/Field.tsx';
+import type { FieldErrors } from '../ui/form.ts';
+import { ErrorNote } from '../ui/States.tsx';
+import { renameParticipant } from './seats.store.ts';
+
+/** Mends a typing mistake in a participant's name. */
+export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const people = order.participants.map(({ position, name, surname }) => ({
+    position,
+    fullName: `${name} ${surname}`.trim(),
+  }));
+  const [position, setPosition] = useState(people[0]?.position ?? 1);
+  const { form, submit, problem } = useForm({
+    check: ({ fullName = '' }): FieldErrors => (fullName.trim() ? {} : { fullName: waitlistTexts.fullName }),
+    async send({ fullName = '' }) {
+      const outcome = await renameParticipant(order, position, fullName);
+      if (!outcome) onClose();
+      return outcome;
+    },
+  });
+  const foot = (
+    <>
+      <Button kind="line" onClick={onClose}>
+        Vazgeç
+      </Button>
+      <Button kind="accent" {...submit} form="ad-duzelt">
+        Kaydet
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title="Adı düzeltin" lead={order.event_title} foot={foot}>
+      <form className="form" id="ad-duzelt" {...form}>
+        {people.length > 1 && (
+          <SelectField
+            label="Katılımcı"
+            error={undefined}
+            value={position}
+            onChange={({ target }) => setPosition(Number(target.value))}
+          >
+            {people.map((person) => (
+              <option key={person.position} value={person.position}>
+                {person.fullName}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Field
+          key={position}
+          label="Ad soyad"
+          name="fullName"
+          maxLength={120}
+          autoComplete="off"
+          defaultValue={people.find((person) => person.position === position)?.fullName}
+          hint="Yer başka birine geçecekse bunun yerine 'Yerimi devret' seçeneğini kullanın."
+          required
+          error={problem.fields.fullName}
+        />
+        {problem.message && <ErrorNote text={problem.message} />}
+      </form>
+    </Dialog>
+  );
+}

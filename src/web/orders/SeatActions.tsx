@@ -1,0 +1,91 @@
+import { type ComponentType, useState } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { startsAt } from '../../shared/time.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { calendar, close } from '../ui/icons.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { hand, pencil } from '../ui/paymentIcons.ts';
+import { ErrorNote } from '../ui/States.tsx';
+import { saveFile } from '../ui/saveFile.ts';
+import { openChoice } from './cancellation.ts';
+import { orderCalendarFile } from './orders.ts';
+
+const Failed: ComponentType<{ onRetry: () => void }> = ({ onRetry }) => (
+  <ErrorNote text="Açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />
+);
+const Waiting = () => (
+  <p className="sr" role="status">
+    Yükleniyor...
+  </p>
+);
+// Loaded with the first press: most visits of the orders change nothing.
+const CancelDialog = lazyComponent(() => import('./CancelDialog.tsx'), Waiting, Failed);
+const TransferDialog = lazyComponent(() => import('./TransferDialog.tsx'), Waiting, Failed);
+const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), Waiting, Failed);
+
+/** A seat can be handed on until so long before the start. */
+const transferMs = 3_600_000;
+
+/** What the buyer can do about a coming line, and the choice that an event that moved gives. */
+export function SeatActions({ order, paid }: { order: Order; paid: number }) {
+  const [open, setOpen] = useState<'cancel' | 'transfer' | 'rename'>();
+  const shut = () => setOpen(undefined);
+  const choice = openChoice(order, new Date());
+  const mayTransfer = startsAt(order.date, order.time).getTime() - transferMs > Date.now();
+  const waitsForOther = order.participants.filter(({ transfer_until }) => transfer_until);
+  return (
+    <>
+      {choice && <p className="note note--warn">{choice}</p>}
+      {waitsForOther.map(({ position, name, surname }) => (
+        <p className="fine" key={position}>
+          {`${name} ${surname}`.trim()} için devir bağlantısı açık, henüz kullanılmadı.
+        </p>
+      ))}
+      <div className="ghosts">
+        <button
+          type="button"
+          className="ghost ghost--err"
+          aria-label={`İptal et: ${order.event_title}`}
+          onClick={() => setOpen('cancel')}
+        >
+          <Icon of={close} />
+          İptal et
+        </button>
+        {mayTransfer && (
+          <button
+            type="button"
+            className="ghost"
+            aria-label={`Yerimi devret: ${order.event_title}`}
+            onClick={() => setOpen('transfer')}
+          >
+            <Icon of={hand} />
+            Yerimi devret
+          </button>
+        )}
+        <button
+          type="button"
+          className="ghost"
+          aria-label={`Adı düzelt: ${order.event_title}`}
+          onClick={() => setOpen('rename')}
+        >
+          <Icon of={pencil} />
+          Adı düzelt
+        </button>
+        <button
+          type="button"
+          className="ghost"
+          aria-label={`Takvime ekle: ${order.event_title}`}
+          onClick={() => saveFile('atolye.ics', orderCalendarFile(order, new Date()), 'text/calendar')}
+        >
+          <Icon of={calendar} />
+          Takvime ekle
+        </button>
+      </div>
+      {open === 'cancel' && (
+        <CancelDialog order={order} paid={paid} onClose={shut} onTransfer={() => setOpen('transfer')} />
+      )}
+      {open === 'transfer' && <TransferDialog order={order} onClose={shut} />}
+      {open === 'rename' && <RenameDialog order={order} onClose={shut} />}
+    </>
+  );
+}

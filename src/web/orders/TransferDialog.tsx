@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { CallError } from '../http.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { copy, share } from '../ui/paymentIcons.ts';
+import { ErrorNote } from '../ui/States.tsx';
+import { eventStart } from '../waitlist/waitlist.ts';
+import { makeTransfer, withdrawTransfer } from './seats.store.ts';
+import { canShare, type Shared, shareOrCopy } from './share.ts';
+
+/** Makes a link that hands one seat on, to be sent by whatever way. */
+export default function TransferDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const people = order.participants;
+  const [position, setPosition] = useState(people.length === 1 ? people[0]?.position : undefined);
+  const [link, setLink] = useState<{ url: string; expires_at: string }>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [shared, setShared] = useState<Shared>();
+  const seat = people.find((each) => each.position === position);
+  const until = link?.expires_at ?? seat?.transfer_until ?? undefined;
+
+  function choose(next: number) {
+    setPosition(next);
+    setLink(undefined);
+    setShared(undefined);
+    setError('');
+  }
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    setError('');
+    try {
+      await work();
+    } catch (failure) {
+      const known = failure instanceof CallError && failure.code;
+      setError(known ? failure.message : 'Bağlantınızı kontrol edip tekrar deneyin.');
+    }
+    setBusy(false);
+  }
+  const make = () => run(async () => setLink(await makeTransfer(order, position as number)));
+  const withdraw = () =>
+    run(async () => {
+      await withdrawTransfer(order, position as number);
+      setLink(undefined);
+    });
+  async function send(way: 'share' | 'copy') {
+    if (link) setShared(await shareOrCopy(way, link.url, order.event_title));
+  }
+
+  const foot = (
+    <>
+      {until && (
+        <Button kind="quiet" className="btn--err" busy={busy} onClick={() => void withdraw()}>
+          Bağlantıyı geri al
+        </Button>
+      )}
+      <Button kind="line" onClick={onClose}>
+        Kapat
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Yerinizi devredin"
+      lead={`${order.event_title}, ${eventStart(order)}`}
+      foot={foot}
+    >
+      {people.length > 1 && (
+        <fieldset className="pick">
+          <legend className="sr">Kimin yeri?</legend>
+          {people.map(({ position: each, name, surname, transfer_until }) => (
+            <label className="way" key={each}>
+              <input type="radio" name="kim" checked={each === position} onChange={() => choose(each)} />
+              <b>{`${name} ${surname}`.trim() || `${each}. katılımcı`}</b>
+              {transfer_until && <small>Bağlantısı gönderildi, henüz kullanılmadı.</small>}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {position !== undefined && (
+        <div className="back">
+          {link ? (
+            <>
+              <p>Bu bağlantıyı yerinizi alacak kişiye gönderin</p>
+              <p className="back__url">{link.url}</p>
+              <div className="back__acts">
+                {canShare() && (
+                  <Button kind="accent" onClick={() => void send('share')}>
+                    <Icon of={share} /> Gönder
+                  </Button>
+                )}
+                <Button kind={canShare() ? 'line' : 'accent'} onClick={() => void send('copy')}>
+                  <Icon of={copy} /> Kopyala
+                </Button>
+              </div>
+              <p role="status">
+                {shared === 'copied' && 'Bağlantı kopyalandı.'}
+                {shared === 'failed' && 'Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.'}
+              </p>
+            </>
+          ) : (
+            <>
+              <p>
+                {until
+                  ? 'Bu yer için bir bağlantınız var. Yenisini alırsanız önceki geçersiz olur.'
+                  : 'Yerinizi alacak kişiye göndereceğiniz bir bağlantı hazırlayın.'}
+              </p>
+              <Button kind={until ? 'line' : 'accent'} busy={busy} onClick={() => void make()}>
+                {until ? 'Yeni bağlantı al' : 'Bağlantı al'}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {position === undefined && <p>Önce kimin yerini devredeceğinizi seçin.</p>}
+      {error && <ErrorNote text={`İşlem yapılamadı. ${error}`} />}
+      <p className="fine">
+        {until
+          ? `${formatDateTime(until)} saatine kadar geçerlidir ve bir kez kullanılır.`
+          : 'Bağlantı, başlamasına bir saat kalana kadar geçerlidir ve bir kez kullanılır.'}{' '}
+        O kişi adını ve e-postasını yazınca yer onun olur, önceki bilet geçersizleşir ve size haber veririz.
+        Kullanılmadıkça geri alabilirsiniz.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Cancellation } from '../../contract/cancellations.ts';
+import type { Order } from '../../contract/orders.ts';
+import { toProblem } from '../account/problem.ts';
+import { CallError, call } from '../http.ts';
+import type { Outcome } from '../ui/form.ts';
+import { toast } from '../ui/toast.ts';
+import { loadCheckouts } from './orders.store.ts';
+
+/** What cancelling these seats, or the whole line, would bring now. Throws CallError. */
+export const loadCancellation = ({ id }: Order, positions: number[] | undefined): Promise<Cancellation> =>
+  call('GET /api/my-orders/:id/cancellation', { params: { id }, query: { participants: positions?.join(',') } });
+
+/** How cancelling ended: other terms are shown and asked about again. */
+export type CancelOutcome = { done: true } | { terms: Cancellation; text: string } | { failed: string };
+
+export async function cancelSeats(
+  { id }: Order,
+  positions: number[] | undefined,
+  expected_refund: number,
+): Promise<CancelOutcome> {
+  try {
+    await call('POST /api/my-orders/:id/cancel', {
+      params: { id },
+      body: { expected_refund, participants: positions },
+    });
+  } catch (error) {
+    if (!(error instanceof CallError) || !error.code)
+      return { failed: 'İptal edilemedi. Bağlantınızı kontrol edip tekrar deneyin; seçiminiz duruyor.' };
+    if (error.code === 'terms_changed' && error.body.cancellation)
+      return { terms: error.body.cancellation as Cancellation, text: error.message };
+    // Cancelled or begun meanwhile.
+    if (error.code === 'conflict' || error.code === 'too_late') await loadCheckouts();
+    return { failed: Object.values(error.fields)[0] ?? error.message };
+  }
+  await loadCheckouts();
+  toast('İptal edildi. Ayrıntıları size e-postayla da gönderdik.');
+  return { done: true };
+}
+
+/** Mends a participant's name. */
+export async function renameParticipant(
+  { id }: Order,
+  position: number,
+  fullName: string,
+): Promise<Outcome | undefined> {
+  try {
+    const params = { id, position: String(position) };
+    const { message } = await call('PATCH /api/my-orders/:id/participants/:position', { params, body: { fullName } });
+    await loadCheckouts();
+    toast(message);
+  } catch (error) {
+    return toProblem(error, 'Ad düzeltilemedi. Yazdığınız duruyor, tekrar deneyin.');
+  }
+}
+
+/** Makes the link that hands a seat on; the one before it ends. Throws CallError. */
+export async function makeTransfer({ id }: Order, position: number): Promise<{ url: string; expires_at: string }> {
+  const made = await call('POST /api/my-orders/:id/participants/:position/transfer', {
+    params: { id, position: String(position) },
+  });
+  await loadCheckouts();
+  return made;
+}
+
+/** Takes the link back. Throws CallError. */
+export async function withdrawTransfer({ id }: Order, position: number): Promise<void> {
+  const { message } = await call('DELETE /api/my-orders/:id/participants/:position/transfer', {
+    params: { id, position: String(position) },
+  });
+  await loadCheckouts();
+  toast(message);
+}

@@ -1,0 +1,104 @@
+import { test as base, expect } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
+
+interface SoldOut {
+  /** Adds a product with so many seats, all bought by somebody else. */
+  soldOut(seats: number): Promise<{ id: string; slug: string; title: string; orderId: string }>;
+}
+
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+const test = base.extend<SoldOut>({
+  soldOut: async ({ api, adminToken, customer }, use) => {
+    await use(async (seats) => {
+      const title = uniqueTitle('Dolu Atölye');
+      const fields = { title, price: '650', description: 'Bir gün.', stock: String(seats), date: day, time: '14:00' };
+      const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
+      const { id, slug } = await api('POST /api/product/add', { body, token: await adminToken() });
+      const { token } = await customer();
+      const participants = Array.from({ length: seats }, (_, index) => ({ fullName: `Kişi ${index + 1}` }));
+      const { orders } = await api('POST /api/order/create', {
+        token,
+        body: { cartItems: [{ id, quantity: seats, participants }] },
+      });
+      return { id, slug, title, orderId: orders[0]?.id as string };
+    });
+  },
+});
+
+test('a guest joins a line after signing in, gets the freed seats and buys them @phone', async ({
+  page,
+  api,
+  adminToken,
+  customer,
+  mailTo,
+  soldOut,
+  expectAccessible,
+}) => {
+  const { id, slug, title, orderId } = await soldOut(2);
+  const me = await customer();
+  await page.goto(`/products/${slug}`);
+  await page.getByRole('button', { name: 'Sıraya gir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sıraya gir' });
+  await dialog.getByRole('button', { name: 'Artır' }).click();
+  await expect(dialog).toContainText('2 yer ya birlikte verilir ya hiç.');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Sıraya gir' }).click();
+  await page.getByLabel('E-posta').fill(me.email);
+  await page.getByLabel('Şifre', { exact: true }).fill(me.password);
+  await page.getByRole('button', { name: 'Giriş Yap', exact: true }).click();
+
+  await expect(dialog.locator('output')).toHaveText('2');
+  await expect(page).toHaveURL(`/products/${slug}`);
+  await dialog.getByRole('button', { name: 'Sıraya gir' }).click();
+  await expect(dialog).toContainText('Sırada 1. kişisiniz · 2 yer');
+  await dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' }).click();
+  await page.getByRole('button', { name: 'Sırada 1.' }).click();
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('Sırada 1. kişisiniz');
+
+  await api('PATCH /api/admin/orders/:id/status', {
+    params: { id: orderId },
+    token: await adminToken(),
+    body: { status: 'cancelled' },
+  });
+  await mailTo(me.email, /Sıra sizde/);
+  expect((await api('GET /api/product/:id', { params: { id } })).stock).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('timer')).toContainText('saat kaldı');
+  await expectAccessible();
+  await page.getByRole('button', { name: `2 yeri al: ${title}` }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('listitem').filter({ hasText: title }).locator('.qty')).toContainText('2');
+  await page.getByRole('button', { name: 'Devam Et' }).click();
+  await page.getByLabel('Katılımcı-1 Ad Soyad').fill('İpek Yılmaz');
+  await page.getByLabel('Katılımcı-2 Ad Soyad').fill('Ada Su');
+  await page.getByRole('dialog').getByRole('button', { name: 'Devam Et' }).click();
+  await expect(page.getByText('✅ Sipariş başarıyla oluşturuldu!')).toBeVisible();
+});
+
+test('an offer is declined after a question, with the keyboard', async ({
+  page,
+  api,
+  adminToken,
+  customer,
+  signInAs,
+  soldOut,
+}) => {
+  const { id, title, orderId } = await soldOut(1);
+  const { token } = await customer();
+  await api('POST /api/waitlist', { token, body: { product_id: id, quantity: 1 } });
+  await api('PATCH /api/admin/orders/:id/status', {
+    params: { id: orderId },
+    token: await adminToken(),
+    body: { status: 'cancelled' },
+  });
+  await signInAs(token);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: `Vazgeç: ${title}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Yerden vazgeç' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Yeriniz sıradaki kişiye geçti.')).toBeVisible();
+  await page.getByText('Biten kayıtlar (1)').click();
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Vazgeçtiniz');
+});
