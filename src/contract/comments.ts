@@ -10,6 +10,9 @@ export const comment = z.object({
   name_surname: z.string(),
   description: z.string(),
   created_at: timestamp,
+  /** What the practice answered. */
+  answer: z.string().nullable(),
+  answered_at: timestamp.nullable(),
 });
 export type Comment = z.output<typeof comment>;
 
@@ -29,6 +32,13 @@ const newComment = z.object({
   elapsed: z.number().optional(),
 });
 export type NewComment = z.output<typeof newComment>;
+
+const commentAnswer = z.object({
+  answer: z
+    .string('Lütfen yanıtınızı yazın.')
+    .trim()
+    .pipe(z.union([z.literal(''), text(2000)])),
+});
 
 const commentFilter = z.object({
   status: z.enum(['pending', 'approved']).optional().catch(undefined),
@@ -64,6 +74,14 @@ export const commentsApi = defineEndpoints({
     summary: 'Approves a comment',
     params: idParams,
     reply: adminComment.extend(message.shape),
+  },
+  'PUT /api/admin/comments/:id/answer': {
+    access: 'admin',
+    summary: 'Answers an approved comment in public; a blank answer removes it',
+    params: idParams,
+    body: commentAnswer,
+    reply: adminComment.extend(message.shape),
+    errors: ['conflict'],
   },
   'DELETE /api/admin/comments/:id': { access: 'admin', summary: 'Deletes a comment', params: idParams, reply: message },
 });

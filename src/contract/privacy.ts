@@ -8,6 +8,8 @@ const erasurePreview = z.object({
   /** Numbers of rows. */
   orders: z.int(),
   enquiries: z.int(),
+  /** Comments written signed in. */
+  comments: z.int(),
   mails: z.int(),
   /** Seats of events that have not started. */
   seats: z.array(

@@ -53,7 +53,10 @@ describe('a comment', () => {
     expect((await approve(id)).body).toMatchObject({ id, approved: true, message: 'Yorum onaylandı.' });
     expect((await approve(id)).status).toBe(200);
     expect(await shown()).toEqual([
-      { id, blog_id: blogId, name_surname: 'irem ışık', description: 'Onay bekler.', created_at: expect.any(String) },
+      {
+        ...{ id, blog_id: blogId, name_surname: 'irem ışık', description: 'Onay bekler.' },
+        ...{ created_at: expect.any(String), answer: null, answered_at: null },
+      },
     ]);
     expect((await remove(id)).body.message).toBe('Yorum başarıyla silindi.');
     expect(await shown()).toEqual([]);
@@ -193,4 +196,75 @@ test('the practice is mailed about new comments at most once an hour, about all 
   await run();
   expect(await told()).toHaveLength(before + 3);
   expect(JSON.stringify(await told())).not.toMatch(/irem|ışık|Elinize/);
+});
+
+describe('an answer by the practice', () => {
+  const answer = (id: string, text: string) =>
+    api.send('PUT /api/admin/comments/:id/answer', { token, params: { id }, body: { answer: text } });
+  const answerMails = async () =>
+    (await api.ctx.db.select().from(mails)).filter(({ kind }) => kind === 'comment_answered');
+
+  test('stands under an approved comment, can be changed and removed, and marks the page as changed', async () => {
+    const id = await addBlog('Yanıt', {});
+    await write({ blog_id: id });
+    const [comment] = (await all()).filter(({ blog_id }) => blog_id === id);
+    expect((await answer(comment!.id, 'Erken')).status).toBe(409);
+    await approve(comment!.id);
+    const built = async () => (await api.send('GET /api/site/posts')).body.find((post) => post.id === id)?.comments_key;
+    const before = await built();
+    expect((await answer(comment!.id, ' Teşekkürler. ')).body).toMatchObject({
+      answer: 'Teşekkürler.',
+      message: 'Yanıtınız yayında.',
+    });
+    expect(await shown(id)).toMatchObject([{ answer: 'Teşekkürler.', answered_at: expect.any(String) }]);
+    expect(await built()).not.toBe(before);
+    expect((await readContentChanges(api, id)).map(({ room }) => room)).toContain('blog');
+    expect((await answer(comment!.id, '')).body.message).toBe('Yanıt kaldırıldı.');
+    expect(await shown(id)).toMatchObject([{ answer: null, answered_at: null }]);
+    expect(await answerMails()).toEqual([]);
+    expect((await answer(comment!.id, 'x'.repeat(2001))).status).toBe(422);
+    expect((await readAudit(api, comment!.id)).map(({ action }) => action)).toEqual([
+      ...['approve', 'answer', 'remove_answer'],
+    ]);
+  });
+
+  test('is mailed once, without any words, to whoever commented signed in', async () => {
+    const writer = await api.signUp({ email: 'yazan@ornek.com' });
+    const body = { blog_id: blogId, name_surname: 'Deniz', description: 'Hesabımla yazdım.' };
+    await api.send('POST /api/comments/create', { body, token: writer.token, ip: '203.0.113.77' });
+    const [comment] = (await all()).filter(({ description }) => description === body.description);
+    await approve(comment!.id);
+    await answer(comment!.id, 'Sizi anlıyorum.');
+    await answer(comment!.id, 'Sizi çok iyi anlıyorum.');
+    const sent = await answerMails();
+    expect(sent.map(({ content }) => (content as { to?: string }).to)).toEqual(['yazan@ornek.com']);
+    expect(JSON.stringify(sent)).not.toMatch(/anlıyorum|Hesabımla|Uyku/);
+    expect(JSON.stringify(sent)).toContain('/blog/uyku#yorumlar');
+  });
+
+  test('goes with its comment when the account is erased, also from the trash; a copy of the data has both', async () => {
+    const writer = await api.signUp({ email: 'giden@ornek.com' });
+    for (const description of ['Kalan yorum', 'Silinen yorum']) {
+      const body = { blog_id: blogId, name_surname: 'Deniz', description };
+      await api.send('POST /api/comments/create', { body, token: writer.token, ip: '203.0.113.78' });
+    }
+    const [gone] = await all({ search: 'Silinen yorum' });
+    await remove(gone!.id);
+    const person = { token, body: { email: 'giden@ornek.com' } };
+    expect((await api.send('POST /api/admin/people/export', person)).body.comments).toHaveLength(2);
+    expect((await api.send('POST /api/admin/people/preview', person)).body.comments).toBe(2);
+    expect((await api.send('POST /api/admin/people/erase', person)).body.erased.comments).toBe(2);
+    expect(await all({ search: 'Kalan yorum' })).toEqual([]);
+    expect((await api.send('GET /api/admin/trash', { token })).text).not.toContain('Silinen yorum');
+  });
+
+  test('of somebody signed out, or with a stale session, the comment names no account', async () => {
+    const { status } = await api.send('POST /api/comments/create', {
+      body: { blog_id: blogId, name_surname: 'Konuk', description: 'Oturumum eski.' },
+      token: 'eski-bir-oturum-anahtari',
+      ip: '203.0.113.79',
+    });
+    expect(status).toBe(201);
+    expect((await all({ search: 'Oturumum eski' }))[0]).not.toHaveProperty('user_id');
+  });
 });

@@ -98,7 +98,7 @@ describe('exporting an address', () => {
     const { body } = await erase('kimse@ornek.com');
     expect(body).toEqual({
       message: 'Bu e-posta adresiyle ilgili kayıt bulunamadı.',
-      erased: { account: 0, orders: 0, seats: 0, enquiries: 0, mails: 0 },
+      erased: { account: 0, orders: 0, seats: 0, enquiries: 0, comments: 0, mails: 0 },
     });
   });
 });
@@ -110,7 +110,7 @@ describe('erasing', () => {
     expect(body).toEqual({
       message: 'Bu e-posta adresiyle ilgili her şey silindi.',
       // The receipt of the enquiry waits.
-      erased: { account: 0, orders: 1, seats: 0, enquiries: 1, mails: 1 },
+      erased: { account: 0, orders: 1, seats: 0, enquiries: 1, comments: 0, mails: 1 },
     });
     const mine = await api.send('GET /api/my-orders', { token: other.token });
     expect(mine.body).toMatchObject([{ quantity: 2, buyer_email: other.email, participants: [{ name: 'Kaan' }] }]);

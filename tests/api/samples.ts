@@ -91,10 +91,10 @@ async function photoSet({ api: { ctx } }: TestUsers): Promise<string> {
   return id;
 }
 
-const comment = async (testUsers: TestUsers) =>
+const comment = async (testUsers: TestUsers, values: Partial<typeof comments.$inferInsert> = {}) =>
   testUsers.api.ctx.db
     .insert(comments)
-    .values({ blog_id: (await addPost(testUsers)).id, name_surname: 'Ece', description: fresh('Güzel') })
+    .values({ blog_id: (await addPost(testUsers)).id, name_surname: 'Ece', description: fresh('Güzel'), ...values })
     .returning()
     .then(first);
 
@@ -572,8 +572,12 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     body: { blog_id: (await addPost(testUsers)).id, name_surname: 'Ece', description: fresh('Güzel') },
   }),
   'GET /api/admin/comments/all': asAdmin,
-  'PATCH /api/admin/comments/:id/approve': asAdminAbout(comment),
-  'DELETE /api/admin/comments/:id': asAdminAbout(comment),
+  'PATCH /api/admin/comments/:id/approve': asAdminAbout((testUsers) => comment(testUsers)),
+  'PUT /api/admin/comments/:id/answer': asAdminAbout(
+    (testUsers) => comment(testUsers, { approved_at: testUsers.api.ctx.clock() }),
+    () => ({ answer: 'Teşekkürler.' }),
+  ),
+  'DELETE /api/admin/comments/:id': asAdminAbout((testUsers) => comment(testUsers)),
 
   'POST /api/consulting-create-messages': async () => ({ ip: freshAddress(), body: enquiryBody() }),
   'GET /api/consulting-messages': asAdmin,

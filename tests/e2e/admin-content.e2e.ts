@@ -266,6 +266,15 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByLabel('Yorumlarda ara').fill(name.toUpperCase());
   await expect(page.getByRole('button', { name: /: sil$/ })).toHaveCount(1);
   await expectAccessible();
+  await page.getByRole('button', { name: `${name}: yanıtla` }).click();
+  await page.getByLabel('Yanıtınız').fill('Biz de teşekkür ederiz.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Yanıtla' }).click();
+  await expect(page.getByText('Yanıtınız yayında.')).toBeVisible();
+  const article = await page.context().newPage();
+  await article.goto(`/blog/${blog?.slug}#yorumlar`);
+  const shown = article.getByRole('listitem').filter({ hasText: name });
+  await expect(shown).toContainText(/\d{4}Biz de teşekkür ederiz\./);
+  await article.close();
   await page.getByRole('button', { name: `${name}: sil` }).click();
   await expect(page.getByText('Bu yorumu kalıcı olarak silmek istediğinizden emin misiniz?')).toBeVisible();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type PasswordChange, type User, user as userSchema } from '../../contract/account.ts';
 import { fold } from '../../shared/fold.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';
@@ -71,4 +72,14 @@ export async function changePassword(
     await recordSecurityEvent(ctx, mutation, { kind: 'password_changed', userId: user.id, caller });
     await sendMail(passwordChangedMail(user.email, ctx.env.siteUrl, user.name));
   });
+}
+
+/** Name and address of an account that can sign in; undefined for every other. */
+export async function readActiveUser(db: Database, id: string): Promise<{ name: string; email: string } | undefined> {
+  const isActive = and(isNotNull(users.activated_at), isNull(users.deactivated_at));
+  const [user] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), isActive));
+  return user;
 }

@@ -1,12 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { AdminComment, CommentFilter } from '../../contract/comments.ts';
 import { fold } from '../../shared/fold.ts';
+import { readActiveUser } from '../account/account.service.ts';
 import { readBlogTitles } from '../blog/blog.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { commentAnsweredMail } from './comments.mails.ts';
 import { isShown, toComment } from './comments.service.ts';
 import { comments } from './comments.tables.ts';
 
@@ -54,6 +56,35 @@ export const approveComment = (ctx: AppContext, actorId: string, id: string): Pr
       emit('comments');
     }
     return comment;
+  });
+
+/**
+ * Answers an approved comment under the practice's name; a blank answer removes it. The first answer is mailed to
+ * whoever commented with an account that is active. Throws `not_found`, and `conflict` before the approval.
+ */
+export const answerComment = (ctx: AppContext, actorId: string, id: string, answer: string): Promise<AdminComment> =>
+  mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, sendMail, emit }) => {
+    const [before] = await tx
+      .select()
+      .from(comments)
+      .where(and(eq(comments.id, id), isShown))
+      .for('update');
+    if (!before) throw notFound();
+    if (!before.approved_at) throw new ApiError('conflict');
+    const isFirst = answer !== '' && before.answer === null;
+    const rows = await tx
+      .update(comments)
+      .set({ answer: answer || null, answered_at: answer ? now : null })
+      .where(eq(comments.id, id))
+      .returning();
+    await audit({ action: answer ? 'answer' : 'remove_answer', entity: 'comment', entityId: id });
+    await contentChanged('blog', before.blog_id);
+    emit('comments');
+    const [comment] = await withBlogs(tx, rows);
+    const writer = isFirst && before.user_id ? await readActiveUser(tx, before.user_id) : undefined;
+    const url = `${ctx.env.siteUrl}/blog/${comment?.blogs.slug}#yorumlar`;
+    if (writer) await sendMail(commentAnsweredMail(writer.email, writer.name, url));
+    return comment as AdminComment;
   });
 
 /**

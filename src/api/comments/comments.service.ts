@@ -35,7 +35,11 @@ export const commentNotification: PracticeNotification = {
 /** The same text under the same name within this time is a double click. */
 const duplicateMs = 60_000;
 
-export const toComment = (row: Row): Comment => ({ ...row, created_at: row.created_at.toISOString() });
+export const toComment = (row: Row): Comment => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  answered_at: row.answered_at?.toISOString() ?? null,
+});
 
 /** The condition of comments that are not in the trash, and whose post is not. */
 export const isShown = and(isNull(comments.deleted_at), postIsThere(comments.blog_id));
@@ -55,9 +59,9 @@ export async function listComments(
 
 /**
  * Stores a comment that waits for approval and notifies the practice, at most once an hour. Input that looks automatic
- * is dropped silently. Throws `not_found` where the post is not public, `too_many_requests`.
+ * is dropped silently. `userId` is the account of whoever writes it signed in. Throws `not_found` where the post is not public, `too_many_requests`.
  */
-export async function createComment(ctx: AppContext, input: NewComment, ip: string): Promise<void> {
+export async function createComment(ctx: AppContext, input: NewComment, ip: string, userId?: string): Promise<void> {
   const { blog_id, name_surname, description } = input;
   if (!(await isPublicBlog(ctx.db, blog_id, ctx.clock()))) throw notFound();
   await ctx.limits.consumeAll(perNetwork(commentLimit, networksOf(ip)));
@@ -77,7 +81,7 @@ export async function createComment(ctx: AppContext, input: NewComment, ip: stri
     );
     if (await tx.$count(comments, duplicate)) return;
     const search = searchOf(input);
-    await tx.insert(comments).values({ blog_id, name_surname, description, created_at: now, search });
+    await tx.insert(comments).values({ blog_id, user_id: userId, name_surname, description, created_at: now, search });
     await notifyPractice(mutation, ctx, commentNotification);
   });
 }
@@ -91,7 +95,7 @@ export async function commentKeys(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({
       id: comments.blog_id,
-      key: sql<string>`count(*) || ' ' || extract(epoch from max(${comments.approved_at}))`,
+      key: sql<string>`count(*) || ' ' || extract(epoch from max(greatest(${comments.approved_at}, ${comments.answered_at}))) || ' ' || count(${comments.answer})`,
     })
     .from(comments)
     .where(and(isShown, isNotNull(comments.approved_at)))

@@ -3,6 +3,7 @@ import { readAdminMark } from '../account/account.admin.service.ts';
 import { eraseAccount, exportAccount, lockAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
+import { eraseComments, exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
 import { eraseEnquiries, exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { eraseMails, exportMails } from '../mail/mail.privacy.ts';
@@ -13,7 +14,7 @@ import { leaveAllLines } from '../waitlist/waitlist.service.ts';
 import { seatsFreedMail } from './privacy.mails.ts';
 
 /** How many rows were erased or anonymised, by kind. */
-type Erased = Record<'account' | 'orders' | 'seats' | 'enquiries' | 'mails', number>;
+type Erased = Record<'account' | 'orders' | 'seats' | 'enquiries' | 'comments' | 'mails', number>;
 
 /**
  * Erases everything about an e-mail address; orders stay without persons. Seats of events that have not started are
@@ -28,12 +29,13 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
     const freed = await cancelUpcomingSeats(mutation, { email, userId });
     const orders = await eraseOrders(tx, { email, userId });
     const enquiries = await eraseEnquiries(tx, ctx, email);
+    const comments = userId ? await eraseComments(mutation, userId) : 0;
     const mails = await eraseMails(tx, ctx.encryption, email);
-    const erased = { orders, enquiries, mails, ...readAdminMark(ctx, email) };
+    const erased = { orders, enquiries, comments, mails, ...readAdminMark(ctx, email) };
     await audit({ action: 'erase', entity: 'person', entityId: userId, after: erased });
     if (freed.length) await sendMail(seatsFreedMail(freed, ctx.env.siteUrl));
     const seats = freed.reduce((sum, { quantity }) => sum + quantity, 0);
-    return { account: await eraseAccount(tx, email), orders, seats, enquiries, mails };
+    return { account: await eraseAccount(tx, email), orders, seats, enquiries, comments, mails };
   });
 
 /** Erases everything about the caller. Throws like `reauthenticate`, and `last_admin`. */
@@ -58,6 +60,7 @@ export const previewErasure = (ctx: AppContext, actorId: string, email: string):
       account: userId !== undefined,
       orders: (await exportOrders(tx, subject)).length + (await exportSeats(tx, email)).length,
       enquiries: (await exportEnquiries(tx, ctx, email)).length,
+      comments: userId ? (await exportComments(tx, userId)).length : 0,
       mails: (await exportMails(tx, ctx.encryption, email)).length,
       seats: seats.map(({ code, event: { title, date, time }, quantity }) => ({
         code,

@@ -3,6 +3,7 @@ import { reauthenticate } from '../account/account.service.ts';
 import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import { exportCart } from '../cart/cart.privacy.ts';
+import { exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
 import { exportDocuments } from '../documents/documents.service.ts';
 import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
@@ -42,6 +43,7 @@ export const exportPersonalData = (
       seats: await exportSeats(tx, email),
       answers: await exportAnswers(tx, ctx, { email, userId }),
       enquiries: await exportEnquiries(tx, ctx, email),
+      comments: userId ? await exportComments(tx, userId) : [],
       mails: await exportMails(tx, ctx.encryption, email),
       security_events: userId ? await exportSecurityEvents(tx, userId) : [],
     };

@@ -19,6 +19,7 @@ const titles: Record<string, string> = {
   answers: 'Katılımcılar için yanıtlar',
   cart: 'Sepet',
   enquiries: 'Bize yazdıklarınız',
+  comments: 'Yorumlarınız',
   mails: 'Gönderilmeyi bekleyen e-postalar',
   sessions: 'Açık oturumlar',
   security_events: 'Hesap hareketleri',
@@ -26,6 +27,8 @@ const titles: Record<string, string> = {
 
 const labels: Record<string, string> = {
   name: 'Ad',
+  name_surname: 'Ad soyad',
+  description: 'Yorum',
   surname: 'Soyad',
   email: 'E-posta',
   phone_number: 'Telefon',

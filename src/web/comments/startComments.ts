@@ -48,11 +48,17 @@ function showList(root: HTMLElement, list: HTMLElement, more: HTMLElement, { row
   list.hidden = total === 0;
   more.hidden = rows.length >= total;
   const known = new Map([...list.children].map((item) => [(item as HTMLElement).dataset.id, item]));
-  list.replaceChildren(...rows.map((comment) => known.get(comment.id) ?? createItem(root, comment)));
+  list.replaceChildren(
+    ...rows.map((comment) => {
+      const item = (known.get(comment.id) as HTMLElement | undefined) ?? createItem(root, comment);
+      showAnswer(item, comment);
+      return item;
+    }),
+  );
 }
 
 /** Fills in the page's template. Everything is set as text, never as HTML. */
-function createItem(root: HTMLElement, { id, name_surname, description, created_at }: Comment): Node {
+function createItem(root: HTMLElement, { id, name_surname, description, created_at }: Comment): HTMLElement {
   const template = root.querySelector('[data-pattern]') as HTMLTemplateElement;
   const item = (template.content.cloneNode(true) as DocumentFragment).querySelector('li') as HTMLElement;
   const setText = (selector: string, text: string) => {
@@ -62,8 +68,18 @@ function createItem(root: HTMLElement, { id, name_surname, description, created_
   item.tabIndex = -1;
   setText('.ava', firstLetter(name_surname));
   setText('b', name_surname);
-  setText('p', description);
+  setText('[data-said]', description);
   setText('time', formatDate(created_at));
   (item.querySelector('time') as HTMLTimeElement).dateTime = created_at;
   return item;
+}
+
+/** The answer may have come, changed or gone since the page was built. */
+function showAnswer(item: HTMLElement, { answer, answered_at }: Comment): void {
+  const place = item.querySelector('[data-answer]') as HTMLElement;
+  const time = place.querySelector('time') as HTMLTimeElement;
+  place.hidden = answer === null;
+  time.dateTime = answered_at ?? '';
+  time.textContent = answered_at && formatDate(answered_at);
+  (place.querySelector('p') as HTMLElement).textContent = answer;
 }

@@ -9,7 +9,13 @@ test('a late response with fewer comments removes none that were loaded after it
   vi.stubGlobal('fetch', (url: string) => {
     const size = Number(new URL(url, 'http://site.test').searchParams.get('size'));
     const written = { blog_id: crypto.randomUUID(), name_surname: 'Ada Su', description: 'Elinize sağlık.' };
-    const comment = () => ({ ...written, id: crypto.randomUUID(), created_at: '2026-11-21T10:00:00.000Z' });
+    const unanswered = { answer: null, answered_at: null };
+    const comment = () => ({
+      ...written,
+      ...unanswered,
+      id: crypto.randomUUID(),
+      created_at: '2026-11-21T10:00:00.000Z',
+    });
     const rows = endpoints['GET /api/comments/blog/:blogId'].reply.parse(Array.from({ length: size }, comment));
     return new Promise((resolve) => {
       answers.push(() => resolve(Response.json(rows, { headers: { 'x-total-count': '30' } })));

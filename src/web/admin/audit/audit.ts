@@ -33,6 +33,7 @@ export const entityNames: Record<string, string> = {
 
 export const actionNames: Record<string, string> = {
   add: 'eklendi',
+  answer: 'yanıtlandı',
   approve: 'onaylandı',
   cancel: 'iptal edildi',
   deactivate: 'deaktive edildi',
@@ -53,6 +54,7 @@ export const actionNames: Record<string, string> = {
   read: 'okundu',
   release: 'serbest bırakıldı',
   remove: 'kaldırıldı',
+  remove_answer: 'yanıtı kaldırıldı',
   restore: 'geri alındı',
   role: 'rolü değişti',
   status: 'durumu değişti',

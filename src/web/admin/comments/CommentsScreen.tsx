@@ -5,9 +5,10 @@ import { paths } from '../../paths.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { check, trash } from '../ui/icons.ts';
+import { check, comment as commentIcon, trash } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
-import { approve, filters, list, remove } from './comments.store.ts';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { approve, filters, list, remove, startAnswering } from './comments.store.ts';
 import './comments-screen.css';
 
 const columns: Column<AdminComment>[] = [
@@ -34,7 +35,19 @@ const columns: Column<AdminComment>[] = [
       </>
     ),
   },
-  { label: 'Yorum', cell: ({ description }) => <span className="said">{description}</span> },
+  {
+    label: 'Yorum',
+    cell: ({ description, answer }) => (
+      <>
+        <span className="said">{description}</span>
+        {answer && (
+          <span className="said said--answer">
+            <b>Yanıtınız</b> {answer}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     label: 'Blog',
     cell: ({ blogs }) => (
@@ -55,6 +68,13 @@ const columns: Column<AdminComment>[] = [
         {!comment.approved && (
           <IconButton icon={check} label={`${comment.name_surname}: onayla`} onClick={() => void approve(comment)} />
         )}
+        {comment.approved && (
+          <IconButton
+            icon={commentIcon}
+            label={`${comment.name_surname}: ${comment.answer ? 'yanıtı değiştir' : 'yanıtla'}`}
+            onClick={() => startAnswering(comment)}
+          />
+        )}
         <IconButton icon={trash} label={`${comment.name_surname}: sil`} danger onClick={() => void remove(comment)} />
       </>
     ),
@@ -67,21 +87,24 @@ const statuses = [
   ['approved', 'Onaylanmış'],
 ] as const;
 
-/** Searches, approves and deletes comments. */
+/** Searches, approves, answers and deletes comments. */
 export default function CommentsScreen(): ReactNode {
   return (
-    <ListPanel
-      caption="Yorumlar"
-      list={list}
-      filters={filters}
-      of="yorumdan"
-      columns={columns}
-      search={{ label: 'Yorumlarda ara', placeholder: 'Yazanda ve yorumda ara' }}
-      empty="Gösterilecek yorum bulunmuyor."
-      narrowing={['search', 'status']}
-      clear="Tüm yorumları göster"
-    >
-      <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
-    </ListPanel>
+    <>
+      <ListPanel
+        caption="Yorumlar"
+        list={list}
+        filters={filters}
+        of="yorumdan"
+        columns={columns}
+        search={{ label: 'Yorumlarda ara', placeholder: 'Yazanda ve yorumda ara' }}
+        empty="Gösterilecek yorum bulunmuyor."
+        narrowing={['search', 'status']}
+        clear="Tüm yorumları göster"
+      >
+        <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
+      </ListPanel>
+      <AnswerDialog />
+    </>
   );
 }

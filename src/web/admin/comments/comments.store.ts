@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import type { AdminComment } from '../../../contract/comments.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
@@ -52,5 +53,23 @@ export async function remove({ id, name_surname }: AdminComment): Promise<void> 
   });
   if (!removed) return;
   void refreshStats();
+  await list.reload();
+}
+
+/** The comment that is being answered. */
+export const $answering = atom<AdminComment | undefined>();
+
+export const startAnswering = (comment: AdminComment): void => $answering.set(comment);
+export const stopAnswering = (): void => $answering.set(undefined);
+
+/** Saves the practice's answer, removes it where it is blank; answers why it could not. */
+export async function saveAnswer({ id }: AdminComment, answer: string): Promise<string | undefined> {
+  try {
+    const { message } = await adminCall('PUT /api/admin/comments/:id/answer', { params: { id }, body: { answer } });
+    toast(message);
+  } catch (error) {
+    return errorMessage(error, 'Yanıt kaydedilirken bir hata oluştu.');
+  }
+  stopAnswering();
   await list.reload();
 }

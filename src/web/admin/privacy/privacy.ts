@@ -12,6 +12,7 @@ const kinds: Record<string, string> = {
   orders: 'sipariş',
   seats: 'yaklaşan yer',
   enquiries: 'mesaj',
+  comments: 'yorum',
   mails: 'bekleyen e-posta',
 };
 
@@ -23,8 +24,13 @@ export function erasureMessage({ email, counts }: Erasure): string {
 }
 
 /** What an erasure would remove: `deniz@ornek.com için 1 hesap, 2 sipariş bulundu. Boşalacak yerler: …`. */
-export function previewMessage(email: string, { account, orders, enquiries, mails, seats }: ErasurePreview): string {
-  const counts = Object.entries({ account: Number(account), orders, enquiries, mails }).filter(([, count]) => count);
+export function previewMessage(
+  email: string,
+  { account, orders, enquiries, comments, mails, seats }: ErasurePreview,
+): string {
+  const counts = Object.entries({ account: Number(account), orders, enquiries, comments, mails }).filter(
+    ([, count]) => count,
+  );
   const found = counts.map(([kind, count]) => `${count} ${kinds[kind]}`).join(', ');
   const freed = seats.map(
     ({ event_title, date, time, quantity }) =>
