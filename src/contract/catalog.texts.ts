@@ -8,6 +8,9 @@ export const catalogTexts = {
   images: '❗ Lütfen iki görseli de seçin.',
   categoryName: 'Lütfen kategori adını girin.',
   withdrawal: 'Lütfen cayma hakkını seçin.',
+  status: 'Lütfen durumu seçin.',
+  draftSold: 'Yeri satılmış bir atölye taslağa alınamaz.',
+  dates: 'Lütfen en az bir tarih seçin.',
   questionKind: 'Lütfen sorunun türünü seçin.',
   vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',
 } as const;

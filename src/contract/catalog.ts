@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { lira } from '../shared/money.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { catalogTexts } from './catalog.texts.ts';
-import { defineEndpoints, id, idParams, image, integer, isoDate, message, timeOfDay, timestamp } from './endpoint.ts';
+import {
+  boundedArray,
+  defineEndpoints,
+  id,
+  idParams,
+  image,
+  integer,
+  isoDate,
+  message,
+  timeOfDay,
+  timestamp,
+} from './endpoint.ts';
 
 /** A product as the public sees it. `stock` is the number of seats left, `price` is in lira. */
 export const product = z.object({
@@ -22,6 +33,8 @@ export const product = z.object({
   cancelled: z.boolean(),
   /** Its day and hour before it was moved; null where it was not. */
   moved_from: z.object({ date: isoDate, time: timeOfDay }).nullable(),
+  /** The same for all dates of one workshop; null where it has one. */
+  series_id: id.nullable(),
 });
 export type Product = z.output<typeof product>;
 
@@ -33,7 +46,11 @@ export type Withdrawal = z.output<typeof withdrawal>;
 export const questionKind = z.enum(['optional', 'required', 'health'], catalogTexts.questionKind);
 export type QuestionKind = z.output<typeof questionKind>;
 
+/** A draft is not public and cannot be bought. */
+const productStatus = z.enum(['draft', 'published'], catalogTexts.status);
+
 const adminProduct = product.extend({
+  status: productStatus,
   seats_sold: z.number().int(),
   on_sale: z.boolean(),
   /** Entries in the waiting list, and seats offered to them. */
@@ -71,6 +88,7 @@ const productFields = z.object({
   /** These keep their stored value, or the default, where they are missing. */
   withdrawal: withdrawal.optional(),
   vat_rate: integer(catalogTexts.vatRate, 0, 100).optional(),
+  status: productStatus.optional(),
   question: optionalLine(200)
     .transform((value) => value ?? '')
     .optional(),
@@ -113,6 +131,16 @@ const productFilter = z.object({
     .catch(undefined),
 });
 export type ProductFilter = z.output<typeof productFilter>;
+
+const newDates = z.object({
+  dates: boundedArray(
+    z.object({ date: isoDate, time: timeOfDay }, catalogTexts.dates),
+    26,
+    catalogTexts.dates,
+    'Bir kerede en fazla 26 tarih ekleyebilirsiniz.',
+  ).refine((dates) => dates.length > 0, catalogTexts.dates),
+});
+export type NewDates = z.output<typeof newDates>;
 
 /** What open pages follow of a product: seats left and the price in lira. */
 const seats = z.object({ id, stock: z.number().int(), price: z.number(), cancelled: z.boolean() });
@@ -167,6 +195,14 @@ export const catalogApi = defineEndpoints({
     status: 201,
     reply: adminProduct.extend(message.shape),
     errors: ['bad_image', 'too_large'],
+  },
+  'POST /api/admin/product/:id/dates': {
+    access: 'admin',
+    summary: 'Adds further dates of a product: copies with its seats, linked to it',
+    params: idParams,
+    body: newDates,
+    status: 201,
+    reply: message.extend({ added: z.number().int() }),
   },
   'PUT /api/product/update/:id': {
     access: 'admin',

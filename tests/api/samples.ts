@@ -342,6 +342,10 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     const picture = file(testUsers.image);
     return { token: testUsers.admin.token, body: form(eventFields(name), { image1: picture, image2: picture }) };
   },
+  'POST /api/admin/product/:id/dates': asAdminAbout(
+    ({ api }) => addProduct(api.ctx),
+    () => ({ dates: [{ date: '2199-05-17', time: '14:00' }] }),
+  ),
   'PUT /api/product/update/:id': async (testUsers) => {
     const name = fresh('Kategori');
     await category(testUsers, name);

@@ -36,6 +36,7 @@ export const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date
   ...toProduct(row),
   ...counts,
   stock: row.products.stock,
+  status: row.products.status,
   on_sale: isOnSale(row.products, now),
   cancelled_at: row.products.cancelled_at?.toISOString() ?? null,
   cancel_reason: row.products.cancel_reason,

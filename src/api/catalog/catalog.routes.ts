@@ -6,6 +6,7 @@ import { getProduct, listCategories, listProducts } from './catalog.service.ts';
 import { addCategory, deleteCategory, renameCategory } from './categories.service.ts';
 import { addProduct, editProduct, hideProduct, restoreProduct } from './products.admin.service.ts';
 import { createSeatFeed } from './seats.feed.ts';
+import { addDates } from './series.service.ts';
 
 export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof catalogApi> => {
   const seats = createSeatFeed(ctx);
@@ -21,8 +22,12 @@ export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof ca
       const id = await addProduct(ctx, session.user.id, body, files);
       return { ...(await getAdminProduct(ctx, sales, id)), message: '✅ Ürün başarıyla eklendi!' };
     },
+    'POST /api/admin/product/:id/dates': async ({ session, params, body }) => {
+      const added = await addDates(ctx, sales, session.user.id, params.id, body);
+      return { message: `${added} tarih eklendi.`, added };
+    },
     'PUT /api/product/update/:id': async ({ session, params, body, files }) => {
-      await editProduct(ctx, session.user.id, params.id, body, files);
+      await editProduct(ctx, sales, session.user.id, params.id, body, files);
       return { ...(await getAdminProduct(ctx, sales, params.id)), message: '✅ Ürün başarıyla güncellendi!' };
     },
     'PATCH /api/product/delete/:id': async ({ session, params }) => {

@@ -22,19 +22,25 @@ export const toProduct = ({ products: row, categories: category }: ProductRow): 
 export const selectProducts = (db: Database) =>
   db.select().from(products).innerJoin(categories, eq(products.category_id, categories.id)).$dynamic();
 
-/** Lists products that have not started and are not hidden, by start. */
+/** Neither hidden nor a draft. */
+const isPublic = and(isNull(products.deleted_at), eq(products.status, 'published'));
+
+/** Lists public products that have not started, by start. */
 export async function listProducts({ db, clock }: AppContext, page?: PageRange): Promise<Paged<Product>> {
-  const where = and(isNull(products.deleted_at), gt(products.starts_at, clock()));
+  const where = and(isPublic, gt(products.starts_at, clock()));
   const query = selectProducts(db).where(where).orderBy(asc(products.starts_at), asc(products.id));
   const { rows, total } = await selectPage(query, page, () => db.$count(products, where));
   return { rows: rows.map(toProduct), total };
 }
 
-/** Returns one product that is not hidden, started or not. Throws `not_found`. */
-export const getProduct = async ({ db }: AppContext, id: string): Promise<Product> =>
-  toProduct(await readProduct(db, id));
+/** Returns one public product, started or not. Throws `not_found`. */
+export async function getProduct({ db }: AppContext, id: string): Promise<Product> {
+  const row = await readProduct(db, id);
+  if (row.products.status === 'draft') throw notFound();
+  return toProduct(row);
+}
 
-/** As `getProduct`, with all columns. */
+/** As `getProduct`, with all columns and drafts. */
 export async function readProduct(db: Database, id: string): Promise<ProductRow> {
   const [row] = await selectProducts(db).where(and(eq(products.id, id), isNull(products.deleted_at)));
   if (!row) throw notFound();

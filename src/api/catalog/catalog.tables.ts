@@ -42,6 +42,12 @@ export const products = app.table(
       .default('leisure'),
     /** Whole per cent, contained in the price. */
     vat_rate: integer().notNull().default(20),
+    /** A draft is not public and cannot be bought. */
+    status: text({ enum: ['draft', 'published'] })
+      .notNull()
+      .default('published'),
+    /** The same for all dates of one workshop. */
+    series_id: uuid(),
     /** Asked for each participant; blank where nothing is asked. */
     question: text().notNull().default(''),
     question_kind: text({ enum: ['optional', 'required', 'health'] })
@@ -73,6 +79,7 @@ export const products = app.table(
     check('products_price', sql`${table.price_kurus} >= 0`),
     check('products_vat_rate', sql`${table.vat_rate} between 0 and 100`),
     check('products_withdrawal', sql`${table.withdrawal} in ('leisure', 'days_14')`),
+    check('products_status', sql`${table.status} in ('draft', 'published')`),
     check('products_question_kind', sql`${table.question_kind} in ('optional', 'required', 'health')`),
     check('products_time', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     index('products_starts').on(table.starts_at),

@@ -24,7 +24,7 @@ type Row = typeof products.$inferSelect;
 type Images = Pick<Row, 'image1' | 'image2'>;
 type SentImages = Pick<ProductEdit, 'oldImage1' | 'oldImage2'>;
 
-const pathOf = (slug: string) => `/products/${slug}`;
+export const pathOf = (slug: string) => `/products/${slug}`;
 
 /** Uploaded pictures by field name. */
 type Files = Record<string, File[]>;
@@ -64,6 +64,7 @@ export async function addProduct(ctx: AppContext, actorId: string, body: NewProd
  */
 export async function editProduct(
   ctx: AppContext,
+  { seatsSold }: Sales,
   actorId: string,
   id: string,
   { oldImage1, oldImage2, stock_base, updated_at, ...fields }: ProductEdit,
@@ -82,6 +83,8 @@ export async function editProduct(
         const [before] = await tx.select().from(products).where(where).for('update');
         if (!before) throw notFound();
         await assertSameProduct(await readProduct(tx, id), updated_at, now);
+        if (fields.status === 'draft' && (await seatsSold(tx, [id])).get(id))
+          throw invalid({ status: catalogTexts.draftSold });
         const stock = stock_base === undefined ? fields.stock : Math.max(0, before.stock + fields.stock - stock_base);
         const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock };
         const slug = before.title === fields.title ? before.slug : await findFreeSlug(tx, fields.title, id);
@@ -90,7 +93,8 @@ export async function editProduct(
           .update(products)
           .set({
             ...values,
-            ...toMove(before, values, now),
+            // Nobody knows the day of a draft.
+            ...(before.status === 'published' && toMove(before, values, now)),
             stock: Math.min(stock, before.stock),
             held_seats: Math.min(stock, before.held_seats),
             slug,
@@ -167,14 +171,14 @@ async function toColumns(mutation: Mutation, { price, category, stock: _, ...fie
 }
 
 /** Returns a slug no other product has; hidden products keep theirs. */
-const findFreeSlug = (tx: Database, title: string, id?: string): Promise<string> =>
+export const findFreeSlug = (tx: Database, title: string, id?: string): Promise<string> =>
   freeSlug(title, 'etkinlik', async (slug) => {
     const taken = and(eq(products.slug, slug), id ? ne(products.id, id) : undefined);
     return (await tx.$count(products, taken)) > 0;
   });
 
 /** Repeats `work` when another product took the chosen slug between the look-up and the commit. */
-async function retryOnTakenSlug<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
+export async function retryOnTakenSlug<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -222,7 +226,7 @@ const assertSameProduct = (row: ProductRow, updatedAt: string | undefined, now: 
   assertUnchanged(row.products.updated_at, updatedAt, () => toAdminProduct(row, noCounts, now));
 
 /** The columns that the audit log records. */
-const auditSnapshot = ({
+export const auditSnapshot = ({
   title,
   slug,
   price_kurus,
@@ -237,7 +241,9 @@ const auditSnapshot = ({
   vat_rate,
   question,
   question_kind,
+  status,
+  series_id,
 }: Row) => ({
   ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2, withdrawal, vat_rate },
-  ...{ question, question_kind },
+  ...{ question, question_kind, status, series_id },
 });

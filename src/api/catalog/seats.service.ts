@@ -35,6 +35,7 @@ export interface SeatProduct {
   question_kind: QuestionKind;
   deleted_at: Date | null;
   cancelled_at: Date | null;
+  status: 'draft' | 'published';
   cancel_reason: string | null;
   sequence: number;
   decide_until: Date | null;
@@ -95,6 +96,7 @@ const columnsOf = (from: typeof products) => ({
   question_kind: from.question_kind,
   deleted_at: from.deleted_at,
   cancelled_at: from.cancelled_at,
+  status: from.status,
   cancel_reason: from.cancel_reason,
   sequence: from.sequence,
   decide_until: from.decide_until,
@@ -107,9 +109,14 @@ export const productsStartedBefore = (db: Database, moment: Date) =>
 
 /** Whether a product can be bought now, regardless of seats: it is not hidden, not called off and has not started. */
 export const isOnSale = (
-  { deleted_at, cancelled_at, starts_at }: Pick<SeatProduct, 'deleted_at' | 'cancelled_at' | 'starts_at'>,
+  {
+    deleted_at,
+    cancelled_at,
+    status,
+    starts_at,
+  }: Pick<SeatProduct, 'deleted_at' | 'cancelled_at' | 'status' | 'starts_at'>,
   now: Date,
-): boolean => !deleted_at && !cancelled_at && starts_at > now;
+): boolean => !deleted_at && !cancelled_at && status === 'published' && starts_at > now;
 
 /** Lists seats and prices of all products on sale, by start. */
 export async function listSeats(db: Database, now: Date): Promise<Seats[]> {

@@ -13,6 +13,10 @@ export function seatNote(stock: number): string {
 /** Why a product cannot be bought any more, on its card. */
 export const closedNotes = { sale: 'Satışa kapandı', cancelled: 'İptal edildi' };
 
+/** The other products of a product's series, as they are listed. */
+export const otherDates = ({ id, series_id }: Product, products: Product[]): Product[] =>
+  series_id ? products.filter((other) => other.series_id === series_id && other.id !== id && !other.cancelled) : [];
+
 /** Splits a title after its colon, where a narrow card breaks the line. */
 export function titleParts(title: string): [name: string, rest: string] {
   const end = title.indexOf(': ') + 1;

@@ -11,6 +11,7 @@ import {
   priceQuestion,
   toBody,
   toValues,
+  weeklyDates,
 } from '../../../src/web/admin/products/products.ts';
 import { pagesShown } from '../../../src/web/admin/ui/Pager.tsx';
 
@@ -62,6 +63,11 @@ test('an answer stands with its participant, also where two of an order have one
   const other = { order_id: 'b', name: 'Ege', surname: 'Su', question: '?', answer: 'başka' };
   const seats = seatsOf([order], [other, ...answers]);
   expect(seats.map(({ name, answer }) => `${name} ${answer?.answer ?? '–'}`)).toEqual(['Ada bir', 'Ada iki', 'Ege –']);
+});
+
+test('dates week after week keep the weekday over a month and a change of the clock', () => {
+  expect(weeklyDates('2026-10-21', 3)).toEqual(['2026-10-21', '2026-10-28', '2026-11-04']);
+  expect(weeklyDates('', 3)).toEqual([]);
 });
 
 test('negative and half seats are not even typed', () => {

@@ -56,6 +56,7 @@ describe('a guest’s cart', () => {
       image2: '',
       cancelled: false,
       moved_from: null,
+      series_id: null,
     } as Product;
     expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
       item('a', { price: 700, stock: 1, quantity: 2 }),

@@ -119,6 +119,7 @@ const fieldNames: Record<string, string> = {
   refunds: 'İadeler',
   role: 'Rol',
   seats: 'Boşalan yerler',
+  series_id: 'Tarih dizisi',
   slug: 'Adres',
   state: 'Durum',
   status: 'Durum',

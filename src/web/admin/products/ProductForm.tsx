@@ -8,7 +8,7 @@ import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
-import { isStock, type ProductValues, questionKinds, withdrawals } from './products.ts';
+import { isStock, type ProductValues, productStatuses, questionKinds, withdrawals } from './products.ts';
 
 type ProductEditForm = Omit<EditForm<ProductValues>, 'submit'>;
 
@@ -25,6 +25,13 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
   return (
     <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} stored={stored} />}>
       <h2>Atölye bilgileri</h2>
+      <FormSelect form={form} name="status" label="Durum">
+        {Object.entries(productStatuses).map(([status, name]) => (
+          <option key={status} value={status}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
       <FormField form={form} name="title" label="Başlık" maxLength={160} />
       <Slug form={form} />
       <FormText form={form} name="description" label="Açıklama" rows={6} maxLength={5000} />

@@ -10,6 +10,8 @@ import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import * as icons from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
+import { AddDates } from './AddDates.tsx';
+import { openDates } from './dates.store.ts';
 import { filters, list, remove } from './products.store.ts';
 import { saleTone } from './products.ts';
 
@@ -38,10 +40,13 @@ const columns: Column<AdminProduct>[] = [
     label: 'Başlık',
     kind: 'main',
     sort: 'title',
-    cell: ({ id, title }) => (
-      <a className="row-link" href={paths.adminEditProduct(id)}>
-        {title}
-      </a>
+    cell: ({ id, title, status }) => (
+      <>
+        <a className="row-link" href={paths.adminEditProduct(id)}>
+          {title}
+        </a>{' '}
+        {status === 'draft' && <span className="pill pill--mute">Taslak</span>}
+      </>
     ),
   },
   { label: 'Fiyat', kind: 'num', sort: 'price', cell: ({ price }) => formatMoney(price) },
@@ -64,6 +69,7 @@ function Actions({ product }: { product: AdminProduct }) {
   const { id, title } = product;
   return (
     <>
+      <IconButton icon={icons.calendar} label={`Tarih ekle: ${title}`} onClick={() => openDates(product)} />
       <a
         className="ib"
         href={`${paths.adminAddProduct}?copy=${id}`}
@@ -117,6 +123,7 @@ export default function ProductsScreen() {
         <Icon of={icons.plus} />
         Yeni Atölye
       </a>
+      <AddDates />
     </ListPanel>
   );
 }

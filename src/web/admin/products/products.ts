@@ -19,6 +19,7 @@ export type ProductValues = {
   category: string;
   withdrawal: string;
   vat_rate: string;
+  status: string;
   question: string;
   question_kind: string;
   image1: File | undefined;
@@ -36,6 +37,7 @@ export const blankProduct: ProductValues = {
   category: '',
   withdrawal: 'leisure',
   vat_rate: '20',
+  status: 'published',
   question: '',
   question_kind: 'optional',
   image1: undefined,
@@ -53,6 +55,7 @@ export const toValues = (product: AdminProduct): ProductValues => ({
   category: product.category,
   withdrawal: product.withdrawal,
   vat_rate: String(product.vat_rate),
+  status: product.status,
   question: product.question,
   question_kind: product.question_kind,
   image1: undefined,
@@ -64,6 +67,12 @@ export const withdrawals = {
   leisure: 'Yok: belirli bir günde yapılan boş zaman etkinliği',
   days_14: '14 gün, etkinlik başlamadan önce',
 } as const satisfies Record<Withdrawal, string>;
+
+/** States of a product as they are chosen. */
+export const productStatuses = {
+  published: 'Yayında: kaydedince satışa çıkar',
+  draft: 'Taslak: sitede görünmez, satılmaz',
+} as const satisfies Record<AdminProduct['status'], string>;
 
 /** Kinds of questions as they are chosen. */
 export const questionKinds = {
@@ -144,13 +153,17 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
   ['description', 'Açıklama'],
   ['withdrawal', 'Cayma hakkı'],
   ['vat_rate', 'KDV oranı'],
+  ['status', 'Durum'],
   ['question', 'Katılımcıya soru'],
   ['question_kind', 'Sorunun türü'],
 ];
 
 /** A value as people read it. */
 const toWords = (value: unknown): string =>
-  withdrawals[value as Withdrawal] ?? questionKinds[value as QuestionKind] ?? String(value);
+  withdrawals[value as Withdrawal] ??
+  questionKinds[value as QuestionKind] ??
+  productStatuses[value as AdminProduct['status']] ??
+  String(value);
 
 /** The fields that two people saved differently. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {
@@ -168,8 +181,18 @@ export function saleTone({ stock, on_sale }: AdminProduct): 'ok' | 'warn' | 'mut
 }
 
 /** How a product sells, in words. */
-export const saleLabel = ({ stock, on_sale }: AdminProduct): string =>
-  on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
+export const saleLabel = ({ stock, on_sale, status }: AdminProduct): string =>
+  status === 'draft' ? 'Taslak' : on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
+
+/** How many weeks can be added at once. */
+export const weekCounts = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** The same weekday, week after week; none without a first day. */
+export function weeklyDates(first: string, weeks: number): string[] {
+  const start = Date.parse(`${first}T00:00:00Z`);
+  if (Number.isNaN(start)) return [];
+  return Array.from({ length: weeks }, (_, week) => new Date(start + week * 7 * 86_400_000).toISOString().slice(0, 10));
+}
 
 /** Whether an edit changed what its participants must know. */
 export function timeOrPlaceChanged(before: AdminProduct, after: AdminProduct): boolean {

@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { formatDay } from '../../../shared/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/States.tsx';
+import { FormField, FormSelect } from '../ui/FormFields.tsx';
+import { $dated, addDates, closeDates, datesForm } from './dates.store.ts';
+import { weekCounts, weeklyDates } from './products.ts';
+
+/** Adds further dates of a workshop, week after week, with everything it has. */
+export function AddDates() {
+  const product = useStore($dated);
+  return product ? <DatesDialog product={product} /> : null;
+}
+
+function DatesDialog({ product: { title, status } }: { product: AdminProduct }) {
+  const { values, problem, sending } = useStore(datesForm.$form);
+  const dates = weeklyDates(values.date, Number(values.weeks));
+  return (
+    <Dialog
+      open
+      onClose={closeDates}
+      title="Başka tarihler ekle"
+      lead={`“${title}” aynı metin, görsel, fiyat ve kontenjanla yeni tarihlerde de ${status === 'draft' ? 'taslak olarak eklenir' : 'satışa çıkar'}; sayfaları birbirine bağlanır.`}
+      foot={
+        <>
+          <Button kind="line" onClick={closeDates}>
+            Vazgeç
+          </Button>
+          <Button kind="accent" busy={sending} onClick={() => void addDates()}>
+            {dates.length > 1 ? `${dates.length} tarihi ekle` : 'Tarihi ekle'}
+          </Button>
+        </>
+      }
+    >
+      {problem.message && <ErrorNote text={problem.message} />}
+      <div className="form__row">
+        <FormField form={datesForm} name="date" label="İlk tarih" type="date" />
+        <FormField form={datesForm} name="time" label="Saat" type="time" />
+      </div>
+      <FormSelect form={datesForm} name="weeks" label="Kaç hafta">
+        {weekCounts.map((count) => (
+          <option key={count} value={count}>
+            {count > 1 ? `${count} hafta üst üste` : 'Yalnızca bu tarih'}
+          </option>
+        ))}
+      </FormSelect>
+      {dates.length > 1 && (
+        <ul aria-label="Eklenecek tarihler" className="quiet">
+          {dates.map((date) => (
+            <li key={date}>{formatDay(date)}</li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

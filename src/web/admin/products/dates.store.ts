@@ -1,0 +1,44 @@
+import { atom } from 'nanostores';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { timeTexts } from '../../../shared/texts.ts';
+import { createEditForm } from '../../ui/editForm.ts';
+import type { FieldErrors } from '../../ui/form.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, errorMessage } from '../calls.ts';
+import { refreshStats } from '../stats.store.ts';
+import { list } from './products.store.ts';
+import { weeklyDates } from './products.ts';
+
+/** The product that gets further dates, while its dialog is open. */
+export const $dated = atom<AdminProduct | undefined>();
+
+export const datesForm = createEditForm({
+  name: 'product-dates',
+  blank: { date: '', time: '', weeks: '1' },
+  check: ({ date, time }): FieldErrors => ({
+    ...(!date && { date: timeTexts.date }),
+    ...(!time && { time: timeTexts.time }),
+  }),
+  failure: (error) => errorMessage(error, 'Tarihler eklenemedi.'),
+  noDraft: true,
+});
+
+export function openDates(product: AdminProduct): void {
+  datesForm.open(product.id, { date: '', time: product.time, weeks: '1' });
+  $dated.set(product);
+}
+
+export const closeDates = (): void => $dated.set(undefined);
+
+/** Adds the dates in the form. */
+export async function addDates(): Promise<void> {
+  const id = $dated.get()?.id ?? '';
+  const added = await datesForm.submit(({ values: { date, time, weeks } }) => {
+    const dates = weeklyDates(date, Number(weeks)).map((day) => ({ date: day, time }));
+    return adminCall('POST /api/admin/product/:id/dates', { params: { id }, body: { dates } });
+  });
+  if (!added) return;
+  closeDates();
+  toast(added.message);
+  await Promise.all([list.reload(), refreshStats()]);
+}

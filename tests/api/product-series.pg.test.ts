@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { catalogTexts } from '../../src/contract/catalog.texts.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { readAudit } from './changeLog.ts';
+import { form } from './formData.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addProduct, checkout, picture, readStock } from './shop.ts';
+
+let api: TestApi;
+let token: string;
+
+beforeAll(async () => {
+  api = await openTestApi();
+  token = (await api.signUp({ role: 'admin' })).token;
+});
+
+const read = async (id: string) => (await api.send('GET /api/admin/product/:id', { token, params: { id } })).body;
+const listPublic = async () => (await api.send('GET /api/products', {})).body;
+
+/** Saves a product as it is, but for some fields. */
+async function save(id: string, change: Record<string, string>) {
+  const { title, price, description, stock, date, time, location, category } = await read(id);
+  const fields = { title, price: `${price}`, description, stock: `${stock}`, date, time, location, category };
+  const body = form({ ...fields, ...change, oldImage1: picture, oldImage2: picture });
+  return api.send('PUT /api/product/update/:id', { token, params: { id }, body });
+}
+
+test('a draft is neither listed nor shown nor sold until it is published', async () => {
+  const customer = await api.signUp();
+  const id = await addProduct(api.ctx, { title: 'Taslak atölye' });
+  expect((await save(id, { status: 'draft' })).body).toMatchObject({ status: 'draft', on_sale: false });
+  expect((await listPublic()).some((product) => product.id === id)).toBe(false);
+  expect((await api.send('GET /api/product/:id', { params: { id } })).status).toBe(404);
+  const add = () => api.send('POST /api/cart/add', { token: customer.token, body: { product_id: id, quantity: 1 } });
+  expect((await add()).body.code).toBe('not_on_sale');
+  expect((await checkout(api, customer.token, [cartLine(id, 1)])).body.code).toBe('not_on_sale');
+  expect((await save(id, { date: '2199-06-01', status: 'draft' })).body.notice_due).toBe(false);
+  expect((await save(id, { status: 'published' })).body.on_sale).toBe(true);
+  expect((await add()).status).toBe(200);
+  expect((await listPublic()).some((product) => product.id === id)).toBe(true);
+});
+
+test('a product with sold seats does not become a draft', async () => {
+  const customer = await api.signUp();
+  const id = await addProduct(api.ctx);
+  await checkout(api, customer.token, [cartLine(id, 1)]);
+  expect((await save(id, { status: 'draft' })).body.fields).toEqual({ status: catalogTexts.draftSold });
+  expect((await save(id, { location: 'Bahçe' })).status).toBe(200);
+});
+
+test('further dates are products of their own, with all its words and seats, in one series', async () => {
+  const customer = await api.signUp();
+  const id = await addProduct(api.ctx, { title: 'Altı Çarşamba', stock: 8 });
+  await api.ctx.db.update(products).set({ question: 'Kaç yaşında?' }).where(eq(products.id, id));
+  await checkout(api, customer.token, [cartLine(id, 2)]);
+  const add = (dates: { date: string; time: string }[]) =>
+    api.send('POST /api/admin/product/:id/dates', { token, params: { id }, body: { dates } });
+  expect((await add([])).status).toBe(422);
+  const first = ['2199-05-17', '2199-05-24'].map((date) => ({ date, time: '14:00' }));
+  expect((await add(first)).body).toMatchObject({ added: 2 });
+  await add([{ date: '2199-05-31', time: '10:30' }]);
+
+  const series = (await listPublic()).filter(({ series_id }) => series_id === id);
+  expect(series.map(({ date, time, stock }) => [date, time, stock])).toEqual([
+    ['2199-05-10', '14:00', 6],
+    ['2199-05-17', '14:00', 8],
+    ['2199-05-24', '14:00', 8],
+    ['2199-05-31', '10:30', 8],
+  ]);
+  expect(new Set(series.map(({ slug }) => slug)).size).toBe(4);
+  const last = series.at(-1)?.id as string;
+  expect(await read(last)).toMatchObject({ title: 'Altı Çarşamba', image1: picture, question: 'Kaç yaşında?' });
+  expect(await readAudit(api, last)).toMatchObject([{ action: 'add', after: { series_id: id, date: '2199-05-31' } }]);
+  await checkout(api, customer.token, [cartLine(last, 1)]);
+  expect([await readStock(api.ctx, last), await readStock(api.ctx, id)]).toEqual([7, 6]);
+});
