@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
+const slow = { testTimeout: 120_000, hookTimeout: 120_000, setupFiles: ['tests/api/cleanup.setup.ts'] };
 const embedded = { ...slow, globalSetup: ['tests/api/embedded.setup.ts'] };
+const postgres = { ...slow, globalSetup: ['tests/api/postgres.setup.ts'] };
+/** Files share the loaded API: loading it for each takes half of the processor time. */
+const shared = { pool: 'threads', isolate: false } as const;
+/** These replace a module of the API, so each needs a copy of its own. */
+const controls = ['tests/api/**/*-control.pg.test.ts'];
 
 // A file's name says where it runs: `x.unit.test.ts` needs no database, `x.pg.test.ts` depends on the kind of database
 // (races, locks, limits, jobs, search, backup, what drivers return) and runs on both, others run on the embedded one.
@@ -13,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['tests/api/cleanup.setup.ts'],
           include: ['tests/{shared,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/api/**/*.unit.test.ts'],
         },
       },
@@ -20,18 +26,14 @@ export default defineConfig({
         test: {
           name: 'embedded',
           ...embedded,
+          ...shared,
           include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/**/*.unit.test.ts'],
+          exclude: ['tests/api/**/*.unit.test.ts', ...controls],
         },
       },
-      {
-        test: {
-          name: 'postgres',
-          ...slow,
-          include: ['tests/api/**/*.pg.test.ts'],
-          globalSetup: ['tests/api/postgres.setup.ts'],
-        },
-      },
+      { test: { name: 'embedded-controls', ...embedded, include: controls } },
+      { test: { name: 'postgres', ...postgres, ...shared, include: ['tests/api/**/*.pg.test.ts'], exclude: controls } },
+      { test: { name: 'postgres-controls', ...postgres, include: controls } },
       // Hostile requests, killed processes and outages, over real sockets.
       {
         test: {

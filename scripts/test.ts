@@ -12,7 +12,7 @@ const reportFile = (name: string) => `test-results/${name}.json`;
 const runProject = (name: string): Step => ({
   name: `tests: ${name}`,
   command: [
-    ...['vitest', 'run', '--project', name],
+    ...['vitest', 'run', '--project', `${name}*`],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`],
   ],
 });
