@@ -111,7 +111,10 @@ const setupProblems: Record<SetupStep, (setup: Setup) => string> = {
     `${identity.missing.join(', ')} blank or the sample's: the owner writes them in Site bilgileri`,
   payment: () => 'no account for transfers, or no way to pay: the owner writes it in Ödeme ayarları',
   mail: () => 'no test mail was handed over yet: the owner sends one from Kurulum on the dashboard',
-  words: () => "pages show the sample's words, reviews and biography: remove the samples in Kurulum on the dashboard",
+  words: ({ words }) => {
+    const names = words.left.filter(({ kind }) => kind === 'sample').map(({ name }) => name);
+    return `${names.join(', ')} hold the sample's words: the owner writes their own, or removes the samples in Kurulum`;
+  },
   samples: ({ samples }) => `${samples.left} rows of the sample content are public: remove them in Kurulum`,
   legal: () => 'nobody noted that a lawyer read the legal texts: tick it in Kurulum once one did',
   etbis: () =>

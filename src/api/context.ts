@@ -18,6 +18,11 @@ export interface AppContext {
   limits: Limits;
   events: Events;
   log: Logger;
+  /**
+   * Renders a page of the site with the words of a preview, once this process has a site; undefined for an address that
+   * is no page.
+   */
+  pageRenderer: { current?: (path: string, preview: string) => Promise<string | undefined> };
   /** Aborted when the process begins to stop, so that streams end. */
   stopping: AbortController;
   /** The current time; tests move it. */

@@ -64,6 +64,7 @@ export async function createContext(
     limits: createLimits(connection.db, clock, env.rateLimitFactor, encryption.fingerprint),
     events: await createEvents(connection),
     log,
+    pageRenderer: {},
     stopping: new AbortController(),
     clock,
   };

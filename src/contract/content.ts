@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ContentName } from './contentDocuments.ts';
 import type { Field } from './contentFields.ts';
 import { isContentName } from './contentVersions.ts';
-import { defineEndpoints, file, image, timestamp } from './endpoint.ts';
+import { defineEndpoints, file, timestamp } from './endpoint.ts';
 
 /** Name of a document: `home`, `legal/gizlilik`. In addresses its slash stands as it is. */
 const contentName = z.custom<ContentName>((name) => typeof name === 'string' && isContentName(name));
@@ -111,15 +111,6 @@ export const contentApi = defineEndpoints({
     summary: 'Takes over the words of such a file; documents it does not name stay',
     body: contentFile,
     reply: z.object({ changed: z.array(z.string()) }),
-  },
-  'POST /api/admin/content-pictures': {
-    access: 'admin',
-    summary: 'Stores a picture for the words',
-    body: z.object({}),
-    files: { image: 1 },
-    status: 201,
-    reply: z.object({ url: image }),
-    errors: ['bad_image'],
   },
   'GET /api/admin/content/:name': {
     access: 'admin',

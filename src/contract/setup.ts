@@ -19,7 +19,20 @@ const setup = z.object({
     iban_end: z.string().nullable(),
     bank: z.string(),
   }),
-  words: z.object({ done: z.boolean() }),
+  words: z.object({
+    /** Whether no field holds what only the sample says. */
+    done: z.boolean(),
+    /** Documents with words of the sample, or neutral ones where the owner's own belong. */
+    left: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        kind: z.enum(['sample', 'neutral']),
+        /** Paths of those fields: `hero.lead`. */
+        fields: z.array(z.string()),
+      }),
+    ),
+  }),
   samples: z.object({ done: z.boolean(), left: z.number().int() }),
   legal: z.object({ done: z.boolean(), checked_at: timestamp.nullable() }),
   /** Whether the record in the state's list of web shops is named. */

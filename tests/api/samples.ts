@@ -631,10 +631,6 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     token: testUsers.admin.token,
     body: { kind: 'words', documents: { home: { schema_version: 1, data: await changedHome(testUsers) } } },
   }),
-  'POST /api/admin/content-pictures': async ({ admin, image }) => ({
-    token: admin.token,
-    body: form({}, { image: [file(image)] }),
-  }),
   'GET /api/admin/content/:name': async ({ admin }) => ({ token: admin.token, params: { name: 'legal/gizlilik' } }),
   'PUT /api/admin/content/:name': async (testUsers) => ({
     token: testUsers.admin.token,

@@ -1,6 +1,5 @@
 import type { contentApi } from '../../contract/content.ts';
 import type { AppContext } from '../context.ts';
-import { notFound } from '../errors.ts';
 import type { Handlers } from '../http/route.ts';
 import { readReleaseWords } from '../publish/releases.service.ts';
 import {
@@ -13,30 +12,27 @@ import {
 } from './content.admin.service.ts';
 import { readAllContent, readPublicContent } from './content.service.ts';
 import { exportContent, importContent } from './contentFile.service.ts';
-import { storeContentPicture } from './contentPictures.service.ts';
+import { createPreviews } from './preview.service.ts';
 
-export const contentRoutes = (ctx: AppContext): Handlers<typeof contentApi> => ({
-  'GET /api/content': async ({ query }) => {
-    const snapshot = query.release ? await readReleaseWords(ctx.db, query.release) : undefined;
-    if (query.preview) throw notFound();
-    return readAllContent(ctx.db, ctx.clock(), snapshot);
-  },
-  'GET /api/content/:name': ({ params }) => readPublicContent(ctx.db, params.name, ctx.clock()),
-  'GET /api/content-preview/:token': () => {
-    throw notFound();
-  },
-  'GET /api/admin/content': () => listContent(ctx),
-  'GET /api/admin/content.json': () => exportContent(ctx),
-  'PUT /api/admin/content.json': ({ session, body }) => importContent(ctx, session.user.id, body),
-  'POST /api/admin/content-pictures': ({ session, files }) =>
-    storeContentPicture(ctx, session.user.id, files.image ?? []),
-  'GET /api/admin/content/:name': ({ params }) => readContent(ctx, params.name),
-  'PUT /api/admin/content/:name': ({ session, params, body }) => saveContent(ctx, session.user.id, params.name, body),
-  'GET /api/admin/content/:name/revisions': ({ params, page }) => listRevisions(ctx, params.name, page),
-  'GET /api/admin/content/:name/revisions/:n': ({ params }) => readRevisionRow(ctx, params.name, params.n),
-  'POST /api/admin/content/:name/revisions/:n/restore': ({ session, params }) =>
-    restoreRevision(ctx, session.user.id, params.name, params.n),
-  'POST /api/admin/content/:name/preview': () => {
-    throw notFound();
-  },
-});
+export const contentRoutes = (ctx: AppContext): Handlers<typeof contentApi> => {
+  const previews = createPreviews(ctx);
+  return {
+    'GET /api/content': async ({ query }) => {
+      const snapshot = query.release ? await readReleaseWords(ctx.db, query.release) : undefined;
+      if (query.preview) return previews.words(query.preview);
+      return readAllContent(ctx.db, ctx.clock(), { snapshot });
+    },
+    'GET /api/content/:name': ({ params }) => readPublicContent(ctx.db, params.name, ctx.clock()),
+    'GET /api/content-preview/:token': async ({ params }) => previews.page(params.token),
+    'GET /api/admin/content': () => listContent(ctx),
+    'GET /api/admin/content.json': () => exportContent(ctx),
+    'PUT /api/admin/content.json': ({ session, body }) => importContent(ctx, session.user.id, body),
+    'GET /api/admin/content/:name': ({ params }) => readContent(ctx, params.name),
+    'PUT /api/admin/content/:name': ({ session, params, body }) => saveContent(ctx, session.user.id, params.name, body),
+    'GET /api/admin/content/:name/revisions': ({ params, page }) => listRevisions(ctx, params.name, page),
+    'GET /api/admin/content/:name/revisions/:n': ({ params }) => readRevisionRow(ctx, params.name, params.n),
+    'POST /api/admin/content/:name/revisions/:n/restore': ({ session, params }) =>
+      restoreRevision(ctx, session.user.id, params.name, params.n),
+    'POST /api/admin/content/:name/preview': ({ params, body }) => previews.create(params.name, body),
+  };
+};

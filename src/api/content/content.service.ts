@@ -178,9 +178,15 @@ export async function readPublicContent(db: Database, name: ContentName, now: Da
   return { name, revision, version, data };
 }
 
-/** The words of a snapshot, or the newest ones, with every version of the legal texts that was published. */
-export async function readAllContent(db: Database, now: Date, snapshot?: WordsSnapshot): Promise<AllContent> {
-  const newest = await readNewest(db);
+/** The words of a snapshot, or the newest ones (some of them not saved yet), with every version of the legal texts that was published. */
+export async function readAllContent(
+  db: Database,
+  now: Date,
+  { snapshot, unsaved }: { snapshot?: WordsSnapshot | undefined; unsaved?: Pick<Revision, 'name' | 'data'> } = {},
+): Promise<AllContent> {
+  const newest = (await readNewest(db)).map((one) =>
+    one.name === unsaved?.name ? { ...one, data: unsaved.data, revision: one.revision + 1 } : one,
+  );
   const shown = await Promise.all(
     newest.map((one) => {
       const revision = snapshot?.revisions[one.name] ?? one.revision;

@@ -1,15 +1,10 @@
-import type { AppContext } from '../context.ts';
-import { invalid } from '../errors.ts';
-import { mutate } from '../mutation.ts';
-import { withStoredPictures } from '../storage/pictures.ts';
+import { like, sql } from 'drizzle-orm';
+import type { Database } from '../db/connection.ts';
+import { content } from './content.tables.ts';
 
-/** Stores a picture that words may name from now on. Throws `invalid`, `bad_image`, `too_large`. */
-export async function storeContentPicture(ctx: AppContext, actorId: string, files: File[]): Promise<{ url: string }> {
-  if (files.length !== 1) throw invalid({ image: 'Lütfen bir görsel seçin.' });
-  return withStoredPictures(ctx, files, ([url = '']) =>
-    mutate(ctx, actorId, async ({ audit }) => {
-      await audit({ action: 'add', entity: 'content', after: { image: url } });
-      return { url };
-    }),
-  );
+/** Addresses of pictures in any revision: each may come back. */
+export async function contentPictures(db: Database): Promise<string[]> {
+  const text = sql<string>`${content.data}::text`;
+  const rows = await db.select({ text }).from(content).where(like(text, '%.webp%'));
+  return rows.flatMap((row) => row.text.match(/[^"\\\s]*[0-9a-f]{32}_\d+x\d+\.webp/g) ?? []);
 }

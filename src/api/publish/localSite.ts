@@ -39,6 +39,8 @@ export interface LocalSite {
    * `retained` releases are served too.
    */
   show(name: string, retained: ReleaseRow[], verify?: boolean): Promise<boolean>;
+  /** Renders one page with the words of a preview; undefined for an address that is no page. Throws BuildError. */
+  renderPage(path: string, preview: string): Promise<string | undefined>;
   /** Serves what was served last, if no file is damaged. */
   showLast(): Promise<boolean>;
   /** Gets ready for a release that will be asked for soon. */
@@ -101,6 +103,7 @@ export async function openSite(
       return renderer.render({ name, previous, copy: staging.take(previous), forbidden }, onMessage, signal);
     },
     show,
+    renderPage: (path, preview) => renderer.renderPage({ path, preview }),
     async showLast() {
       const name = await readCurrent(releases);
       return name !== undefined && (await show(name, []));

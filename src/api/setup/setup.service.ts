@@ -1,6 +1,7 @@
 import type { PaymentSettings } from '../../contract/payments.ts';
 import type { Setup } from '../../contract/setup.ts';
 import { hasSampleAdmin } from '../account/account.admin.service.ts';
+import { findLeftWords } from '../content/sampleWords.service.ts';
 import type { AppContext } from '../context.ts';
 import { mutate } from '../mutation.ts';
 import { readPaymentSettings } from '../payments/settings.service.ts';
@@ -23,13 +24,14 @@ export async function readSetup({ db, env }: Pick<AppContext, 'db' | 'env'>): Pr
   const { mail_tested_at = null, legal_checked_at = null } = (await readSetting<Done>(db, name)) ?? {};
   const missing = missingIdentity(site);
   const left = await countRemovableSamples(db);
+  const words = await findLeftWords(db);
   const payment = await readPaymentSettings(db);
   const server = env.smtpUrl !== undefined;
   return {
     identity: { done: missing.length === 0, missing },
     mail: { done: server && mail_tested_at !== null, server, tested_at: server ? mail_tested_at : null },
     payment: toPaymentStep(payment),
-    words: { done: !site.sample_words },
+    words: { done: !words.some(({ kind }) => kind === 'sample'), left: words },
     samples: { done: left === 0, left },
     legal: { done: legal_checked_at !== null, checked_at: legal_checked_at },
     etbis: { done: site.etbis_url !== '' },

@@ -1,6 +1,7 @@
 import { blogPictures } from '../blog/blog.admin.service.ts';
 import { catalogPictures } from '../catalog/catalog.service.ts';
 import { consultingPictures } from '../consulting/consulting.service.ts';
+import { contentPictures } from '../content/contentPictures.service.ts';
 import type { AppContext } from '../context.ts';
 import { galleryPictures } from '../gallery/gallery.service.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -9,7 +10,7 @@ import { samplePictures } from '../samples/samples.service.ts';
 import { deleteOrphanedPictures } from './orphans.service.ts';
 
 /** Every room that has pictures: those of a room that is missing here would be deleted. */
-const rooms = [catalogPictures, consultingPictures, galleryPictures, blogPictures, samplePictures];
+const rooms = [catalogPictures, consultingPictures, galleryPictures, blogPictures, contentPictures, samplePictures];
 
 /** Deletes pictures that no content refers to. */
 export const storageJobs = (ctx: AppContext): Job[] => [

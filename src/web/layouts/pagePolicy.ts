@@ -35,7 +35,8 @@ export function writePolicy(html: string, options: PolicyOptions): string {
     `style-src ${unique(["'self'", ...inlineTexts(html, 'style').map(hash)])}`,
     `img-src ${unique(["'self'", 'data:', 'blob:', ...pictures])}`,
     `connect-src ${unique(["'self'", ...connect])}`,
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    // The admin area shows previews of pages beside their form.
+    `frame-src ${unique([...(hasLibraries ? ["'self'", ...connect] : []), 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'])}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { Logger } from 'pino';
-import { BuildError, type RendererMessage, type RenderRequest } from './messages.ts';
+import { BuildError, type PageRequest, type RendererMessage, type RenderRequest } from './messages.ts';
 
 /** A process of this folder that reports by messages. */
 export interface ChildProcess {
@@ -9,7 +9,7 @@ export interface ChildProcess {
     kind: Kind,
     onMessage?: (message: RendererMessage) => void,
   ): Promise<Extract<RendererMessage, { kind: Kind }>>;
-  send(request: RenderRequest): void;
+  send(request: RenderRequest | PageRequest): void;
   ended: Promise<void>;
 }
 

@@ -27,6 +27,13 @@ export interface RenderRequest {
   forbidden: string[];
 }
 
+/** Asks a render process for one page with the words of a preview. */
+export interface PageRequest {
+  path: string;
+  /** Token of the preview. */
+  preview: string;
+}
+
 export interface RenderResult {
   code: string;
   pages: number;
@@ -43,6 +50,8 @@ export type RendererMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'checking' }
   | { kind: 'done'; result: RenderResult }
+  /** Null for an address that is no page. */
+  | { kind: 'page'; html: string | null }
   | { kind: 'failed'; message: string };
 
 /** A build that cannot become a release. Its message is Turkish and shown to the admin. */

@@ -1,7 +1,9 @@
-// The process that renders one release: imports the bundled site, waits for the request, answers it and ends.
+// The process that renders one release, or one page of a preview: imports the bundled site, waits for the request, answers
+// it and ends. It never answers a second one, so that nothing which pages keep in memory is old.
 import { once } from 'node:events';
 import { openBundle } from './bundle.ts';
-import { describeError, type RendererMessage, type RenderRequest } from './messages.ts';
+import { describeError, type PageRequest, type RendererMessage, type RenderRequest } from './messages.ts';
+import { renderPreview } from './renderPreview.ts';
 import { renderRelease } from './renderRelease.ts';
 
 const [root = '', folder = '', code = '', apiUrl = ''] = process.argv.slice(2);
@@ -13,8 +15,9 @@ process.once('disconnect', () => process.exit(0));
 try {
   const bundle = await openBundle(folder);
   send({ kind: 'ready' });
-  const [request] = (await once(process, 'message')) as [RenderRequest];
-  send({ kind: 'done', result: await renderRelease(bundle, code, apiUrl, request, send) });
+  const [request] = (await once(process, 'message')) as [RenderRequest | PageRequest];
+  if ('preview' in request) send({ kind: 'page', html: await renderPreview(bundle, request) });
+  else send({ kind: 'done', result: await renderRelease(bundle, code, apiUrl, request, send) });
 } catch (error) {
   send({ kind: 'failed', message: describeError(error, root) });
 }

@@ -1,7 +1,7 @@
 import { fingerprintSite } from '../siteFingerprint.ts';
 import { ensureBundle } from './bundle.ts';
 import { type ChildProcess, startChildProcess } from './childProcess.ts';
-import type { RendererMessage, RendererOptions, RenderRequest, RenderResult } from './messages.ts';
+import type { PageRequest, RendererMessage, RendererOptions, RenderRequest, RenderResult } from './messages.ts';
 
 /** Renders releases, each in a process of its own. */
 export interface Renderer {
@@ -15,6 +15,8 @@ export interface Renderer {
     onMessage: (message: RendererMessage) => void,
     signal: AbortSignal,
   ): Promise<RenderResult>;
+  /** Renders one page with the words of a preview; undefined for an address that is no page. Throws BuildError. */
+  renderPage(request: PageRequest): Promise<string | undefined>;
   /** Ends a process that `start` started. */
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -52,6 +54,19 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   return {
     fingerprint: () => fingerprintSite(root, environment),
+    async renderPage(request) {
+      const process = takeProcess();
+      // The next one is imported while this one renders: somebody who types asks again soon.
+      this.start();
+      try {
+        const child = await process.ready;
+        const page = child.waitFor('page');
+        child.send(request);
+        return (await page).html ?? undefined;
+      } finally {
+        await process.kill();
+      }
+    },
     start() {
       if (closed) return;
       if (!waiting) {

@@ -31,6 +31,10 @@ const joinWords = (words: string[]): string =>
 export const missingWords = ({ identity }: Setup): string =>
   joinWords(identity.missing.map((field) => identityNames[field]));
 
+/** `Anasayfa, Danışmanlık ve Yorumlar`: the documents that still hold the product's words. */
+const leftTitles = ({ words }: Setup, kind: 'sample' | 'neutral'): string =>
+  joinWords(words.left.filter((one) => one.kind === kind).map(({ title }) => title));
+
 /** What a step says below its title. */
 export const stepNote = (step: SetupStep, setup: Setup): string => notes[step](setup);
 
@@ -53,10 +57,12 @@ const notes: Record<SetupStep, (setup: Setup) => string> = {
       ? `Son deneme sunucuya teslim edildi: ${formatDateTime(mail.tested_at)}.`
       : 'Gönderin ve posta kutunuza bakın.';
   },
-  words: ({ words }) =>
-    words.done
-      ? 'Sayfalarda örnek metin yok.'
-      : 'Sayfalarda örnek metinler, danışan yorumları ve “Ben Kimim?” yazısı duruyor; örnek içerikle birlikte kalkar.',
+  words: (setup) => {
+    const neutral = leftTitles(setup, 'neutral');
+    if (!setup.words.done)
+      return `Örnek metin duran yerler: ${leftTitles(setup, 'sample')}. Düzenlemedikleriniz örnek içerikle birlikte kalkar.`;
+    return neutral ? `Örnek metin yok. Kendi cümlelerinizi bekleyenler: ${neutral}.` : 'Sayfalarda örnek metin yok.';
+  },
   samples: ({ samples }) =>
     samples.done
       ? 'Örnek içerik kaldırıldı.'

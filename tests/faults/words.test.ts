@@ -1,0 +1,194 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedOf } from '../../src/api/content/seeds.ts';
+import { type ContentName, contentFields, contentNames } from '../../src/contract/contentDocuments.ts';
+import type { Field } from '../../src/contract/contentFields.ts';
+import { type ProductProcess, startProduct } from '../load/processes.ts';
+import { adminAccount, signIn } from './admin.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'practice-words-'));
+const environment = {
+  DATA_DIR: join(folder, 'data'),
+  SEED: 'none',
+  SITE_URL: 'http://localhost:4321',
+  ADMIN_EMAIL: adminAccount.email,
+  ADMIN_PASSWORD: adminAccount.password,
+};
+let product: ProductProcess;
+let token: string;
+
+beforeAll(async () => {
+  product = await startProduct(environment);
+  token = await signIn(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+  const response = await fetch(`${product.origin}/api/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text);
+}
+
+const page = async (path: string) => (await fetch(`${product.origin}${path}`)).text();
+
+interface Document {
+  revision: number;
+  version?: string;
+  data: Record<string, unknown>;
+}
+const read = (name: ContentName) => call<Document>('GET', `admin/content/${name}`);
+const save = async (name: ContentName, data: Record<string, unknown>) =>
+  call<Document>('PUT', `admin/content/${name}`, { base: (await read(name)).revision, data });
+
+async function publish(): Promise<void> {
+  await call('POST', 'admin/publish');
+  await expect
+    .poll(() => call<{ pending: boolean; state: string }>('GET', 'admin/publish'), { timeout: 60_000 })
+    .toMatchObject({ pending: false, state: 'published' });
+}
+
+/** Words with a mark of its own in place of every text. */
+function mark(fields: (Field & { key: string })[], words: Record<string, unknown>, count: () => string) {
+  const one = (field: Field, value: unknown): unknown => {
+    if (value === undefined) return undefined;
+    if (field.kind === 'group') return mark(field.fields ?? [], value as Record<string, unknown>, count);
+    if (field.kind === 'list') return (value as unknown[]).map((entry) => one(field.item as Field, entry));
+    return field.kind === 'text' || field.kind === 'longtext' ? count() : value;
+  };
+  const marked = Object.fromEntries(fields.map((field) => [field.key, one(field, words[field.key])]));
+  // The part of a title in red italics is in it.
+  return 'accent' in marked ? { ...marked, accent: marked.title } : marked;
+}
+
+/** The texts people read in a page's main part, without forms, dialogs' fields and what readers of screens hear. */
+function textsOf(html: string): string[] {
+  const main = /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? '';
+  return main
+    .replace(/<(form|script|style|svg|template)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<span class="sr">[\s\S]*?<\/span>/g, ' ')
+    .split(/<[^>]*>/)
+    .map((text) => text.replace(/&[a-z#0-9]+;/g, ' ').trim())
+    .filter((text) => /\p{L}{2}/u.test(text));
+}
+
+test('every sentence of the three pages comes from the words, and looking at a preview changes nothing', async () => {
+  const names = [
+    'home',
+    'counselling',
+    'coaching',
+    'coaching-services',
+    'faq-counselling',
+    'faq-coaching',
+    'reviews',
+  ] as const;
+  const pages = ['/', '/danismanlik', '/kocluk'];
+  let number = 0;
+  const marked = names.map((name) => {
+    const words = mark(contentFields(name), seedOf('sample', name), () => {
+      number += 1;
+      return `Söz${number}`;
+    });
+    return [name, words] as const;
+  });
+  const before = await call<object[]>('GET', 'admin/content');
+  const own = new Map(await Promise.all(pages.map(async (path) => [path, textsOf(await page(path))] as const)));
+  await call('POST', 'admin/content/home/preview', { data: marked[0]?.[1] });
+  expect(await call('GET', 'admin/content')).toEqual(before);
+  expect(textsOf(await page('/'))).toEqual(own.get('/'));
+
+  const documents = Object.fromEntries(marked.map(([name, data]) => [name, { schema_version: 1, data }]));
+  await call('PUT', 'admin/content.json', { kind: 'words', documents });
+  await publish();
+  for (const path of pages) {
+    const foreign = textsOf(await page(path)).filter((text) => !/^Söz\d+$/.test(text));
+    // Words of the contact ways and of dialogs' buttons belong to the forms.
+    expect(
+      foreign.filter((text) => !formWords.has(text)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+const formWords = new Set(['Kapat', 'İptal', 'Mesajı gönder', 'Yeni bir mesaj yaz', 'Konu:', 'Hizmet', 'Teşekkürler']);
+
+test('a preview has the bytes of the page once published, apart from its mark, robots and canonical address', async () => {
+  for (const [name, path] of [
+    ['home', '/'],
+    ['coaching', '/kocluk/lgs'],
+    ['pages', '/iletisim'],
+    ['legal/gizlilik', '/yasal/gizlilik'],
+  ] as const) {
+    const { data } = await read(name);
+    const changed = JSON.parse(JSON.stringify(data).replace(/Söz1\b|Gizlilik/, 'Yeni “söz” <b> & {{x'));
+    if (name === 'legal/gizlilik') changed.body = `${changed.body}\n\nYeni </script> cümle.`;
+    if (name === 'home') changed.hero.accent = changed.hero.title;
+    const { url } = await call<{ url: string }>('POST', `admin/content/${name}/preview`, { data: changed, path });
+    const { pathname } = new URL(url);
+    const answer = await fetch(`${product.origin}${pathname}`);
+    expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+    const preview = await answer.text();
+    await save(name, changed);
+    await publish();
+    const published = await page(path);
+    const canonical = /<link rel="canonical"[^>]*>/.exec(published)?.[0] ?? '';
+    const robots = '<meta name="robots" content="noindex">';
+    const line = /(?<=<body>)<p class="note[^>]*>Önizleme:[^<]*<\/p>/.exec(preview)?.[0] ?? '-';
+    expect(preview).toContain(robots);
+    expect(preview.replace(line, '').replace(robots, '')).toBe(published.replace(canonical, ''));
+  }
+});
+
+test('a changed legal text is a new version, once, and every published one stays readable', async () => {
+  const { version, data } = await read('legal/cerezler');
+  expect((await fetch(`${product.origin}/yasal/cerezler/${version}`)).status).toBe(200);
+  for (const word of ['Bir', 'İki']) await save('legal/cerezler', { ...data, body: `${word}. ${data.body}` });
+  await publish();
+  const changed = await read('legal/cerezler');
+  expect(changed.version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(changed.version).not.toBe(version);
+  expect(await page('/yasal/cerezler')).toContain('İki. ');
+  expect(await page(`/yasal/cerezler/${changed.version}`)).toContain('İki. ');
+  expect(await page(`/yasal/cerezler/${version}`)).not.toContain('İki. ');
+  await save('legal/cerezler', data);
+  await publish();
+  expect((await read('legal/cerezler')).version).toBe(`${changed.version}-2`);
+});
+
+test('a kill while publishing leaves pages and published revisions agreed', async () => {
+  const { data } = await read('reviews');
+  await save('reviews', { ...data, items: [] });
+  const home = (await read('home')).data;
+  await save('home', { ...home, reviews_title: 'Öldürülürken' });
+  await call('POST', 'admin/publish');
+  await sleep(700);
+  await product.kill();
+  product = await startProduct(environment);
+  token = await signIn(product);
+  const rows = await call<{ name: string; revision: number; live_revision: number }[]>('GET', 'admin/content');
+  const live = rows.find(({ name }) => name === 'legal/cerezler');
+  expect(live?.live_revision).toBe(live?.revision);
+  const [release] = await call<{ id: string; state: string }[]>('GET', 'admin/releases');
+  await publish();
+  for (const { revision, live_revision } of await call<typeof rows>('GET', 'admin/content'))
+    expect(live_revision).toBe(revision);
+  // Going back to a release goes back to its words.
+  const releases = await call<{ id: string; state: string; restorable: boolean }[]>('GET', 'admin/releases');
+  const earlier = releases.filter(({ restorable }) => restorable).at(-1);
+  expect(release).toBeDefined();
+  await call('POST', `admin/releases/${earlier?.id}/restore`);
+  const back = await call<typeof rows>('GET', 'admin/content');
+  expect(back.find(({ name }) => name === 'home')).toMatchObject({ live_revision: 1 });
+  expect(back.map(({ name }) => name)).toEqual(contentNames);
+});
