@@ -30,7 +30,7 @@ export const cartApi = defineEndpoints({
     access: 'customer',
     summary: 'Adds a positive or negative quantity; 0 in the reply means removed',
     body: z.object({
-      product_id: idInBody('Etkinlik belirtilmelidir.'),
+      product_id: idInBody('Atölye belirtilmelidir.'),
       quantity: quantity.refine((value) => value !== 0, 'Adet sıfır olamaz.'),
     }),
     reply: z.object({ quantity: z.number().int() }),

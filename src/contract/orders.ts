@@ -72,7 +72,7 @@ const participant = z.object(
 );
 
 const lineFields = {
-  id: idInBody('Etkinlik belirtilmelidir.'),
+  id: idInBody('Atölye belirtilmelidir.'),
   /** The price the buyer saw, compared with the current one where sent. */
   price: z.number('Ücret sayı olmalıdır.').nullish(),
   quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
@@ -162,7 +162,7 @@ const recipients = z.object({ recipients: z.number().int() });
 
 /** An order for somebody on the phone; title and price are the product's. */
 const phoneOrder = z.object({
-  product_id: idInBody('Etkinlik belirtilmelidir.'),
+  product_id: idInBody('Atölye belirtilmelidir.'),
   fullName: singleLine(120, orderTexts.fullName),
   phone_number: phone,
   email: optionalEmail,

@@ -44,7 +44,7 @@ export const waitlistApi = defineEndpoints({
     access: 'customer',
     summary: 'Joins the line of a product that has fewer seats left than wanted',
     body: z.object({
-      product_id: idInBody('Etkinlik belirtilmelidir.'),
+      product_id: idInBody('Atölye belirtilmelidir.'),
       quantity: integer(waitlistTexts.quantity, 1, 10),
     }),
     status: 201,

@@ -107,7 +107,7 @@ describe('a product with seats that is hidden', () => {
     expect((await hide(product)).status).toBe(404);
     const told = await changeMails('event_hidden');
     expect(told.map(({ to }) => to).sort()).toEqual(['arkadas@ornek.com', buyer.email].sort());
-    expect(told[0]?.subject).toBe('Etkinlik programdan kaldırıldı: Kukla');
+    expect(told[0]?.subject).toBe('Atölye programdan kaldırıldı: Kukla');
     expect(told[0]?.text).toContain('10 Mayıs 2199 Cuma, 14.00');
     expect(await readAudit(api, product)).toMatchObject([{ action: 'hide', after: { recipients: 2 } }]);
 

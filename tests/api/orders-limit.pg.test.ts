@@ -126,7 +126,7 @@ describe('the cart counts what was bought', () => {
     expect((await add(product, 1)).body).toEqual({ quantity: 1 });
     const { status, body } = await add(product, 2);
     expect([status, body.code, body.held]).toEqual([409, 'limit_reached', 8]);
-    expect(body.message).toBe('Bu etkinlikte 8 kişilik yeriniz var; en fazla 2 kişilik daha alabilirsiniz.');
+    expect(body.message).toBe('Bu atölyede 8 kişilik yeriniz var; en fazla 2 kişilik daha alabilirsiniz.');
     expect((await add(product, 1)).body.code).toBe('stock_exhausted');
     expect((await add(product, -1)).body).toEqual({ quantity: 0 });
   });

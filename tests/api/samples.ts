@@ -196,7 +196,7 @@ const oldRelease = ({ api: { ctx } }: TestUsers) =>
     .then(first);
 
 const eventFields = (category: string) => ({
-  title: fresh('Etkinlik'),
+  title: fresh('Atölye'),
   price: '650',
   description: 'Bir gün.',
   stock: '12',

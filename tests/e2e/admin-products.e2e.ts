@@ -21,7 +21,7 @@ test.describe('the admin area', () => {
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Yönetim Paneli', level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(9);
-    await expect(page.getByRole('heading', { name: 'Yaklaşan etkinlikler' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Yaklaşan atölyeler' })).toBeVisible();
     await expectAccessible();
     await page.getByRole('link', { name: /Siparişler Ara/ }).click();
     await expect(page).toHaveTitle('Siparişler | Yönetim');

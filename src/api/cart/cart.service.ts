@@ -101,8 +101,8 @@ function limitReached(held: number): ApiError {
   if (!held) return new ApiError('limit_reached', { held });
   const more = Math.max(0, maxSeatsPerOrder - held);
   const message = more
-    ? `Bu etkinlikte ${held} kişilik yeriniz var; en fazla ${more} kişilik daha alabilirsiniz.`
-    : `Bu etkinlikte ${held} kişilik yeriniz var; bir etkinlikten en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
+    ? `Bu atölyede ${held} kişilik yeriniz var; en fazla ${more} kişilik daha alabilirsiniz.`
+    : `Bu atölyede ${held} kişilik yeriniz var; bir atölyeden en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
   return new ApiError('limit_reached', { message, held });
 }
 

@@ -36,7 +36,7 @@ export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof ca
     },
     'PATCH /api/product/restore/:id': async ({ session, params }) => {
       await restoreProduct(ctx, sales, session.user.id, params.id);
-      return { message: 'Ürün geri getirildi.' };
+      return { message: 'Atölye geri getirildi.' };
     },
 
     'POST /api/admin/categories': ({ session, body }) => addCategory(ctx, session.user.id, body.name),

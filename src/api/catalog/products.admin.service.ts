@@ -135,7 +135,7 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     const { tx, now } = mutation;
     const hidden = and(eq(products.id, id), isNotNull(products.deleted_at));
     if (await tx.$count(products, and(hidden, isNotNull(products.cancelled_at))))
-      throw new ApiError('conflict', { message: 'İptal edilen etkinlik geri getirilemez.' });
+      throw new ApiError('conflict', { message: 'İptal edilen atölye geri getirilemez.' });
     const [row] = await tx.update(products).set({ deleted_at: null }).where(hidden).returning();
     if (!row) throw notFound();
     const recipients = row.starts_at > now ? await sales.mailProductRestored(mutation, id) : 0;

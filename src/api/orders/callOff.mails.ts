@@ -24,19 +24,19 @@ export const calledOffMail = (
 ): Mail => ({
   kind: 'event_cancelled',
   to: email,
-  subject: `Etkinlik iptal edildi: ${event.title}`,
+  subject: `Atölye iptal edildi: ${event.title}`,
   parts: {
-    title: 'Etkinlik iptal edildi',
+    title: 'Atölye iptal edildi',
     paragraphs: [
       greeting(name),
-      `Yer ayırttığınız “${event.title}” etkinliği yapılamayacak. Bunun için üzgünüz.`,
+      `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
       ...reason.split(/\n{2,}/),
       ...(refund_kurus
         ? [
             `Ödediğiniz ${formatLira(toLira(refund_kurus))} 14 gün içinde, kesintisiz iade edilir; iadesi için sizinle iletişime geçeceğiz.`,
           ]
         : []),
-      'Etkinliği takviminizden kaldırmak için ekteki dosyayı açmanız yeterli.',
+      'Atölyeyi takviminizden kaldırmak için ekteki dosyayı açmanız yeterli.',
     ],
     table: eventRows(event),
     button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
@@ -57,12 +57,12 @@ export const calledOffMail = (
 export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, reason: string): Mail => ({
   kind: 'event_cancelled',
   to: email,
-  subject: `Etkinlik iptal edildi: ${event.title}`,
+  subject: `Atölye iptal edildi: ${event.title}`,
   parts: {
-    title: 'Etkinlik iptal edildi',
+    title: 'Atölye iptal edildi',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” etkinliği yapılamayacak; bekleme sırası da kapandı.`,
+      `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme sırası da kapandı.`,
       ...reason.split(/\n{2,}/),
     ],
     table: eventRows(event),

@@ -79,7 +79,7 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
     lines,
     refunds: found.flatMap(({ line: { id, code, event_title }, amount_kurus }) =>
       amount_kurus
-        ? [{ code, amount_kurus, reason: `${event_title}: etkinlik iptal edildi`, order_id: id, reduces_paid: true }]
+        ? [{ code, amount_kurus, reason: `${event_title}: atölye iptal edildi`, order_id: id, reduces_paid: true }]
         : [],
     ),
     holders,
@@ -91,8 +91,8 @@ const sum = (refunds: NewRefund[]) => refunds.reduce((total, { amount_kurus }) =
 
 /** Why a product cannot be called off; undefined where it can. */
 function findRefusal({ cancelled_at, starts_at }: SeatProduct, now: Date): ApiError | undefined {
-  if (cancelled_at) return new ApiError('conflict', { message: 'Bu etkinlik zaten iptal edilmiş.' });
-  if (starts_at <= now) return new ApiError('conflict', { message: 'Başlamış bir etkinlik iptal edilemez.' });
+  if (cancelled_at) return new ApiError('conflict', { message: 'Bu atölye zaten iptal edilmiş.' });
+  if (starts_at <= now) return new ApiError('conflict', { message: 'Başlamış bir atölye iptal edilemez.' });
   return undefined;
 }
 

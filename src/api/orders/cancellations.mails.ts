@@ -63,7 +63,7 @@ export const seatCancelledMail = (facts: CancelledSeats, to: string): Mail => ({
     title: 'Yeriniz iptal edildi',
     paragraphs: [
       'Merhaba,',
-      `“${facts.order.event_title}” etkinliğinde sizin için ayrılmış olan yer, siparişi veren kişi tarafından iptal edildi.`,
+      `“${facts.order.event_title}” atölyesinde sizin için ayrılmış olan yer, siparişi veren kişi tarafından iptal edildi.`,
     ],
     table: detailRows(facts.order),
     closing: [questions],

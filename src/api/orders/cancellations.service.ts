@@ -18,7 +18,7 @@ import { lockOwnLine, type OwnLine, readOrder, readOwnLine, refreshSearch } from
 function findRefusal({ line, product }: OwnLine, now: Date): ApiError | undefined {
   if (line.status === 'cancelled') return new ApiError('conflict', { message: 'Bu sipariş zaten iptal edilmiş.' });
   if (product.starts_at > now) return undefined;
-  return new ApiError('too_late', { message: 'Etkinlik başladı; sipariş artık buradan iptal edilemez.' });
+  return new ApiError('too_late', { message: 'Atölye başladı; sipariş artık buradan iptal edilemez.' });
 }
 
 /** How many seats are meant; all of the line where no positions are named. Throws `invalid`. */

@@ -73,7 +73,7 @@ async function mailRecipients({ tx, sendMail }: Mutation, productId: string, toM
 export async function mailProductChanged(ctx: AppContext, actorId: string, productId: string): Promise<number> {
   const product = (await readSeatProducts(ctx.db, [productId])).get(productId);
   if (!product || product.deleted_at) throw notFound();
-  if (product.cancelled_at) throw new ApiError('conflict', { message: 'Bu etkinlik iptal edildi.' });
+  if (product.cancelled_at) throw new ApiError('conflict', { message: 'Bu atölye iptal edildi.' });
   await ctx.limits.consume(noticeLimit, productId);
   return mutate(ctx, actorId, async (mutation) => {
     await openChoice(mutation, productId);

@@ -139,7 +139,7 @@ async function changeLine(
   if (status === 'cancelled') return own.cancelled ? 0 : cancelLine(mutation, checkout, line);
   if (own.cancelled) {
     if ((await readSeatProducts(tx, [line.product_id])).get(line.product_id)?.cancelled_at)
-      throw new ApiError('conflict', { message: 'Bu etkinlik iptal edildi; siparişi geri alınamaz.' });
+      throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
     // What was paid back for single seats stays: only the whole line comes back.
     const isOfLine = ({ order_id, seats, state }: RefundRow) =>
       order_id === line.id && seats === null && state !== 'void';

@@ -25,7 +25,7 @@ const formatStart = ({ date, time }: { date: string; time: string }) =>
 type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
 
 export const eventRows = (event: EventDetails): [string, string][] => [
-  ['Etkinlik', event.title],
+  ['Atölye', event.title],
   ['Tarih', formatStart(event)],
   ['Yer', event.location],
 ];
@@ -48,7 +48,7 @@ export function confirmationMail(
       title: 'Yeriniz ayrıldı',
       paragraphs: [
         `${greeting(buyer.name)} siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
-        'Etkinliği takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+        'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
       ],
       table: [
         ...orders.flatMap((order): [string, string][] => [
@@ -156,11 +156,11 @@ export function productChangedMail(
   return {
     kind: 'event_moved',
     to,
-    subject: `Etkinlik bilgileri değişti: ${title}`,
+    subject: `Atölye bilgileri değişti: ${title}`,
     parts: {
-      title: 'Etkinliğin bilgileri değişti',
+      title: 'Atölyenin bilgileri değişti',
       paragraphs: [
-        `Merhaba, yer ayırttığınız “${title}” etkinliğinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
+        `Merhaba, yer ayırttığınız “${title}” atölyesinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
       table: eventRows(product),
@@ -179,11 +179,11 @@ export function productChangedMail(
 export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
   kind: 'event_hidden',
   to,
-  subject: `Etkinlik programdan kaldırıldı: ${product.title}`,
+  subject: `Atölye programdan kaldırıldı: ${product.title}`,
   parts: {
-    title: 'Etkinlik programdan kaldırıldı',
+    title: 'Atölye programdan kaldırıldı',
     paragraphs: [
-      `Merhaba, yer ayırttığınız “${product.title}” etkinliği programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
+      `Merhaba, yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
     ],
     table: eventRows(product),
     closing: [questions],
@@ -194,11 +194,11 @@ export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
 export const productRestoredMail = (product: SeatProduct, to: string, { uid }: Pick<Recipient, 'uid'>): Mail => ({
   kind: 'event_restored',
   to,
-  subject: `Etkinlik yeniden programda: ${product.title}`,
+  subject: `Atölye yeniden programda: ${product.title}`,
   parts: {
-    title: 'Etkinlik yeniden programda',
+    title: 'Atölye yeniden programda',
     paragraphs: [
-      `Merhaba, programdan kaldırıldığını bildirdiğimiz “${product.title}” etkinliği yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
+      `Merhaba, programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
     ],
     table: eventRows(product),
     closing: [questions],
@@ -227,6 +227,6 @@ export const productMessageMail = (
     title: subject,
     paragraphs: text.split(/\n{2,}/),
     table: eventRows(product),
-    closing: [`Bu e-postayı “${product.title}” etkinliğinde yeriniz olduğu için aldınız. ${questions}`],
+    closing: [`Bu e-postayı “${product.title}” atölyesinde yeriniz olduğu için aldınız. ${questions}`],
   },
 });

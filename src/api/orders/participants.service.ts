@@ -88,7 +88,7 @@ export const renameParticipant = (
     const own = await lockOwnLine(tx, userId, orderId);
     findSeat(own, position);
     if (own.product.starts_at <= now)
-      throw new ApiError('too_late', { message: 'Etkinlik başladı; ad artık değiştirilemez.' });
+      throw new ApiError('too_late', { message: 'Atölye başladı; ad artık değiştirilemez.' });
     const isSeat = and(eq(participants.order_id, orderId), eq(participants.position, position));
     await tx.update(participants).set(splitName(fullName)).where(isSeat);
     await refreshSearch(tx, own.line);

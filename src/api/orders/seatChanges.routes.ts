@@ -24,7 +24,7 @@ export const seatChangeRoutes = (
   'GET /api/admin/product/:id/cancellation': ({ params }) => previewCallOff(ctx, params.id),
   'POST /api/admin/product/:id/cancel': async ({ session, params, body }) => {
     const result = await callOff(ctx, session.user.id, params.id, body.reason);
-    return { ...result, message: `Etkinlik iptal edildi; ${result.recipients} kişiye e-posta gönderiliyor.` };
+    return { ...result, message: `Atölye iptal edildi; ${result.recipients} kişiye e-posta gönderiliyor.` };
   },
   'POST /api/my-orders/:id/participants/:position/transfer': ({ session, params }) =>
     offerTransfer(ctx, session.user.id, { orderId: params.id, position: params.position }),

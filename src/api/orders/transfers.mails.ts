@@ -12,8 +12,8 @@ export const takenOverMail = (product: SeatProduct, { to, uid }: { to: string; u
     title: 'Yer artık sizin',
     paragraphs: [
       'Merhaba,',
-      `Size devredilen “${product.title}” etkinliğindeki yer artık sizin adınıza.`,
-      'Etkinliği takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+      `Size devredilen “${product.title}” atölyesindeki yer artık sizin adınıza.`,
+      'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
     ],
     table: eventRows(product),
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],

@@ -41,7 +41,7 @@ export const offerTransfer = (
     const expires = transferUntil(own.product);
     if (expires <= now)
       throw new ApiError('too_late', {
-        message: 'Yerinizi etkinlikten en geç 1 saat önce devredebilirsiniz; bu süre doldu.',
+        message: 'Yerinizi atölyeden en geç 1 saat önce devredebilirsiniz; bu süre doldu.',
       });
     const token = randomBytes(24).toString('base64url');
     const values = { token_hash: sha256(token), created_at: now };

@@ -33,10 +33,10 @@ export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
     parts: {
       title: 'Silinen bir kişinin yerleri boşaldı',
       paragraphs: [
-        'Bir kişinin verileri silindi. Başlamamış etkinliklerdeki yerleri iptal edildi ve yeniden satışa açıldı.',
+        'Bir kişinin verileri silindi. Başlamamış atölyelerdeki yerleri iptal edildi ve yeniden satışa açıldı.',
       ],
       table: freed.flatMap(({ code, event, quantity, refund }): [string, string][] => [
-        ['Etkinlik', event.title],
+        ['Atölye', event.title],
         ['Tarih', `${formatDate(event.date)} ${formatWeekday(event.date)}, ${formatTime(event.time)}`],
         ['Yer sayısı', `${quantity}`],
         ['Sipariş kodu', code],

@@ -7,7 +7,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'location'>;
 
 const eventRows = ({ title, date, time, location }: Event): [string, string][] => [
-  ['Etkinlik', title],
+  ['Atölye', title],
   ['Tarih', `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`],
   ['Yer', location],
 ];
@@ -64,7 +64,7 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
     title: 'Yer açıldı',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” etkinliğinde yer açıldı. Başlamasına az kaldığı için yerler sıraya göre değil, ilk gelene veriliyor; sırada bekleyen herkese aynı anda yazdık.`,
+      `Sırada beklediğiniz “${event.title}” atölyesinde yer açıldı. Başlamasına az kaldığı için yerler sıraya göre değil, ilk gelene veriliyor; sırada bekleyen herkese aynı anda yazdık.`,
     ],
     table: eventRows(event),
     button: { label: 'Etkinliğe git', url: `${siteUrl}/products/${event.slug}` },
@@ -80,7 +80,7 @@ export const lineClosedMail = (event: Event, { name, email }: Contact): Mail => 
     title: 'Bekleme sırası kapandı',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” etkinliği programımızdan kaldırıldı; bekleme sırası da kapandı.`,
+      `Sırada beklediğiniz “${event.title}” atölyesi programımızdan kaldırıldı; bekleme sırası da kapandı.`,
     ],
     table: eventRows(event),
   },

@@ -35,7 +35,7 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
       <Dialog open onClose={leaveSession} title="Hesabınız silindi" foot={foot}>
         <p role="status">
           {done}
-          {upcoming.length > 0 && ' Yaklaşan etkinliklerdeki yerleriniz boşaltıldı.'}
+          {upcoming.length > 0 && ' Yaklaşan atölyelerdeki yerleriniz boşaltıldı.'}
         </p>
         <p className="quiet">Sitede dilediğiniz zaman hesapsız gezebilir, yeniden kayıt olabilirsiniz.</p>
       </Dialog>
@@ -60,7 +60,7 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
       {upcoming.length > 0 && (
         <div className="note note--info">
           <div>
-            <p>Yaklaşan etkinliklerdeki yerleriniz iptal edilir ve başkalarına açılır:</p>
+            <p>Yaklaşan atölyelerdeki yerleriniz iptal edilir ve başkalarına açılır:</p>
             <ul>
               {upcoming.map(({ id, event_title, date, time, quantity }) => (
                 <li key={id}>

@@ -37,7 +37,7 @@ const labels: Record<string, string> = {
   has_password: 'Şifre var',
   google_linked: 'Google ile bağlı',
   code: 'Sipariş kodu',
-  event_title: 'Etkinlik',
+  event_title: 'Atölye',
   unit_price: 'Bilet fiyatı',
   quantity: 'Adet',
   status: 'Durum',

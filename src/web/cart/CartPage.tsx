@@ -50,7 +50,7 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
   if (!lines.length) return <EmptyCart />;
   return (
     <div className="split">
-      <ul aria-label="Sepetteki etkinlikler">
+      <ul aria-label="Sepetteki atölyeler">
         {lines.map((line) => (
           <CartRow key={line.id} line={line} guest={session.state === 'guest'} />
         ))}

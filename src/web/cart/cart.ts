@@ -43,9 +43,9 @@ export const totalOf = (lines: CartLine[]): number =>
 
 /** Why a line cannot get one seat more; undefined when it can. */
 export function quantityError({ stock, quantity }: Pick<GuestItem, 'stock' | 'quantity'>): string | undefined {
-  if (quantity >= maxSeatsPerOrder) return `Bir etkinlikten en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
-  if (stock <= 0) return 'Bu etkinlikte yer kalmadı.';
-  return quantity >= stock ? `Bu etkinlikte yalnızca ${stock} yer kaldı.` : undefined;
+  if (quantity >= maxSeatsPerOrder) return `Bir atölyeden en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
+  if (stock <= 0) return 'Bu atölyede yer kalmadı.';
+  return quantity >= stock ? `Bu atölyede yalnızca ${stock} yer kaldı.` : undefined;
 }
 
 /** A line of the server's cart as the page shows it. */

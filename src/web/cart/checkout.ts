@@ -73,7 +73,7 @@ const seatsAllowed = (held: number | undefined) => Math.max(0, maxSeatsPerOrder 
 
 export const limitMessage = ({ title }: CartLine, held: number): string =>
   held
-    ? `${title} için ${held} kişilik yeriniz var; bir etkinlikten en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`
+    ? `${title} için ${held} kişilik yeriniz var; bir atölyeden en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`
     : `${title} için en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
 
 /** The changed prices, and what the order costs now. */

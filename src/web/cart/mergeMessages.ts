@@ -11,7 +11,7 @@ export const mergeMessages = (
   merged: { product_id: string; product_details: { stock: number } }[],
 ): string[] =>
   adjusted.map(({ product_id, quantity }) => {
-    const title = guest.find((item) => item.id === product_id)?.title ?? 'Bir etkinlik';
+    const title = guest.find((item) => item.id === product_id)?.title ?? 'Bir atölye';
     if (quantity === 0) return `${title} sepete eklenemedi: yer kalmadı ya da alabileceğiniz yer sayısı doldu`;
     const seats = merged.find((item) => item.product_id === product_id)?.product_details.stock;
     if (quantity === seats) return `${title} için yalnızca ${quantity} yer kaldı`;

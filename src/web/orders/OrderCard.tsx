@@ -42,7 +42,7 @@ function OrderLine({ order, paid, past }: { order: Order; paid: number; past: bo
       <div className="tk__main">
         <h3>{order.event_title}</h3>
         {order.status === 'cancelled' && (
-          <span className="pill pill--mute">{order.event_cancelled ? 'Etkinlik iptal oldu' : 'İptal edildi'}</span>
+          <span className="pill pill--mute">{order.event_cancelled ? 'Atölye iptal oldu' : 'İptal edildi'}</span>
         )}
         <ul className="tk__facts">
           <li>

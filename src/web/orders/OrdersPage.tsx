@@ -71,7 +71,7 @@ function OrderLists() {
   const { upcoming, past, cancelled } = toSheets(checkouts.value, new Date());
   return (
     <div className="stack stack--wide">
-      <OrderList title="Yaklaşan Etkinliklerim" sheets={upcoming} none="Yaklaşan bir etkinliğiniz yok." />
+      <OrderList title="Yaklaşan Etkinliklerim" sheets={upcoming} none="Yaklaşan bir atölyeniz yok." />
       {cancelled.length > 0 && <OrderList title="İptal Edilen Etkinliklerim" sheets={cancelled} past none="" />}
       {past.length > 0 && <OrderList title="Geçmiş Etkinliklerim" sheets={past} past none="" />}
     </div>

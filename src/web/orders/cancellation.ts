@@ -32,7 +32,7 @@ export function cancelRule({ percent, until }: Cancellation): string {
 /** Until when an event that moved can be given back, as the choice says it; undefined once that is over. */
 export const openChoice = ({ decide_until, status }: Order, now: Date): string | undefined =>
   status !== 'cancelled' && decide_until && Date.parse(decide_until) > now.getTime()
-    ? `Bu etkinliğin tarihi ya da yeri değişti. Size uymuyorsa ${formatDateTime(decide_until)} saatine kadar iptal edip bedelin tamamını geri alabilirsiniz; bir şey yapmazsanız yeriniz sizindir.`
+    ? `Bu atölyenin tarihi ya da yeri değişti. Size uymuyorsa ${formatDateTime(decide_until)} saatine kadar iptal edip bedelin tamamını geri alabilirsiniz; bir şey yapmazsanız yeriniz sizindir.`
     : undefined;
 
 /** The sum on the button's way: `780 ₺`. */

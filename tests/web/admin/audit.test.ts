@@ -38,7 +38,7 @@ describe('an entry of the audit log', () => {
   });
 
   test('says what was done by whom', () => {
-    expect(actionText(entry({}))).toBe('Ürün değiştirildi');
+    expect(actionText(entry({}))).toBe('Atölye değiştirildi');
     expect(actorText(entry({}))).toBe('Ada Işık');
     expect(actorText(entry({ actor_id: null, actor_name: null }))).toBe('sistem ya da silinmiş hesap');
   });
@@ -75,9 +75,9 @@ describe('an entry of the audit log', () => {
   test('is a row of CSV for each field, formulas made harmless', () => {
     const csv = auditCsv([entry({ after: { title: '=1+1', stock: 3 } }), entry({ action: 'hide' })]);
     expect(csv.split('\r\n').slice(1, 4)).toEqual([
-      "04.05.2026 12:30;Ada Işık;Ürün değiştirildi;c;Başlık;–;'=1+1",
-      '04.05.2026 12:30;Ada Işık;Ürün değiştirildi;c;Kontenjan;–;3',
-      '04.05.2026 12:30;Ada Işık;Ürün yayından kaldırıldı;c;;;',
+      "04.05.2026 12:30;Ada Işık;Atölye değiştirildi;c;Başlık;–;'=1+1",
+      '04.05.2026 12:30;Ada Işık;Atölye değiştirildi;c;Kontenjan;–;3',
+      '04.05.2026 12:30;Ada Işık;Atölye yayından kaldırıldı;c;;;',
     ]);
   });
 });

@@ -79,7 +79,7 @@ describe('a refused checkout', () => {
     const problem = toCheckoutFailure('limit_reached', [{ id: 'a', limit: 10, held: 8 }], lines);
     expect(problem).toMatchObject({ kind: 'limit', items: [{ line: { id: 'a' }, held: 8, remaining: 2 }] });
     expect(limitMessage(lines[0] as CartLine, 8)).toBe(
-      'Atölye a için 8 kişilik yeriniz var; bir etkinlikten en fazla 10 kişilik yer alınabilir.',
+      'Atölye a için 8 kişilik yeriniz var; bir atölyeden en fazla 10 kişilik yer alınabilir.',
     );
     expect(limitMessage(lines[0] as CartLine, 0)).toBe('Atölye a için en fazla 10 kişilik yer alınabilir.');
   });
@@ -134,6 +134,6 @@ test('signing in reports what was removed from the guest cart', () => {
     'Ebru için en fazla 10 yer alınabilir',
     'Kukla sepete eklenemedi: yer kalmadı ya da alabileceğiniz yer sayısı doldu',
     'Çamur için aldıklarınızla birlikte en fazla 10 yer alınabilir',
-    'Bir etkinlik için yalnızca 1 yer kaldı',
+    'Bir atölye için yalnızca 1 yer kaldı',
   ]);
 });

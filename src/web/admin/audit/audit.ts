@@ -18,7 +18,7 @@ export const entityNames: Record<string, string> = {
   payment_settings: 'Ödeme ayarı',
   person: 'Kişisel veri',
   picture: 'Görsel',
-  product: 'Ürün',
+  product: 'Atölye',
   publishing: 'Yayın ayarı',
   refund: 'İade',
   release: 'Sürüm',
@@ -112,7 +112,7 @@ const fieldNames: Record<string, string> = {
   position: 'Katılımcı sırası',
   price_kurus: 'Ücret',
   priority: 'Öncelik',
-  product_id: 'Ürün',
+  product_id: 'Atölye',
   provider: 'Kart hizmeti',
   publish_at: 'Yayın zamanı',
   quantity: 'Adet',
@@ -171,7 +171,7 @@ export interface FieldChange {
 
 const nameOf = (names: Record<string, string>, key: string) => names[key] ?? key.replaceAll('_', ' ');
 
-/** 'Ürün değiştirildi'. */
+/** 'Atölye değiştirildi'. */
 export const actionText = ({ entity, action }: Pick<AuditEntryView, 'entity' | 'action'>): string =>
   `${nameOf(entityNames, entity)} ${nameOf(actionNames, action)}`;
 

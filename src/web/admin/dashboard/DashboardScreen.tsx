@@ -26,10 +26,10 @@ function Numbers() {
   const failed = useStore($statsFailed);
   if (failed && !counts) return <ErrorNote text="Sayılar yüklenemedi." onRetry={refreshStats} />;
   const numbers = [
-    { name: 'Toplam ürün', value: counts?.products, note: counts && `${counts.upcoming_events} yaklaşan etkinlik` },
+    { name: 'Toplam atölye', value: counts?.products, note: counts && `${counts.upcoming_events} yaklaşan atölye` },
     { name: 'Toplam kullanıcı', value: counts?.users, note: 'kayıtlı hesap' },
     { name: 'Okunmamış mesaj', value: counts?.unread_messages, note: 'danışmanlık ve koçluk' },
-    { name: 'Satılan kontenjan', value: counts?.seats_sold, note: 'tüm etkinliklerde' },
+    { name: 'Satılan kontenjan', value: counts?.seats_sold, note: 'tüm atölyelerde' },
   ];
   return (
     <div className="stats" aria-busy={!counts}>
@@ -50,7 +50,7 @@ function Tiles() {
   const unread = counts?.unread_messages;
   const tiles = [
     { path: paths.adminAddProduct, icon: icons.plus, name: 'Yeni Ürün Ekle', note: 'Atölye oluştur' },
-    { path: paths.adminProducts, icon: icons.box, name: 'Ürünleri Yönet', note: 'Düzenle, sil, stok' },
+    { path: paths.adminProducts, icon: icons.box, name: 'Atölyeleri Yönet', note: 'Düzenle, sil, kontenjan' },
     { path: paths.adminUsers, icon: icons.users, name: 'Kullanıcılar', note: 'Rol ve durum' },
     { path: paths.adminOrders, icon: icons.receipt, name: 'Siparişler', note: 'Ara, süz, sırala' },
     {

@@ -11,7 +11,7 @@ import { list } from './dashboard.store.ts';
 const columns: Column<AdminProduct>[] = [
   { label: 'Görsel', kind: 'pic', cell: ({ image1 }) => <Picture src={image1} sizes="84px" /> },
   {
-    label: 'Etkinlik',
+    label: 'Atölye',
     kind: 'main',
     cell: ({ id, title }) => (
       <a className="row-link" href={paths.adminEditProduct(id)}>
@@ -46,18 +46,18 @@ export function Upcoming() {
   return (
     <section className="panel">
       <div className="panel__head">
-        <h2>Yaklaşan etkinlikler</h2>
+        <h2>Yaklaşan atölyeler</h2>
         <a href={`${paths.adminProducts}?when=upcoming`}>Tümünü gör</a>
       </div>
       <DataTable
-        caption="Yaklaşan etkinlikler"
+        caption="Yaklaşan atölyeler"
         widthPx={660}
         list={products}
         columns={columns}
         onRetry={list.reload}
         empty={
           <EmptyState
-            text="Yaklaşan etkinlik yok."
+            text="Yaklaşan atölye yok."
             action={
               <a className="btn" href={paths.adminAddProduct}>
                 Yeni Ürün Ekle

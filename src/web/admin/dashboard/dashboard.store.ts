@@ -5,5 +5,5 @@ import { createList } from '../list.store.ts';
 export const list = createList({
   load: ({ signal }) =>
     adminPage('GET /api/admin/products', { query: { when: 'upcoming', sort: 'date', page: 1, size: 5 } }, { signal }),
-  failure: (error) => errorMessage(error, 'Yaklaşan etkinlikler yüklenemedi.'),
+  failure: (error) => errorMessage(error, 'Yaklaşan atölyeler yüklenemedi.'),
 });

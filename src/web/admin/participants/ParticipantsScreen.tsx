@@ -15,6 +15,7 @@ import * as icons from '../ui/icons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ScreenFallback } from '../ui/ScreenFallback.tsx';
 import { EnterOrder } from './EnterOrder.tsx';
+import { ParticipantSheet } from './ParticipantSheet.tsx';
 import { $product, download, open } from './participants.store.ts';
 import { WriteToAll } from './WriteToAll.tsx';
 
@@ -43,7 +44,6 @@ const columns: Column<Seat>[] = [
     cell: ({ order: { status } }) => <span className={`pill pill--${statusTones[status]}`}>{statusNames[status]}</span>,
   },
   { label: 'Ödenecek', kind: 'num', cell: ({ order }) => formatMoney(dueOf(order)) },
-  { label: 'Geldi', cell: () => <span className="tick-box" /> },
 ];
 
 /** Answers; one to another question than the present one names its own. */
@@ -102,6 +102,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
           />
         }
       />
+      <ParticipantSheet title={product.title} seats={seats} asks={asks} />
     </section>
   );
 }

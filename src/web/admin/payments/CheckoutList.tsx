@@ -16,7 +16,7 @@ export function CheckoutList() {
       filters={filters}
       of="siparişten"
       columns={allColumns}
-      search={{ label: 'Ödemelerde ara', placeholder: 'Alıcı, e-posta, etkinlik ya da kod ara' }}
+      search={{ label: 'Ödemelerde ara', placeholder: 'Alıcı, e-posta, atölye ya da kod ara' }}
       empty="Henüz sipariş yok."
       noMatch="Sonuç bulunamadı."
       narrowing={['search', 'state']}

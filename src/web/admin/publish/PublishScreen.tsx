@@ -25,7 +25,8 @@ export default function PublishScreen() {
 }
 
 function CurrentState({ state }: { state: PublishState }) {
-  const { phase, pending_changes, automatic, last_error, hook_answer } = state;
+  const { pending_changes, automatic, last_error, hook_answer } = state;
+  const phase = state.phase === 'live' && pending_changes.length > 0 ? 'saved' : state.phase;
   return (
     <section className="panel form" aria-labelledby="durum">
       <h2 id="durum">Durum</h2>

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '../../ui/Field.tsx';
+import { HiddenEmoji } from '../../ui/HiddenEmoji.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { imageTypes } from '../prepareImage.ts';
 import { upload } from './icons.ts';
@@ -90,7 +91,7 @@ export function ImageDrop(props: Props) {
         <div id={`${id}-e`} role="alert">
           {errors.map((error, index) => (
             <FieldError key={error} id={`${id}-e${index}`}>
-              {error}
+              <HiddenEmoji text={error} />
             </FieldError>
           ))}
         </div>

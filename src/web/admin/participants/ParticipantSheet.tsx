@@ -1,0 +1,48 @@
+import { formatMoney } from '../../../shared/format.ts';
+import { formatPhone } from '../../../shared/phone.ts';
+import { dueOf, type Seat } from '../orders/orders.ts';
+
+/** The list on paper: one row for each seat, with boxes to tick by hand. Hidden on a screen. */
+export function ParticipantSheet({ title, seats, asks }: { title: string; seats: Seat[]; asks: boolean }) {
+  return (
+    <table className="sheet">
+      <caption className="sr">{title}: yoklama</caption>
+      <thead>
+        <tr>
+          {['', 'Katılımcı', 'Telefon', ...(asks ? ['Yanıt'] : []), 'Ödenecek', 'Geldi', 'Not'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {seats.map((seat, index) => (
+          <SheetRow key={seat.id} seat={seat} number={index + 1} asks={asks} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SheetRow({ seat, number, asks }: { seat: Seat; number: number; asks: boolean }) {
+  const { name, surname, order, answer } = seat;
+  const person = `${name} ${surname}`.trim();
+  const { buyer_name, buyer_phone, code } = order;
+  return (
+    <tr>
+      <td>{number}</td>
+      <td>
+        <b>{person}</b>
+        <small>{buyer_name && buyer_name !== person ? `${buyer_name} · ${code}` : code}</small>
+      </td>
+      <td>{formatPhone(buyer_phone)}</td>
+      {asks && <td>{answer?.answer}</td>}
+      <td>{dueOf(order) > 0 && formatMoney(dueOf(order))}</td>
+      <td>
+        <span className="tick-box" />
+      </td>
+      <td />
+    </tr>
+  );
+}
