@@ -20,6 +20,7 @@ import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBac
 import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
 import { writeBackup } from '../../src/api/backup/writeBackup.ts';
 import { connectToRunningProcess, openControlSockets } from '../../src/api/controlSocket.ts';
+import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
 import { findKeys, keyFile } from '../../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
@@ -158,6 +159,7 @@ describe('a backup', () => {
       const restored = await restoredAnswers(ctx);
       expect(restored).toEqual(await answers(api.app));
       expect(restored.join()).toContain('Merhaba');
+      expect(await findChangedDocuments(ctx)).toEqual({ count: 2, problems: [] });
       // Sequences continue after the restored rows.
       await recordContentChange(ctx.db, 'blog');
     });

@@ -71,6 +71,25 @@ describe('adding a product', () => {
     expect(shown.body.title).toBe(drama.title);
   });
 
+  test('takes a right of withdrawal and a VAT rate, which an edit without them keeps', async () => {
+    const read = async (id: string) => {
+      const { body } = await api.send('GET /api/admin/product/:id', { token: admin, params: { id } });
+      return [body.withdrawal, body.vat_rate];
+    };
+    const plain = await add();
+    expect(await read(plain.id)).toEqual(['leisure', 20]);
+    const { id, image1, image2 } = await add({ withdrawal: 'days_14', vat_rate: '10' });
+    expect(await read(id)).toEqual(['days_14', 10]);
+    const pictures = { oldImage1: image1 as string, oldImage2: image2 as string };
+    expect((await put(id, pictures)).status).toBe(200);
+    expect(await read(id)).toEqual(['days_14', 10]);
+    expect((await put(id, { ...pictures, withdrawal: 'leisure', vat_rate: '0' })).status).toBe(200);
+    expect(await read(id)).toEqual(['leisure', 0]);
+    const wrong = await send({ withdrawal: 'never', vat_rate: '101' });
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {}).sort()]).toEqual([422, ['vat_rate', 'withdrawal']]);
+    expect((await send({ vat_rate: '8,5' })).status).toBe(422);
+  });
+
   test('gives the same title the next slug, also when both are saved in parallel', async () => {
     const title = 'Aynı Ad';
     const answers = await Promise.all([send({ title }), send({ title }), send({ title })]);

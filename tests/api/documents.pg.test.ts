@@ -8,6 +8,7 @@ import { readBlocks } from '../../src/api/documents/htmlBlocks.ts';
 import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { readPdfText } from './pdfText.ts';
 import { addProduct, checkout, readOrders } from './shop.ts';
 
 let api: TestApi;
@@ -74,8 +75,13 @@ describe('a document of an order', () => {
     const pdf = both[0]?.bytes.toString('latin1') ?? '';
     for (const mark of ['%PDF-1.7', '/Lang (tr)', '/Marked true', '/StructTreeRoot', '/DisplayDocTitle true'])
       expect(pdf).toContain(mark);
-    // The font maps its glyphs to letters, so that the text can be read aloud and copied.
-    expect(pdf).toContain('/ToUnicode');
+    // What a reader copies or hears is what the page says, letter by letter; lists have a bullet besides.
+    const html = (await load(document?.url as string)).bytes.toString();
+    const words = readBlocks(html).flatMap(({ runs }) => runs.map((run) => run.text));
+    const text = readPdfText(both[0]?.bytes as Buffer);
+    const squeeze = (from: string) => from.replace(/[\s•]/g, '');
+    expect(squeeze(text)).toBe(squeeze(words.join('')));
+    for (const sign of 'ğşıİçöü₺') expect(text).toContain(sign);
   });
 
   test('names the code, the moment, the buyer, everybody with a seat and the right of withdrawal', async () => {

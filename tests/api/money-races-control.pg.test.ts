@@ -12,7 +12,5 @@ vi.mock('../../src/api/payments/payments.admin.service.ts', async (original) => 
 test('a release that does not look at payments takes seats that were paid for, so the race test can fail', async () => {
   const api = await openTestApi();
   const { token } = await api.signUp({ role: 'admin' });
-  const lost: string[] = [];
-  for (let round = 0; round < 2; round += 1) lost.push(...(await rushMoney(api, token)).lost);
-  expect(lost.length).toBeGreaterThan(0);
+  expect((await rushMoney(api, token, 60)).lost.length).toBeGreaterThan(0);
 });

@@ -475,6 +475,28 @@ describe('the preview', () => {
     expect((await order(body.preview_hash)).status).toBe(201);
   });
 
+  test('of one tab does not order the cart of another', async () => {
+    const [first, second] = [await addProduct(api.ctx), await addProduct(api.ctx)];
+    const preview = async (id: string, quantity: number) =>
+      (await api.send('POST /api/order/preview', { token: buyer.token, body: { cartItems: [{ id, quantity }] } })).body;
+    const order = async (id: string, quantity: number, preview_hash: string) => {
+      const body = { cartItems: [cartLine(id, quantity)], preview_hash };
+      const { status, body: reply } = await api.send('POST /api/order/create', { token: buyer.token, body });
+      return status === 201 ? 201 : reply.code;
+    };
+    const [one, two] = [await preview(first, 1), await preview(second, 1)];
+    expect(one.preview_hash).not.toBe(two.preview_hash);
+    const crossed = [
+      order(first, 1, two.preview_hash),
+      order(second, 1, one.preview_hash),
+      order(first, 2, one.preview_hash),
+    ];
+    expect(await Promise.all(crossed)).toEqual(['terms_changed', 'terms_changed', 'terms_changed']);
+    expect(await Promise.all([order(first, 1, one.preview_hash), order(second, 1, two.preview_hash)])).toEqual([
+      201, 201,
+    ]);
+  });
+
   test('refuses as the order would', async () => {
     const preview = (cartItems: unknown, method?: string) =>
       api.send('POST /api/order/preview', { token: buyer.token, body: { cartItems, method } });

@@ -76,6 +76,8 @@ test.describe('products in the admin area', () => {
     await page.getByLabel('Saat').fill('14:00');
     await page.getByLabel('Konum').fill('Isparta');
     await page.getByLabel('Kategori').fill('Drama');
+    await page.getByLabel('Cayma hakkı').selectOption('days_14');
+    await page.getByLabel('KDV oranı (%)').fill('10');
     await page.getByLabel('Görsel 1').setInputFiles(await pngFile('#c4432a'));
     await page.getByLabel('Görsel 2').setInputFiles(await pngFile('#f2be4a'));
     await expect(page.getByAltText('Seçilen görselin önizlemesi')).toHaveCount(2);
@@ -87,6 +89,8 @@ test.describe('products in the admin area', () => {
     const onSale = (await api('GET /api/products')).find((product) => product.title === title);
     expect(onSale?.price).toBe(1250);
     await page.getByRole('link', { name: `Düzenle: ${title}` }).click();
+    await expect(page.getByLabel('Cayma hakkı')).toHaveValue('days_14');
+    await expect(page.getByLabel('KDV oranı (%)')).toHaveValue('10');
     await page.getByLabel('Fiyat (₺)').fill('7');
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Fiyat 1.250,00 ₺ iken 7 ₺ · yedi lira oluyor.')).toBeVisible();

@@ -201,6 +201,7 @@ test('above the button: what is bought, its price, payment and the obligation; d
   openDialog,
   expectAccessible,
 }) => {
+  await page.setViewportSize({ width: 412, height: 915 });
   const product = await addProduct(3);
   await openDialog(page, (await customer()).token, product.id, 2);
   const dialog = page.getByRole('dialog');
@@ -217,6 +218,17 @@ test('above the button: what is bought, its price, payment and the obligation; d
       await part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
     ).toBeGreaterThanOrEqual(16);
   }
+  // A phone at 200 %: the same order, nothing beside the screen.
+  await page.setViewportSize({ width: 206, height: 458 });
+  const button = block.getByRole('button', { name: 'Devam Et' });
+  await button.scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(duty).toBeInViewport();
+  const bottomOf = async (part: typeof duty) =>
+    ((await part.boundingBox())?.y ?? 0) + ((await part.boundingBox())?.height ?? 0);
+  expect(await bottomOf(duty)).toBeLessThanOrEqual(await bottomOf(button));
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 412, height: 915 });
   await dialog.getByRole('radio', { name: /Merkezde ödeme/ }).check();
   await expect(block).toContainText('merkezde ödenir');
   await dialog.getByText('Ön bilgilendirme formu', { exact: true }).click();

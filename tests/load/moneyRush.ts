@@ -8,8 +8,8 @@ import type { TestApi } from '../api/harness.ts';
 import { addCustomers, addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
 
-const buyers = 24;
-const capacity = 24;
+/** Seats, each held by one checkout before the rush. */
+const capacity = 40;
 
 /** What a rush of payments and releases left behind. */
 export interface MoneyRush {
@@ -24,14 +24,13 @@ export interface MoneyRush {
 
 /**
  * Overdue checkouts of one product are released by two jobs while payments of a part or of all come for them by hand and
- * from a statement, and others buy what becomes free. Somebody looks at the seats all the time.
+ * from a statement, and the rest of the buyers take what becomes free. Somebody looks at the seats all the time.
  */
-export async function rushMoney(api: TestApi, admin: string): Promise<MoneyRush> {
+export async function rushMoney(api: TestApi, admin: string, buyers = 200): Promise<MoneyRush> {
   const product = await addProduct(api.ctx, { stock: capacity });
-  const tokens = await addCustomers(api.ctx, buyers * 2);
-  const codes: string[] = [];
-  for (const token of tokens.slice(0, buyers))
-    codes.push((await checkout(api, token, [cartLine(product)])).body.orders[0]?.code as string);
+  const tokens = await addCustomers(api.ctx, buyers);
+  const held = await Promise.all(tokens.slice(0, capacity).map((token) => checkout(api, token, [cartLine(product)])));
+  const codes = held.map(({ body }) => body.orders[0]?.code as string);
   const overdue = new Date(api.ctx.clock().getTime() - 30 * 86_400_000);
   await api.ctx.db.update(checkouts).set({ due_at: overdue }).where(inArray(checkouts.code, codes));
 
@@ -54,7 +53,7 @@ export async function rushMoney(api: TestApi, admin: string): Promise<MoneyRush>
     while (isRunning) {
       sums.push(await countSeats(api, product));
       // The embedded database answers without leaving the loop of events to anybody else.
-      await sleep(1);
+      await sleep(10);
     }
   })();
   const paying = payable.map(pay);
@@ -62,7 +61,7 @@ export async function rushMoney(api: TestApi, admin: string): Promise<MoneyRush>
     releaseUnpaid(api.ctx),
     releaseUnpaid(api.ctx),
     ...paying,
-    ...tokens.slice(buyers).map((token) => checkout(api, token, [cartLine(product)])),
+    ...tokens.slice(capacity).map((token) => checkout(api, token, [cartLine(product)])),
   ]);
   await releaseUnpaid(api.ctx);
   isRunning = false;
