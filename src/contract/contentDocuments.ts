@@ -258,19 +258,21 @@ const sentencePart = (label: string) =>
     })
     .meta({ label, kind: 'text', max: 300 } satisfies Field as never);
 
-const legal = group('Yasal metin', {
+/** Sentence beside a form's checkbox or button. Only `link` leads to the page. */
+const sentence = group('Formlardaki cümle', {
+  before: sentencePart('Bağlantıdan önce'),
+  link: line('Bağlantı', 120),
+  after: sentencePart('Bağlantıdan sonra'),
+});
+const legalFields = {
   title: line('Başlık', 120),
   description: longText('Kısa açıklama', 200),
-  /** Sentence beside a form's checkbox or button. Only `link` leads to the page. */
-  sentence: optional(
-    group('Formlardaki cümle', {
-      before: sentencePart('Bağlantıdan önce'),
-      link: line('Bağlantı', 120),
-      after: sentencePart('Bağlantıdan sonra'),
-    }),
-  ),
+  sentence: optional(sentence),
   body: legalBody(60_000),
-});
+};
+const legal = group('Yasal metin', legalFields);
+/** A text that a form links to: without its sentence the form could not be shown. */
+const legalOfForm = group('Yasal metin', { ...legalFields, sentence }) as unknown as typeof legal;
 
 /** Slugs of the legal texts, in the order of lists. */
 export const legalSlugs = [
@@ -282,6 +284,7 @@ export const legalSlugs = [
   'mesafeli-satis',
   'iptal-ve-iade',
 ] as const;
+const formSlugs: readonly string[] = ['aydinlatma-metni', 'acik-riza', 'on-bilgilendirme', 'mesafeli-satis'];
 export type LegalSlug = (typeof legalSlugs)[number];
 export type LegalName = `legal/${LegalSlug}`;
 
@@ -299,7 +302,9 @@ const pageDocuments = {
 /** Every document by its name, in the order of lists. */
 export const contentDocuments = {
   ...pageDocuments,
-  ...(Object.fromEntries(legalSlugs.map((slug) => [`legal/${slug}`, legal])) as Record<LegalName, typeof legal>),
+  ...(Object.fromEntries(
+    legalSlugs.map((slug) => [`legal/${slug}`, formSlugs.includes(slug) ? legalOfForm : legal]),
+  ) as Record<LegalName, typeof legal>),
 };
 export type ContentName = keyof typeof contentDocuments;
 export const contentNames = Object.keys(contentDocuments) as ContentName[];

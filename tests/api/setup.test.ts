@@ -27,6 +27,33 @@ test('the identity is missing until every field of it is the own one', async () 
   expect((await readSetup()).identity).toEqual({ done: true, missing: [] });
 });
 
+test('words are named by document and field until none of them is the sample’s', async () => {
+  const read = async () => (await readSetup()).words;
+  expect(await read()).toMatchObject({ done: false });
+  const first = (await read()).left.find(({ name }) => name === 'home');
+  expect(first).toMatchObject({ title: 'Anasayfa', kind: 'sample', fields: expect.arrayContaining(['hero.lead']) });
+  expect(first?.fields).not.toContain('hero.title');
+  const params = { name: 'home' };
+  const { body } = await api.send('GET /api/admin/content/:name', { token: admin.token, params });
+  const hero = { ...(body.data.hero as object), lead: 'Kendi cümlem.' };
+  const edit = { base: body.revision, data: { ...body.data, hero } };
+  await api.send('PUT /api/admin/content/:name', { token: admin.token, params, body: edit });
+  expect((await read()).left.find(({ name }) => name === 'home')?.fields).not.toContain('hero.lead');
+
+  // Edited documents stay as they are, the others get neutral words as a revision.
+  await api.send('POST /api/admin/samples/remove', { token: admin.token });
+  const left = (await read()).left.map(({ name, kind }) => `${name} ${kind}`);
+  expect(left).toEqual(expect.arrayContaining(['home sample', 'counselling neutral']));
+  expect(left.join()).not.toContain('reviews');
+  const revisions = await api.send('GET /api/admin/content/:name/revisions', {
+    ...{ token: admin.token, params: { name: 'counselling' } },
+  });
+  expect(revisions.body.map(({ revision }) => revision)).toEqual([2, 1]);
+  await api.send('POST /api/admin/samples/restore', { token: admin.token });
+  const back = await api.send('GET /api/content/:name', { params: { name: 'counselling' } });
+  expect(back.body).toMatchObject({ revision: 3, data: { bio: { title: 'Ben Kimim?' } } });
+});
+
 test('payment is open until there is an account for transfers, or another way instead', async () => {
   const save = async (value: object) => {
     await api.ctx.db.delete(paymentSettings);

@@ -170,6 +170,18 @@ describe('refused words', () => {
     expect([status, body.fields]).toEqual([422, { body: '{{emial}} bilinmiyor.' }]);
   });
 
+  test('a legal text whose sentence a form shows keeps one', async () => {
+    for (const [name, status] of [
+      ['legal/acik-riza', 422],
+      ['legal/gizlilik', 200],
+    ] as const) {
+      const { revision, data } = await read(name);
+      const { sentence: _, ...rest } = data;
+      const answer = await save(name, { base: revision, data: rest });
+      expect([name, answer.status]).toEqual([name, status]);
+    }
+  });
+
   test('of customers and strangers', async () => {
     const customer = await api.signUp();
     const params = { name: 'home' };

@@ -55,7 +55,7 @@ const save = async (name: ContentName, data: Record<string, unknown>) =>
 async function publish(): Promise<void> {
   await call('POST', 'admin/publish');
   await expect
-    .poll(() => call<{ pending: boolean; state: string }>('GET', 'admin/publish'), { timeout: 60_000 })
+    .poll(() => call<{ pending: boolean; state: string }>('GET', 'admin/publish'), { timeout: 180_000 })
     .toMatchObject({ pending: false, state: 'published' });
 }
 
