@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readEnv } from '../src/api/env.ts';
+import { roomPages } from '../src/api/http/site.ts';
 import { siteHeaders } from '../src/api/http/siteHeaders.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 
@@ -23,7 +24,8 @@ async function writeHostFiles(
   const immutable = '  cache-control: public, max-age=31536000, immutable';
   await writeFile(join(folder, '_headers'), ['/*', ...headers, '/_astro/*', immutable, ''].join('\n'));
   const rules = redirects.map(({ from_path, to_path }) => `${encodeURI(from_path)} ${encodeURI(to_path)} 301`);
-  await writeFile(join(folder, '_redirects'), [...rules, '/admin/* /admin 200', ''].join('\n'));
+  const rooms = roomPages.map((page) => `${page}/* ${page} 200`);
+  await writeFile(join(folder, '_redirects'), [...rules, ...rooms, ''].join('\n'));
 }
 
 async function build(): Promise<void> {

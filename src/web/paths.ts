@@ -43,6 +43,8 @@ export const paths = {
   orders: '/orders',
   /** The part of /orders with offers and places in lines. */
   waitlist: '/orders#bekleme',
+  /** Below it, by token, the page that takes over a seat. */
+  transfer: '/devir',
   profile: '/profile',
   login: '/login',
   register: '/register',

@@ -16,6 +16,9 @@ export interface ServedSite {
 /** Served by `npm run api`: pages are served elsewhere, so all are 404 here. */
 export const noSite: ServedSite = { name: '', folder: '', files: {}, older: new Map() };
 
+/** Pages that answer for every address below them, and read there what to show. */
+export const roomPages = ['/admin', '/devir'];
+
 interface FoundFile {
   path: string;
   entry: FileEntry;
@@ -42,8 +45,9 @@ export async function serveSite(
   }
   const target = await findRedirect(path);
   if (target) return context.redirect(encodeURI(target) + search, 301);
-  const admin = path.startsWith('/admin/') ? findFile(site, '/admin') : undefined;
-  if (admin) return sendFile(context, admin, 200);
+  const room = roomPages.find((each) => path.startsWith(`${each}/`));
+  const page = room && findFile(site, room);
+  if (page) return sendFile(context, page, 200);
   const missing = findFile(site, '/404');
   return missing ? sendFile(context, missing, 404) : context.text('Sayfa bulunamadı.', 404);
 }
