@@ -17,6 +17,8 @@ export const chat =
   '<path d="M4 20l1.3-4A8.2 8.2 0 1112 20.2a8.3 8.3 0 01-4-1z"/><path d="M9.3 8.2l1.4 2-.8 1c.6 1.2 1.4 2 2.7 2.7l1-.8 2 1.4c-.2 1-1 1.6-2 1.5-3-.3-5.6-3-6-6 0-.9.7-1.6 1.7-1.8z"/>';
 export const comment = '<path d="M4 5h16v11.5h-8.5L7 20.5v-4H4zM8 9.2h8M8 12.5h5"/>';
 export const edit = '<path d="M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5zM13.8 6.7l3.5 3.5"/>';
+export const up = '<path d="M12 19V5M6 11l6-6 6 6"/>';
+export const downward = '<path d="M12 5v14M6 13l6 6 6-6"/>';
 export const search = '<circle cx="10.8" cy="10.8" r="6.3"/><path d="M15.5 15.5l5 5"/>';
 export const upload = '<path d="M12 15.5V5M7.5 9L12 4.5 16.5 9M4.5 15.5v4h15v-4"/>';
 export const image = '<path d="M3.5 5h17v14h-17zM4 16.5l5-5 4 4 3-3 4 4"/><circle cx="15.5" cy="9.3" r="1.4"/>';

@@ -10,6 +10,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { dueOf, type Seat, seatsOf, statusNames, statusTones } from '../orders/orders.ts';
 import type { ScreenProps } from '../routes.ts';
+import { CallOff } from '../seats/CallOff.tsx';
+import { MoveAnswers } from '../seats/MoveAnswers.tsx';
+import { WaitingLine } from '../seats/WaitingLine.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import * as icons from '../ui/icons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -69,41 +72,47 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   const { product, orders, answers } = data.value;
   const seats = seatsOf(orders, answers);
   const asks = product.question !== '' || answers.length > 0;
+  const reload = () => void open(id);
   return (
-    <section className="panel people-list">
-      <div className="panel__head">
-        <About product={product} />
-        <div className="acts">
-          <EnterOrder product={product} />
-          <WriteToAll product={product} />
-          <Button kind="line" onClick={() => download(product, orders, answers)} disabled={!seats.length}>
-            <Icon of={icons.download} />
-            CSV indir
-          </Button>
-          <Button kind="line" onClick={() => print()} disabled={!seats.length}>
-            <Icon of={icons.print} />
-            Yazdır
-          </Button>
+    <>
+      <MoveAnswers product={product} orders={orders} onChange={reload} />
+      <section className="panel people-list">
+        <div className="panel__head">
+          <About product={product} />
+          <div className="acts">
+            <EnterOrder product={product} />
+            <WriteToAll product={product} />
+            <Button kind="line" onClick={() => download(product, orders, answers)} disabled={!seats.length}>
+              <Icon of={icons.download} />
+              CSV indir
+            </Button>
+            <Button kind="line" onClick={() => print()} disabled={!seats.length}>
+              <Icon of={icons.print} />
+              Yazdır
+            </Button>
+            {product.on_sale && <CallOff product={product} onDone={reload} />}
+          </div>
         </div>
-      </div>
-      <DataTable
-        caption={`${product.title}: katılımcılar`}
-        list={{ rows: seats, total: seats.length, loading: false, error: undefined }}
-        columns={asks ? columns.toSpliced(1, 0, answerColumn(product.question)) : columns}
-        onRetry={() => void open(id)}
-        empty={
-          <EmptyState
-            text="Bu atölyeye henüz kimse katılmıyor."
-            action={
-              <a className="btn btn--line" href={paths.adminEditProduct(id)}>
-                Atölyeyi aç
-              </a>
-            }
-          />
-        }
-      />
-      <ParticipantSheet title={product.title} seats={seats} asks={asks} />
-    </section>
+        <DataTable
+          caption={`${product.title}: katılımcılar`}
+          list={{ rows: seats, total: seats.length, loading: false, error: undefined }}
+          columns={asks ? columns.toSpliced(1, 0, answerColumn(product.question)) : columns}
+          onRetry={() => void open(id)}
+          empty={
+            <EmptyState
+              text="Bu atölyeye henüz kimse katılmıyor."
+              action={
+                <a className="btn btn--line" href={paths.adminEditProduct(id)}>
+                  Atölyeyi aç
+                </a>
+              }
+            />
+          }
+        />
+        <ParticipantSheet title={product.title} seats={seats} asks={asks} />
+      </section>
+      <WaitingLine productId={id} />
+    </>
   );
 }
 

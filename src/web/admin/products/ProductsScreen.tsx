@@ -15,9 +15,9 @@ import { openDates } from './dates.store.ts';
 import { filters, list, remove } from './products.store.ts';
 import { saleTone } from './products.ts';
 
-/** Seats left, and seats sold, which link to the participants. */
+/** Seats left, and seats sold and people waiting, which link to the participants. */
 function Stock(product: AdminProduct) {
-  const { id, title, stock, seats_sold } = product;
+  const { id, title, stock, seats_sold, waiting, cancelled } = product;
   return (
     <>
       <span className={`pill pill--${saleTone(product)}`}>{stock}</span>
@@ -30,6 +30,12 @@ function Stock(product: AdminProduct) {
           {seats_sold} satıldı
         </a>
       )}
+      {waiting > 0 && (
+        <a className="sold" href={paths.adminParticipants(id)} aria-label={`${waiting} kişi sırada: ${title}`}>
+          {waiting} sırada
+        </a>
+      )}
+      {cancelled && <span className="pill pill--mute">İptal edildi</span>}
     </>
   );
 }

@@ -181,8 +181,11 @@ export function saleTone({ stock, on_sale }: AdminProduct): 'ok' | 'warn' | 'mut
 }
 
 /** How a product sells, in words. */
-export const saleLabel = ({ stock, on_sale, status }: AdminProduct): string =>
-  status === 'draft' ? 'Taslak' : on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
+export function saleLabel({ stock, on_sale, status, cancelled }: AdminProduct): string {
+  if (cancelled) return 'İptal edildi';
+  if (status === 'draft') return 'Taslak';
+  return on_sale ? seatNote(stock) || 'Satışta' : 'Geçmiş';
+}
 
 /** How many weeks can be added at once. */
 export const weekCounts = Array.from({ length: 12 }, (_, index) => index + 1);

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote } from '../../ui/States.tsx';
+import { eventStart } from '../../waitlist/waitlist.ts';
+import { FormText } from '../ui/FormFields.tsx';
+import { $effects, callOff, callOffForm, loadEffects } from './seats.store.ts';
+import { callOffEffects } from './seats.ts';
+
+/** Calls a product off, after a preview of what that does and a confirmation. */
+export function CallOff({ product, onDone }: { product: AdminProduct; onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isSure, setSure] = useState(false);
+  const { problem, sending } = useStore(callOffForm.$form);
+  const effects = useStore($effects);
+  const open = () => {
+    callOffForm.open(product.id, { reason: '' });
+    setSure(false);
+    setOpen(true);
+    void loadEffects(product.id);
+  };
+  const close = () => setOpen(false);
+  async function send() {
+    if (!(await callOff(product))) return;
+    close();
+    onDone();
+  }
+  const foot = (
+    <>
+      <Button kind="line" onClick={close}>
+        Vazgeç
+      </Button>
+      <Button kind="accent" busy={sending} disabled={effects.state !== 'loaded' || !isSure} onClick={() => void send()}>
+        Etkinliği iptal et
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Button kind="line" className="btn--err" onClick={open}>
+        Etkinliği iptal et
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onClose={close}
+          title="Etkinlik yapılmayacak mı?"
+          lead={`${product.title}, ${eventStart(product)}`}
+          foot={foot}
+        >
+          {effects.state === 'failed' && (
+            <ErrorNote text={effects.message} onRetry={() => void loadEffects(product.id)} />
+          )}
+          {(effects.state === 'idle' || effects.state === 'loading') && <p role="status">Yükleniyor...</p>}
+          {effects.state === 'loaded' && (
+            <div className="note note--warn">
+              <ul>
+                {callOffEffects(effects.value).map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {problem.message && <ErrorNote text={problem.message} />}
+          <FormText
+            form={callOffForm}
+            name="reason"
+            label="Neden"
+            rows={4}
+            maxLength={1000}
+            hint="E-postada herkes bunu okur."
+          />
+          <label className="check">
+            <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
+            <span>Etkinliğin yapılmayacağını ve bunun geri alınamayacağını biliyorum.</span>
+          </label>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { AdminProduct } from '../../../contract/catalog.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { AdminOrder } from '../orders/orders.ts';
+import { announceMove } from './seats.store.ts';
+import { answersToMove } from './seats.ts';
+
+interface Props {
+  product: AdminProduct;
+  orders: AdminOrder[];
+  onChange: () => void;
+}
+
+/** What became of a product that was called off or moved: who was told, and who answered. */
+export function MoveAnswers({ product, orders, onChange }: Props) {
+  if (product.cancelled_at) return <CalledOff product={product} />;
+  const { kept, cancelled } = answersToMove(orders);
+  if (product.notice_due && product.seats_sold > 0) return <NotTold product={product} onChange={onChange} />;
+  if (!product.decide_until || !(kept.length || cancelled.length)) return null;
+  const isOver = Date.parse(product.decide_until) <= Date.now();
+  return (
+    <section className="panel not-printed" aria-labelledby="degisiklik">
+      <div>
+        <h2 id="degisiklik">Değişiklikten sonra</h2>
+        <p className="quiet">
+          {isOver
+            ? `Yanıt süresi ${formatDateTime(product.decide_until)} saatinde doldu.`
+            : `${formatDateTime(product.decide_until)} saatine kadar bedelin tamamıyla iptal edilebilir; ses çıkarmayan kalır.`}
+        </p>
+      </div>
+      <ul className="tasks">
+        {[...cancelled, ...kept].map(({ id, code, buyer_name, quantity, status }) => (
+          <li className="task" key={id}>
+            <div>
+              <b>{buyer_name ?? 'silinmiş kişi'}</b>
+              <span className="under">
+                <span className="code">{code}</span> · {quantity} yer
+              </span>
+            </div>
+            <span className={`pill pill--${status === 'cancelled' ? 'mute' : isOver ? 'ok' : 'info'}`}>
+              {status === 'cancelled' ? 'iptal etti' : isOver ? 'kalıyor' : 'henüz yanıtlamadı'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CalledOff({ product: { cancelled_at, cancel_reason } }: { product: AdminProduct }) {
+  return (
+    <div className="note note--warn not-printed">
+      <p>
+        Bu etkinlik {formatDateTime(cancelled_at as string)} saatinde iptal edildi: {cancel_reason}{' '}
+        <a href={paths.adminPayments}>Geri ödemeler</a>
+      </p>
+    </div>
+  );
+}
+
+function NotTold({ product, onChange }: { product: AdminProduct; onChange: () => void }) {
+  const [busy, setBusy] = useState(false);
+  async function announce() {
+    setBusy(true);
+    await announceMove(product);
+    setBusy(false);
+    onChange();
+  }
+  return (
+    <div className="note note--warn not-printed">
+      <p>
+        Günü, saati ya da yeri değişti; yeri olanlara henüz haber verilmedi. Haber verince yedi günlük seçim süresi
+        başlar.
+      </p>
+      <Button kind="quiet" className="note__act" busy={busy} onClick={() => void announce()}>
+        Haber ver
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { test as base, expect } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
+
+interface Seats {
+  /** Buys two seats as a new customer and pays them. */
+  buyTwo(): Promise<{ token: string; title: string; productId: string; orderId: string; email: string }>;
+}
+
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+const test = base.extend<Seats>({
+  buyTwo: async ({ api, adminToken, customer }, use) => {
+    await use(async () => {
+      const admin = await adminToken();
+      const title = uniqueTitle('Kukla Atölyesi');
+      const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
+      const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
+      const { id } = await api('POST /api/product/add', { body, token: admin });
+      const { token, email } = await customer();
+      const participants = [{ fullName: 'İpek Yılmaz' }, { fullName: 'Ada Su' }];
+      const { orders } = await api('POST /api/order/create', {
+        token,
+        body: { cartItems: [{ id, quantity: 2, participants }] },
+      });
+      const { code = '', id: orderId = '' } = orders[0] ?? {};
+      const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+      await api('POST /api/admin/checkouts/:code/payments', {
+        params: { code },
+        token: admin,
+        body: { amount: 1300, received_on: today },
+      });
+      return { token, title, productId: id, orderId, email };
+    });
+  },
+});
+
+test('one of two seats is cancelled with the refund shown before and after @phone', async ({
+  page,
+  signInAs,
+  buyTwo,
+  expectAccessible,
+}) => {
+  const { token, title } = await buyTwo();
+  await signInAs(token);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: `İptal et: ${title}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();
+  await expect(dialog.getByRole('status')).toContainText('650 ₺');
+  await expect(dialog).toContainText('kadar iptal ederseniz bedelin tamamı geri döner');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: '1 yeri iptal et' }).click();
+  await expect(dialog).toBeHidden();
+  const sheet = page.getByRole('listitem').filter({ hasText: title }).first();
+  await expect(sheet).toContainText('650 ₺ geri ödenecek');
+  await expect(sheet).toContainText('İpek Yılmaz');
+  await expect(sheet).not.toContainText('Ada Su');
+});
+
+test('a seat is handed on with the keyboard to somebody without an account', async ({
+  page,
+  browser,
+  baseURL,
+  api,
+  signInAs,
+  buyTwo,
+  mailTo,
+  expectAccessible,
+}) => {
+  const { token, title } = await buyTwo();
+  await signInAs(token);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: `Yerimi devret: ${title}` }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Yerinizi devredin' });
+  await dialog.getByRole('radio', { name: 'Ada Su' }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Bağlantı al' }).focus();
+  await page.keyboard.press('Enter');
+  const address = dialog.getByText(/\/devir\//);
+  await expect(address).toBeVisible();
+  await expectAccessible();
+  const path = new URL((await address.textContent()) as string).pathname;
+
+  const other = await (await browser.newContext({ baseURL: baseURL as string })).newPage();
+  await other.goto(path);
+  await expect(other.getByRole('heading', { name: title })).toBeVisible();
+  const email = `alan-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
+  await other.getByLabel('Adınız soyadınız').fill('Şükrü Göğebakan');
+  await other.getByLabel('E-posta').fill(email);
+  await other.getByRole('button', { name: 'Yeri devral' }).focus();
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('aydınlatma metnini onaylamanız gerekir')).toBeVisible();
+  await other.getByRole('checkbox').focus();
+  await other.keyboard.press('Space');
+  await other.getByRole('button', { name: 'Yeri devral' }).focus();
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Yer artık sizin.')).toBeVisible();
+  await mailTo(email);
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Bu bağlantı artık geçerli değil' })).toBeVisible();
+  const [order] = await api('GET /api/my-orders', { token });
+  expect(order?.participants.map(({ surname }) => surname)).not.toContain('Su');
+});
+
+test('the practice calls an event off after a preview of its effect', async ({
+  page,
+  adminToken,
+  signInAs,
+  buyTwo,
+  mailTo,
+  expectAccessible,
+}) => {
+  const { title, productId, email } = await buyTwo();
+  await signInAs(await adminToken());
+  await page.goto(`/admin/participants/${productId}`);
+  await page.getByRole('button', { name: 'Etkinliği iptal et' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Etkinlik yapılmayacak mı?' });
+  await expect(dialog).toContainText('1 sipariş, 2 kişilik yer iptal edilir.');
+  await expect(dialog).toContainText('1.300 ₺ geri ödenir');
+  await dialog.getByLabel('Neden').fill('Eğitmenimiz hastalandı.');
+  const send = dialog.getByRole('button', { name: 'Etkinliği iptal et' });
+  await expect(send).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
+  await expectAccessible();
+  await send.click();
+  await expect(page.getByText('saatinde iptal edildi: Eğitmenimiz hastalandı.')).toBeVisible();
+  const mail = await mailTo(email, /iptal/i);
+  expect(mail.text).toContain('Eğitmenimiz hastalandı.');
+  await page.goto('/products');
+  await expect(page.locator('.prod').filter({ hasText: title })).toContainText('İptal edildi');
+});
