@@ -23,10 +23,13 @@ const organization = (site: Site, origin: URL): object => ({
 const companyWords = /ltd|limited|şti|a\.ş|anonim|şirket|merkez|danışmanlık|eğitim|klinik|ofis|atölye|akademi/iu;
 
 /** Who writes, where the practice's official name is a person's: two to five words, none of a company. */
-export function personOf({ legal_name }: Pick<Site, 'legal_name'>): object | undefined {
+export function personOf({ legal_name }: Pick<Site, 'legal_name'>): { '@type': 'Person'; name: string } | undefined {
   const isPerson = /^\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.'’-]+){1,4}$/u.test(legal_name) && !companyWords.test(legal_name);
   return isPerson ? { '@type': 'Person', name: legal_name } : undefined;
 }
+
+/** The name of a post's author: that person, or the practice. */
+export const authorName = (site: Pick<Site, 'legal_name' | 'name'>): string => personOf(site)?.name ?? site.name;
 
 /** The practice, on its home and contact pages. */
 export function localBusiness(site: Site, origin: URL): object {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personOf } from '../../../src/web/layouts/jsonLd.ts';
+import { authorName, personOf } from '../../../src/web/layouts/jsonLd.ts';
 
 test.each(['Ayşe Demir', 'Uzm. Psk. Ayşe Demir', 'Işıl Öztürk-Şahin'])('%s is a person', (legal_name) => {
   expect(personOf({ legal_name })).toEqual({ '@type': 'Person', name: legal_name });
@@ -9,3 +9,8 @@ test.each(['', 'Demir', 'Örnek Psikolojik Danışmanlık ve Eğitim Ltd. Şti.'
   '%j is no person',
   (legal_name) => expect(personOf({ legal_name })).toBeUndefined(),
 );
+
+test('a post is written by that person, or else by the practice', () => {
+  expect(authorName({ legal_name: 'Ayşe Demir', name: 'Kâğıt ve İp' })).toBe('Ayşe Demir');
+  expect(authorName({ legal_name: 'Kıyı A.Ş.', name: 'Kâğıt ve İp' })).toBe('Kâğıt ve İp');
+});
