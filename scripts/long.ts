@@ -13,6 +13,11 @@ const vitest = (projects: string[], ...paths: string[]) => [
 console.log(`TEST_SEED=${seed}`);
 const failed = [
   vitest(['resilience'], 'tests/faults', 'tests/attack/fuzz.test.ts'),
-  vitest(['embedded', 'postgres'], 'tests/api/orders-processes.pg.test.ts', 'tests/api/money-races.pg.test.ts'),
+  vitest(
+    ['embedded', 'postgres'],
+    'tests/api/orders-processes.pg.test.ts',
+    'tests/api/money-races.pg.test.ts',
+    'tests/api/waitlist-races.pg.test.ts',
+  ),
 ].filter((args) => spawnSync('vitest', args, { stdio: 'inherit', env }).status);
 process.exitCode = failed.length ? 1 : 0;
