@@ -13,13 +13,14 @@ import { adminToken, startProduct } from './bench/product.ts';
 import { measurePublish } from './bench/publish.ts';
 import { measureRaces } from './bench/races.ts';
 import { writeReport } from './bench/report.ts';
+import { measureSeats } from './bench/seats.ts';
 import { measureWeight, publicRoutes } from './bench/weight.ts';
 import { findBrowser } from './browser.ts';
 
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,idle,load,admin,races,publish' },
+    only: { type: 'string', default: 'pages,idle,load,admin,seats,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -54,6 +55,9 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async admin() {
     for (const kind of kinds) await measureAdmin(kind);
+  },
+  async seats() {
+    for (const kind of kinds) await measureSeats(kind);
   },
   races: () => measureRaces(Number(values.rounds)),
   async publish() {

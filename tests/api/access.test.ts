@@ -49,7 +49,17 @@ beforeAll(async () => {
 /** Sends a request whose id and body are wrong too: access is checked first. */
 const call = (key: Key, input: Send) =>
   api.send(key, {
-    params: { id: 'no-such', slug: '!', blogId: 'no-such', token: '!', code: '!', name: '!', n: '!' },
+    params: {
+      id: 'no-such',
+      entity: '!',
+      position: 'x',
+      slug: '!',
+      blogId: 'no-such',
+      token: '!',
+      code: '!',
+      name: '!',
+      n: '!',
+    },
     ...(key.startsWith('GET') ? {} : { body: '{"broken":' }),
     ...input,
   });

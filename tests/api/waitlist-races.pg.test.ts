@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
 import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { steps, walk } from '../load/lineWalk.ts';
+import { steps, walkLine } from '../load/lineWalk.ts';
 import { countRounds, seed } from '../load/longRun.ts';
 import { rushSeats } from '../load/seatRush.ts';
 import { openTestApi } from './harness.ts';
@@ -18,7 +18,7 @@ test('whatever people do, no seat is lost, none waits beside somebody it fits, n
   await fc.assert(
     fc.asyncProperty(steps, async (path) => {
       pool.push(...(await addCustomers(api.ctx, path.length + 8)));
-      expect(await walk(api, tokens, path)).toEqual([]);
+      expect(await walkLine(api, tokens, path)).toEqual([]);
     }),
     { seed, numRuns: countRounds(2), endOnFailure: true },
   );

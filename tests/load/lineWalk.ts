@@ -45,84 +45,119 @@ const readLine = ({ ctx }: TestApi, id: string) =>
     .where(eq(waitlist.product_id, id))
     .orderBy(desc(waitlist.priority), asc(waitlist.joined_at), asc(waitlist.id));
 
+/** The event of one walk, and who is around it. */
+interface Walk {
+  api: TestApi;
+  id: string;
+  /** Accounts that did nothing yet. */
+  tokens: Iterator<string>;
+  /** Tokens by entry. */
+  owners: Map<string, string>;
+  /** How often each entry was passed, counted from outside. */
+  passed: Map<string, number>;
+  /** Seats put on sale. */
+  capacity: number;
+}
+
+type Entry = typeof waitlist.$inferSelect;
+
+const newcomer = ({ tokens }: Walk) => tokens.next().value as string;
+const choose = <T>(items: T[], index: number): T | undefined => items[index % items.length];
+const buy = ({ api, id }: Walk, token: string, count: number) => checkout(api, token, [cartLine(id, count)]);
+
+async function joinLine(walk: Walk, quantity: number): Promise<void> {
+  const { api, id, owners } = walk;
+  const token = newcomer(walk);
+  const { body, status } = await api.send('POST /api/waitlist', { token, body: { product_id: id, quantity } });
+  if (status === 201) owners.set(body.id, token);
+}
+
+async function cancelOne({ api, id }: Walk, index: number): Promise<void> {
+  const standing = (await readOrders(api.ctx)).filter((row) => row.product_id === id && row.status !== 'cancelled');
+  const line = choose(standing, index);
+  if (line) await cancel(api, line.id);
+}
+
+async function answerOffer(
+  walk: Walk,
+  before: Entry[],
+  { kind, pick: index }: Extract<Step, { kind: 'accept' | 'decline' | 'leave' }>,
+): Promise<void> {
+  const { api, owners } = walk;
+  const entry = choose(
+    before.filter(({ state }) => state === 'offered' || (kind === 'leave' && state === 'waiting')),
+    index,
+  );
+  if (!entry) return;
+  const call = { token: owners.get(entry.id) as string, params: { id: entry.id } };
+  if (kind === 'accept') await buy(walk, call.token, (index % entry.quantity) + 1);
+  if (kind === 'decline') await api.send('POST /api/waitlist/:id/decline', call);
+  if (kind === 'leave') await api.send('DELETE /api/waitlist/:id', call);
+}
+
+async function take(walk: Walk, step: Step, before: Entry[]): Promise<void> {
+  const { api, id } = walk;
+  if (step.kind === 'join') await joinLine(walk, step.seats);
+  else if (step.kind === 'buy') await buy(walk, newcomer(walk), step.seats);
+  else if (step.kind === 'cancel') await cancelOne(walk, step.pick);
+  else if (step.kind === 'stock') walk.capacity += await setStock(api, id, step.change);
+  else if (step.kind === 'wait') {
+    api.advance(step.hours * 3_600_000);
+    await endOffers(api.ctx);
+  } else await answerOffer(walk, before, step);
+}
+
+/** Counts for everybody who waits how many entries behind them just got an offer. */
+function countPassed({ passed }: Walk, before: Entry[], after: Entry[]): void {
+  const stateBefore = new Map(before.map((entry) => [entry.id, entry.state]));
+  for (const [place, entry] of after.entries()) {
+    if (entry.state !== 'offered' || stateBefore.get(entry.id) !== 'waiting') continue;
+    for (const ahead of after.slice(0, place))
+      if (ahead.state === 'waiting') passed.set(ahead.id, (passed.get(ahead.id) ?? 0) + 1);
+  }
+}
+
+/** What is wrong now, in words. */
+async function findBreaches({ api, id, passed, capacity }: Walk, after: Entry[]): Promise<string[]> {
+  const now = api.ctx.clock();
+  const sum = await countSeats(api, id);
+  const breaches = sum === capacity ? [] : [`${sum} seats of ${capacity}`];
+  const [product] = await api.ctx.db.select().from(products).where(eq(products.id, id));
+  const waiting = after.filter(({ state }) => state === 'waiting');
+  const mayBlock = ({ hold_until }: Entry) => !hold_until || hold_until > now;
+  for (const entry of waiting)
+    if ((passed.get(entry.id) ?? 0) > 2 && mayBlock(entry)) breaches.push(`passed ${passed.get(entry.id)} times`);
+  const wall = waiting.findIndex((entry) => entry.passed >= 2 && mayBlock(entry));
+  const reachable = wall < 0 ? waiting : waiting.slice(0, wall + 1);
+  for (const { quantity } of reachable)
+    if (quantity <= (product?.stock ?? 0)) breaches.push(`${product?.stock} seats idle beside ${quantity}`);
+  return breaches;
+}
+
 /**
  * Walks through the steps on an event of its own, and returns every breach of the rules: a sum of seats that is not what
  * was put on sale, somebody passed more than twice while seats may wait for them, a seat that waits beside somebody it
- * fits, an account that a step failed for.
+ * fits.
  */
-export async function walk(api: TestApi, tokens: Iterator<string>, path: Step[]): Promise<string[]> {
-  const breaches: string[] = [];
+export async function walkLine(api: TestApi, tokens: Iterator<string>, path: Step[]): Promise<string[]> {
   const date = new Date(api.ctx.clock().getTime() + 400 * 86_400_000).toISOString().slice(0, 10);
   const id = await addProduct(api.ctx, { stock: 6, date });
-  let capacity = 6;
-  const owners = new Map<string, string>();
-  const passed = new Map<string, number>();
-  const buy = async (token: string, count: number) => checkout(api, token, [cartLine(id, count)]);
-  for (const count of [1, 1, 2, 2]) await buy(tokens.next().value as string, count);
-
-  const choose = <T>(items: T[], index: number): T | undefined => items[index % items.length];
+  const walk: Walk = { api, id, tokens, owners: new Map(), passed: new Map(), capacity: 6 };
+  for (const count of [1, 1, 2, 2]) await buy(walk, newcomer(walk), count);
+  const breaches: string[] = [];
   for (const [index, step] of path.entries()) {
     api.advance(1);
     const before = await readLine(api, id);
-    if (step.kind === 'join') {
-      const token = tokens.next().value as string;
-      const { body, status } = await api.send('POST /api/waitlist', {
-        token,
-        body: { product_id: id, quantity: step.seats },
-      });
-      if (status === 201) owners.set(body.id, token);
-    } else if (step.kind === 'buy') await buy(tokens.next().value as string, step.seats);
-    else if (step.kind === 'wait') {
-      api.advance(step.hours * 3_600_000);
-      await endOffers(api.ctx);
-    } else if (step.kind === 'stock') {
-      const { stock } = await setStock(api, id, step.change);
-      capacity += stock;
-    } else if (step.kind === 'cancel') {
-      const line = choose(
-        (await readOrders(api.ctx)).filter((row) => row.product_id === id && row.status !== 'cancelled'),
-        step.pick,
-      );
-      if (line) await cancel(api, line.id);
-    } else {
-      const entry = choose(
-        before.filter(({ state }) => state === 'offered' || (step.kind === 'leave' && state === 'waiting')),
-        step.pick,
-      );
-      const token = entry && (owners.get(entry.id) as string);
-      if (!token) continue;
-      if (step.kind === 'accept') await buy(token, (step.pick % entry.quantity) + 1);
-      if (step.kind === 'decline')
-        await api.send('POST /api/waitlist/:id/decline', { token, params: { id: entry.id } });
-      if (step.kind === 'leave') await api.send('DELETE /api/waitlist/:id', { token, params: { id: entry.id } });
-    }
-
-    const now = api.ctx.clock();
+    await take(walk, step, before);
     const after = await readLine(api, id);
-    const stateBefore = new Map(before.map((entry) => [entry.id, entry.state]));
-    for (const [place, entry] of after.entries()) {
-      if (entry.state !== 'offered' || stateBefore.get(entry.id) !== 'waiting') continue;
-      for (const ahead of after.slice(0, place))
-        if (ahead.state === 'waiting') passed.set(ahead.id, (passed.get(ahead.id) ?? 0) + 1);
-    }
-    const tell = (text: string) => breaches.push(`${index} ${JSON.stringify(step)}: ${text}`);
-    const sum = await countSeats(api, id);
-    if (sum !== capacity) tell(`${sum} seats of ${capacity}`);
-    const [product] = await api.ctx.db.select().from(products).where(eq(products.id, id));
-    let isReachable = true;
-    for (const entry of after.filter(({ state }) => state === 'waiting')) {
-      const mayBlock = !entry.hold_until || entry.hold_until > now;
-      if ((passed.get(entry.id) ?? 0) > 2 && mayBlock) tell(`passed ${passed.get(entry.id)} times`);
-      if (isReachable && entry.quantity <= (product?.stock ?? 0))
-        tell(`${product?.stock} seats idle beside ${entry.quantity}`);
-      if (entry.passed >= 2 && mayBlock) isReachable = false;
-    }
+    countPassed(walk, before, after);
+    for (const breach of await findBreaches(walk, after)) breaches.push(`${index} ${JSON.stringify(step)}: ${breach}`);
   }
   return breaches;
 }
 
 /** Changes the stock as the form of the product does, never below 0; returns by how much. */
-async function setStock(api: TestApi, id: string, change: number): Promise<{ stock: number }> {
+async function setStock(api: TestApi, id: string, change: number): Promise<number> {
   const admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
   const { body } = await api.send('GET /api/admin/product/:id', { token: admin.token, params: { id } });
   const stock = Math.max(0, body.stock + change);
@@ -138,7 +173,7 @@ async function setStock(api: TestApi, id: string, change: number): Promise<{ sto
   for (const [name, value] of Object.entries({ ...fields, ...place, stock, stock_base: body.stock }))
     sent.set(name, String(value));
   await api.send('PUT /api/product/update/:id', { token: admin.token, params: { id }, body: sent });
-  return { stock: stock - body.stock };
+  return stock - body.stock;
 }
 
 async function cancel(api: TestApi, id: string): Promise<void> {
