@@ -41,6 +41,16 @@ const adminBlog = blog.extend({
 });
 export type AdminBlog = z.output<typeof adminBlog>;
 
+/** What a post was before an edit. */
+const blogVersion = blog.pick({ id: true, title: true, description: true, content: true, image_url: true }).extend({
+  /** When it was saved, and by whom; null after the account is gone, and for posts older than this record. */
+  saved_at: timestamp,
+  saved_by: z.string().nullable(),
+});
+export type BlogVersion = z.output<typeof blogVersion>;
+
+const versionParams = z.object({ id, version: id });
+
 const fields = {
   title: singleLine(200, blogTexts.title),
   description: text(1000, blogTexts.description),
@@ -103,6 +113,26 @@ export const blogApi = defineEndpoints({
     reply: z.array(adminBlog),
   },
   'GET /api/admin/blogs/:id': { access: 'admin', summary: 'One post to edit', params: idParams, reply: adminBlog },
+  'GET /api/admin/blogs/:id/versions': {
+    access: 'admin',
+    summary: 'What a post was before, newest first, without the texts',
+    params: idParams,
+    reply: z.array(blogVersion.omit({ content: true })),
+  },
+  'GET /api/admin/blogs/:id/versions/:version': {
+    access: 'admin',
+    summary: 'One version of a post with its text',
+    params: versionParams,
+    reply: blogVersion,
+  },
+  'POST /api/admin/blogs/:id/versions/:version/restore': {
+    access: 'admin',
+    summary: 'Goes back to the words and picture of a version, which makes a new version of the present',
+    params: versionParams,
+    body: z.object({ updated_at: z.string().optional() }),
+    reply: adminBlog.extend(message.shape),
+    errors: ['edit_conflict'],
+  },
   'POST /api/blogs/add': {
     access: 'admin',
     summary: 'Adds a post',

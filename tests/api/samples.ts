@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
-import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { blogs, blogVersions } from '../../src/api/blog/blog.tables.ts';
 import { newPreviewToken } from '../../src/api/blog/previewToken.ts';
 import { categories } from '../../src/api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
@@ -72,6 +72,13 @@ export async function addPost({ api: { ctx } }: TestUsers, values: Partial<typeo
     })
     .returning();
   return row as typeof blogs.$inferSelect;
+}
+
+async function postVersion(testUsers: TestUsers): Promise<{ id: string; version: string }> {
+  const { id } = await addPost(testUsers);
+  const values = { blog_id: id, title: 'Önce', description: 'Kısa.', content: '', saved_at: new Date() };
+  const version = await testUsers.api.ctx.db.insert(blogVersions).values(values).returning().then(first);
+  return { id, version };
 }
 
 const trashedPost = async (testUsers: TestUsers): Promise<string> =>
@@ -561,6 +568,16 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   }),
   'GET /api/admin/blogs': asAdmin,
   'GET /api/admin/blogs/:id': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),
+  'GET /api/admin/blogs/:id/versions': asAdminAbout(async (testUsers) => (await addPost(testUsers)).id),
+  'GET /api/admin/blogs/:id/versions/:version': async (testUsers) => ({
+    token: testUsers.admin.token,
+    params: await postVersion(testUsers),
+  }),
+  'POST /api/admin/blogs/:id/versions/:version/restore': async (testUsers) => ({
+    token: testUsers.admin.token,
+    params: await postVersion(testUsers),
+    body: {},
+  }),
   'POST /api/blogs/add': async ({ admin, image }) => ({
     token: admin.token,
     body: form({ title: fresh('Yazı'), description: 'Kısa.', content: '<p>Uzun.</p>' }, { image: file(image) }),

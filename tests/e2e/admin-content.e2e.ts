@@ -115,6 +115,14 @@ test('of two admins who edit one post, the second sees the conflict and chooses 
   await expect(dialog.getByText('Benimki', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Benimkini kaydet' }).click();
   await expect(page.getByText('Blog başarıyla güncellendi ✅')).toBeVisible();
+  await page.goto(`/admin/blog?edit=${post.id}`);
+  await page.getByRole('button', { name: 'Önceki sürümler' }).click();
+  const versions = page.getByRole('dialog', { name: 'Önceki sürümler' });
+  await versions.getByRole('listitem').first().getByRole('button').click();
+  await expect(versions.getByText('Onunki')).toBeVisible();
+  await versions.getByRole('button', { name: 'Bu sürüme dön' }).click();
+  await expect(page.getByLabel('Açıklama').first()).toHaveValue('Onunki');
+  await api('PUT /api/blogs/:id', { params: { id: post.id }, body: { ...words, description: 'Benimki' }, token });
   expect((await api('GET /api/admin/blogs/:id', { params: { id: post.id }, token })).description).toBe('Benimki');
 });
 

@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
 import { invalid, notFound } from '../errors.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { requestPublishIfAutomatic } from '../publish/publish.service.ts';
 import { freeSlug } from '../slugs.ts';
@@ -17,8 +17,9 @@ import { type BlogRow, isPublic, notTrashed, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
 import { cleanContent, picturesIn } from './content.ts';
 import { isGoodPreviewToken, newPreviewToken, postIdOf } from './previewToken.ts';
+import { keepVersion } from './versions.service.ts';
 
-const toAdminBlog = (row: BlogRow, now: Date): AdminBlog => ({
+export const toAdminBlog = (row: BlogRow, now: Date): AdminBlog => ({
   ...toBlog(row),
   status: row.status === 'draft' ? 'draft' : (row.publish_at as Date) > now ? 'scheduled' : 'published',
   publish_at: row.publish_at?.toISOString() ?? null,
@@ -78,7 +79,8 @@ export async function addBlog(ctx: AppContext, actorId: string, fields: NewBlog,
   const text = toTextColumns(ctx, fields);
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
-      const values = { ...text, ...toSchedule(fields, undefined, now), image_url: picture ?? null };
+      const image_url = picture ?? null;
+      const values = { ...text, ...toSchedule(fields, undefined, now), image_url, updated_by: actorId };
       const row = await insertWithFreeSlug(tx, { ...values, created_at: now, updated_at: now });
       const { id, title, slug, status } = row;
       await audit({ action: 'add', entity: 'blog', entityId: id, after: { title, slug, status } });
@@ -105,7 +107,8 @@ export async function editBlog(
   if (!(await ctx.db.$count(blogs, and(eq(blogs.id, id), notTrashed)))) throw notFound();
   const text = toTextColumns(ctx, fields);
   return withStoredPictures(ctx, files, ([picture]) =>
-    mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
+    mutate(ctx, actorId, async (mutation) => {
+      const { tx, now, audit } = mutation;
       const [before] = await tx
         .select()
         .from(blogs)
@@ -118,20 +121,31 @@ export async function editBlog(
       }
       const storedPicture = image_url === '' || image_url === null ? null : before.image_url;
       const values = { ...text, ...toSchedule(fields, before, now), image_url: picture ?? storedPicture };
-      const [row] = await tx
-        .update(blogs)
-        .set({ ...values, updated_at: now })
-        .where(eq(blogs.id, id))
-        .returning();
-      const after = row as BlogRow;
+      const after = await updatePost(mutation, before, values);
       // The log keeps no copy of the content.
       const { content: _, search: __, ...audited } = values;
       await audit({ action: 'update', entity: 'blog', entityId: id, ...diff(before, audited) });
-      if (isPublished(before, now) || isPublished(after, now)) await contentChanged('blog', id);
-      emit('blog');
       return toAdminBlog(after, now);
     }),
   );
+}
+
+/** Writes an edit, keeps what the post was before, and marks the pages as changed that show it. */
+export async function updatePost(
+  { tx, now, actorId, contentChanged, emit }: Mutation,
+  before: BlogRow,
+  values: Partial<BlogRow> & Pick<BlogRow, 'title' | 'description' | 'content' | 'image_url'>,
+): Promise<BlogRow> {
+  await keepVersion(tx, before, values);
+  const [row] = await tx
+    .update(blogs)
+    .set({ ...values, updated_at: now, updated_by: actorId })
+    .where(eq(blogs.id, before.id))
+    .returning();
+  const after = row as BlogRow;
+  if (isPublished(before, now) || isPublished(after, now)) await contentChanged('blog', after.id);
+  emit('blog');
+  return after;
 }
 
 /** Moves a post with its comments to the trash. Throws `not_found`. */

@@ -4,6 +4,8 @@ import type { Handlers } from '../http/route.ts';
 import { addBlog, deleteBlog, editBlog, getAnyBlog, listAllBlogs, previewBlog } from './blog.admin.service.ts';
 import { getBlog, listBlogs } from './blog.service.ts';
 import { listPostCards } from './postCards.service.ts';
+import { restoreVersion } from './restoreVersion.service.ts';
+import { getVersion, listVersions } from './versions.service.ts';
 
 export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
   'GET /api/blogs': ({ page }) => listBlogs(ctx, page),
@@ -12,6 +14,12 @@ export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
   'GET /api/blogs/preview/:token': ({ params }) => previewBlog(ctx, params.token),
   'GET /api/admin/blogs': ({ query, page }) => listAllBlogs(ctx, query, page),
   'GET /api/admin/blogs/:id': ({ params }) => getAnyBlog(ctx, params.id),
+  'GET /api/admin/blogs/:id/versions': ({ params }) => listVersions(ctx, params.id),
+  'GET /api/admin/blogs/:id/versions/:version': ({ params }) => getVersion(ctx, params.id, params.version),
+  'POST /api/admin/blogs/:id/versions/:version/restore': async ({ session, params, body }) => ({
+    ...(await restoreVersion(ctx, session.user.id, params.id, params.version, body.updated_at)),
+    message: 'Yazı bu sürüme döndürüldü.',
+  }),
   'POST /api/blogs/add': async ({ session, body, files }) => ({
     ...(await addBlog(ctx, session.user.id, body, files.image ?? [])),
     message: 'Blog başarıyla eklendi ✅',

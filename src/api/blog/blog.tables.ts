@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../account/account.tables.ts';
 import { app, createdAt, id, moment } from '../db/columns.ts';
 
 export const blogs = app.table(
@@ -25,6 +26,8 @@ export const blogs = app.table(
     search: text().notNull().default(''),
     created_at: createdAt(),
     updated_at: createdAt(),
+    /** Who saved it last. */
+    updated_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** When it was moved to the trash. */
     deleted_at: moment(),
   },
@@ -34,4 +37,23 @@ export const blogs = app.table(
     uniqueIndex('blogs_slug').on(table.slug).where(sql`${table.deleted_at} is null`),
     index('blogs_publish').on(table.status, table.publish_at),
   ],
+);
+
+/** What posts were before their edits. */
+export const blogVersions = app.table(
+  'blog_versions',
+  {
+    id: id(),
+    blog_id: uuid()
+      .notNull()
+      .references(() => blogs.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    description: text().notNull(),
+    content: text().notNull(),
+    image_url: text(),
+    /** When this version was saved, and by whom. */
+    saved_at: moment().notNull(),
+    saved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('blog_versions_blog').on(table.blog_id, table.saved_at)],
 );

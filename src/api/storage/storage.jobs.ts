@@ -1,4 +1,5 @@
 import { blogPictures } from '../blog/blog.admin.service.ts';
+import { versionPictures } from '../blog/versions.service.ts';
 import { catalogPictures } from '../catalog/catalog.service.ts';
 import { consultingPictures } from '../consulting/consulting.service.ts';
 import { contentPictures } from '../content/contentPictures.service.ts';
@@ -10,7 +11,10 @@ import { samplePictures } from '../samples/samples.service.ts';
 import { deleteOrphanedPictures } from './orphans.service.ts';
 
 /** Every room that has pictures: those of a room that is missing here would be deleted. */
-const rooms = [catalogPictures, consultingPictures, galleryPictures, blogPictures, contentPictures, samplePictures];
+const rooms = [
+  ...[catalogPictures, consultingPictures, galleryPictures, blogPictures, versionPictures],
+  ...[contentPictures, samplePictures],
+];
 
 /** Deletes pictures that no content refers to. */
 export const storageJobs = (ctx: AppContext): Job[] => [

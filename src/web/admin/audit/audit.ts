@@ -58,6 +58,7 @@ export const actionNames: Record<string, string> = {
   remove: 'kaldırıldı',
   remove_answer: 'yanıtı kaldırıldı',
   restore: 'geri alındı',
+  revert: 'önceki sürüme döndürüldü',
   role: 'rolü değişti',
   status: 'durumu değişti',
   transfer: 'devredildi',

@@ -2,13 +2,15 @@ import { useStore } from '@nanostores/react';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
-import { eye } from '../ui/icons.ts';
+import { clock, eye } from '../ui/icons.ts';
 import { editor, stopEditing } from './blog.store.ts';
+import { openVersions } from './versions.store.ts';
 
 const { form, save } = editor;
 
@@ -104,6 +106,10 @@ function Publishing({ post }: { post: AdminBlog | undefined }) {
             <Icon of={eye} />
             Önizle
           </a>
+          <Button kind="line" onClick={() => void openVersions(post)}>
+            <Icon of={clock} />
+            Önceki sürümler
+          </Button>
           {dirty && <small className="quiet">Önizleme, yazının son kaydedilen hâlini gösterir.</small>}
         </div>
       )}

@@ -6,6 +6,7 @@ import { BlogForm } from './BlogForm.tsx';
 import { BlogTable } from './BlogTable.tsx';
 import { $openFailure, editor } from './blog.store.ts';
 import { compareBlog } from './blog.ts';
+import { VersionsDialog } from './VersionsDialog.tsx';
 import './blog-screen.css';
 
 /** Blog management: the form above, all posts below. */
@@ -17,6 +18,7 @@ export default function BlogScreen(): ReactNode {
       {failure && <ErrorNote text={failure} />}
       <BlogForm post={post} />
       <BlogTable />
+      {post && <VersionsDialog post={post} />}
       <Conflict editor={editor} what="Bu yazı" compare={compareBlog} />
     </>
   );

@@ -1,5 +1,5 @@
 import { blogTexts } from '../../../contract/blog.texts.ts';
-import type { AdminBlog } from '../../../contract/blog.ts';
+import type { AdminBlog, BlogVersion } from '../../../contract/blog.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
@@ -72,6 +72,17 @@ export function compareBlog(values: BlogValues, theirs: AdminBlog): Difference[]
     { label: 'Yayın', mine: stateLabels[values.state], theirs: stateLabels[other.state] },
   ]);
 }
+
+/** Where a version of a post differs from the present one. */
+export const compareVersion = (version: BlogVersion, present: AdminBlog): Difference[] =>
+  diffFields([
+    { label: 'Başlık', mine: version.title, theirs: present.title },
+    { label: 'Açıklama', mine: version.description, theirs: present.description },
+    { label: 'İçerik', mine: toPlain(version.content), theirs: toPlain(present.content) },
+    { label: 'Görsel', mine: fileName(version.image_url), theirs: fileName(present.image_url) },
+  ]);
+
+const fileName = (address: string | null) => address?.slice(address.lastIndexOf('/') + 1) ?? '';
 
 const stateLabels: Record<BlogValues['state'], string> = {
   now: 'Yayında',

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Difference } from '../diffFields.ts';
 import type { Editor } from '../editor.store.ts';
+import { DifferenceList } from './DifferenceList.tsx';
 
 interface Props<T, V> {
   editor: Editor<T, V>;
@@ -35,34 +36,14 @@ export function Conflict<T, V>({ editor, what, compare }: Props<T, V>) {
         </>
       }
     >
-      {differences?.length === 0 && <p>İki hâl arasında bir fark yok; görsel değişmiş olabilir.</p>}
-      {differences?.map(({ label, mine, theirs }) => (
-        <section key={label} className="twofold" aria-label={label}>
-          <h3>{label}</h3>
-          <div>
-            <h4>Sizinki</h4>
-            <Lines text={mine} other={theirs} />
-          </div>
-          <div>
-            <h4>Kayıtlı olan</h4>
-            <Lines text={theirs} other={mine} />
-          </div>
-        </section>
-      ))}
+      {differences && (
+        <DifferenceList
+          differences={differences}
+          mine="Sizinki"
+          theirs="Kayıtlı olan"
+          none="İki hâl arasında bir fark yok; görsel değişmiş olabilir."
+        />
+      )}
     </Dialog>
-  );
-}
-
-/** A text with the lines marked that the other text does not have. */
-function Lines({ text, other }: { text: string; other: string }) {
-  const otherLines = new Set(other.split('\n'));
-  return (
-    <div className="twofold__text">
-      {text === '' && <p className="quiet">(boş)</p>}
-      {text.split('\n').map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its place
-        <p key={index}>{otherLines.has(line) ? line : <mark>{line}</mark>}</p>
-      ))}
-    </div>
   );
 }
