@@ -190,5 +190,10 @@ test('a kill while publishing leaves pages and published revisions agreed', asyn
   await call('POST', `admin/releases/${earlier?.id}/restore`);
   const back = await call<typeof rows>('GET', 'admin/content');
   expect(back.find(({ name }) => name === 'home')).toMatchObject({ live_revision: 1 });
+  const { legal_versions } = await call<{ legal_versions: { slug: string; version: string }[] }>('GET', 'content');
+  for (const { slug, version } of legal_versions) {
+    const path = `/yasal/${slug}/${version}`;
+    await expect.poll(async () => (await fetch(`${product.origin}${path}`)).status, { message: path }).toBe(200);
+  }
   expect(back.map(({ name }) => name)).toEqual(contentNames);
 });

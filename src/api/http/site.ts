@@ -9,8 +9,11 @@ export interface ServedSite {
   name: string;
   folder: string;
   files: Manifest['files'];
-  /** Hashed assets of earlier releases by path, for pages that are still open in browsers. */
-  older: Map<string, { folder: string; entry: FileEntry }>;
+  /**
+   * Files of other releases by path: hashed assets, for pages that are still open in browsers, and versions of legal
+   * texts that were published after this release.
+   */
+  older: Map<string, { folder: string; file: string; entry: FileEntry }>;
 }
 
 /** Served by `npm run api`: pages are served elsewhere, so all are 404 here. */
@@ -62,8 +65,8 @@ function findFile({ folder, files, older }: ServedSite, path: string): FoundFile
   if (file !== undefined && Object.hasOwn(files, file)) {
     return { path: join(folder, file), entry: files[file] as FileEntry, immutable };
   }
-  const old = immutable ? older.get(path) : undefined;
-  return old && { path: join(old.folder, name), entry: old.entry, immutable };
+  const old = older.get(path);
+  return old && { path: join(old.folder, old.file), entry: old.entry, immutable };
 }
 
 function decodePath(path: string): string {

@@ -87,6 +87,9 @@ export async function openSite(
     const manifest = (await hasRelease(releases, name)) ? await readManifest(releases, name) : undefined;
     if (!manifest || (verify && (await findDamagedFile(releases, name, manifest)))) return false;
     const older = await readOlderAssets(releases, retained, manifest.code);
+    const newest = retained[0]?.name;
+    if (newest !== name)
+      for (const [path, version] of await readLegalVersions(releases, newest)) older.set(path, version);
     await switchCurrent(releases, name);
     serve({ name, folder: join(releases, name), files: manifest.files, older });
     current = { name, code: manifest.code };
@@ -149,8 +152,19 @@ async function readOlderAssets(releases: string, retained: ReleaseRow[], code: s
     if (!manifest) continue;
     seen.add(release.code);
     for (const [file, entry] of Object.entries(manifest.files)) {
-      if (file.startsWith('_astro/')) older.set(`/${file}`, { folder: join(releases, release.name), entry });
+      if (file.startsWith('_astro/')) older.set(`/${file}`, { folder: join(releases, release.name), file, entry });
     }
   }
   return older;
+}
+
+/** Every version of the legal texts, as the newest release has them: they stay readable when an earlier one is shown. */
+async function readLegalVersions(releases: string, newest: string | undefined): Promise<ServedSite['older']> {
+  const manifest = newest === undefined ? undefined : await readManifest(releases, newest);
+  const versions: ServedSite['older'] = new Map();
+  for (const [file, entry] of Object.entries(manifest?.files ?? {})) {
+    if (newest !== undefined && /^yasal\/[^/]+\/[^/]+\.html$/.test(file))
+      versions.set(`/${file.replace(/\.html$/, '')}`, { folder: join(releases, newest), file, entry });
+  }
+  return versions;
 }
