@@ -82,7 +82,7 @@ export const waitlistApi = defineEndpoints({
     access: 'admin',
     summary: 'Moves somebody up or down: higher priorities come first, 0 to begin with',
     params: idParams,
-    body: z.object({ priority: integer(waitlistTexts.priority, -1000, 1000) }),
+    body: z.object({ priority: integer(waitlistTexts.priority, -1_000_000, 1_000_000) }),
     reply: adminWaitlistEntry,
   },
 });

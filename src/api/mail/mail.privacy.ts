@@ -8,7 +8,19 @@ import type { Mail } from './outbox.service.ts';
 import { recipientOf } from './recipient.ts';
 
 /** Kinds whose words an export may show. A kind that carries a code or a link with a token never belongs here. */
-const readableKinds = new Set(['order_confirmation', 'event_moved']);
+const readableKinds = new Set([
+  'order_confirmation',
+  'event_moved',
+  'event_cancelled',
+  'seats_cancelled',
+  'seat_cancelled',
+  'seat_taken_over',
+  'seat_handed_on',
+  'waitlist_offer',
+  'waitlist_lapsed',
+  'waitlist_open',
+  'waitlist_closed',
+]);
 
 const to = (email: string) => sql`${mails.content} ->> 'to' = ${email}`;
 

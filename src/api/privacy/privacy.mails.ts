@@ -33,7 +33,7 @@ export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
     parts: {
       title: 'Silinen bir kişinin yerleri boşaldı',
       paragraphs: [
-        'Bir kişinin verileri silindi. Başlamamış atölyelerdeki yerleri iptal edildi ve yeniden satışa açıldı.',
+        'Bir kişinin verileri silindi. Başlamamış atölyelerdeki yerleri iptal edildi; boşalan yerler sırada bekleyenlere ayrıldı ya da yeniden satışa açıldı.',
       ],
       table: freed.flatMap(({ code, event, quantity, refund }): [string, string][] => [
         ['Atölye', event.title],
