@@ -5,6 +5,7 @@ import { blogApi } from './blog.ts';
 import { callOffApi, cancellationsApi } from './cancellations.ts';
 import { cartApi } from './cart.ts';
 import { catalogApi } from './catalog.ts';
+import { checkoutsApi } from './checkouts.ts';
 import { commentsApi } from './comments.ts';
 import { consultingApi } from './consulting.ts';
 import { contentApi } from './content.ts';
@@ -13,6 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import { enquiriesApi } from './enquiries.ts';
 import { galleryApi } from './gallery.ts';
 import { ordersApi } from './orders.ts';
+import { paymentSettingsApi } from './paymentSettings.ts';
 import { paymentsApi } from './payments.ts';
 import { picturesApi } from './pictures.ts';
 import { privacyApi } from './privacy.ts';
@@ -41,6 +43,8 @@ export const endpoints = {
   ...cancellationsApi,
   ...callOffApi,
   ...transfersApi,
+  ...checkoutsApi,
+  ...paymentSettingsApi,
   ...paymentsApi,
   ...documentsApi,
   ...consultingApi,

@@ -1,4 +1,4 @@
-import type { AdminCheckout } from '../../contract/payments.ts';
+import type { AdminCheckout } from '../../contract/checkouts.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Checkout } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import type { Checkout } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL, sum } from 'drizzle-orm';
+import type { AdminCheckout } from '../../contract/checkouts.ts';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
-import type { AdminCheckout } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayInIstanbul, startsAt } from '../../shared/time.ts';
 import { readUserPhones } from '../account/account.admin.service.ts';

@@ -1,6 +1,6 @@
 import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
+import type { SavedPaymentSettings } from '../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import type { SavedPaymentSettings } from '../../contract/payments.ts';
 import type { Site } from '../../contract/site.ts';
 import { toLira } from '../../shared/money.ts';
 import type { SeatLine, SeatProduct } from '../catalog/seats.service.ts';

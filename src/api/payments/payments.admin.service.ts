@@ -1,18 +1,18 @@
-import { asc, eq, type SQL } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { AdminCheckout } from '../../contract/checkouts.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import type { AdminCheckout, NewPaymentBody, Refund, RefundState, StatementMatch } from '../../contract/payments.ts';
-import { toKurus, toLira } from '../../shared/money.ts';
+import type { NewPaymentBody } from '../../contract/payments.ts';
+import { toKurus } from '../../shared/money.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { readBuyerNames, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
+import { toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
 import {
   dueMovedMail,
   paymentMail,
   paymentVoidedMail,
-  refundDoneMail,
   releasedMail,
   unplacedMail,
   unplacedNoticeMail,
@@ -25,15 +25,18 @@ import {
   settleCheckout,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
-import { type Paged, type PageRange, selectPage } from '../paging.ts';
-import { insertPayment, insertRefund, type RefundRow, setRefundState, voidPayments } from './ledger.service.ts';
-import { payments, refunds } from './payments.tables.ts';
+import { insertPayment, insertRefund, setRefundState, voidPayments } from './ledger.service.ts';
+import { payments } from './payments.tables.ts';
 
 /** A payment as it is recorded; `fingerprint` names the row of a bank statement. */
 type RecordedPayment = NewPaymentBody & { fingerprint?: string };
 
-/** Answers one checkout after a change, and tells the buyer with the mail that `toMail` makes. */
-async function answer(ctx: AppContext, { tx }: Mutation, checkout: WholeCheckout): Promise<AdminCheckout> {
+/** One checkout as admins see it, after a change. */
+export async function toAdminCheckout(
+  ctx: AppContext,
+  { tx }: Mutation,
+  checkout: WholeCheckout,
+): Promise<AdminCheckout> {
   return (await toAdminCheckouts(ctx, tx, [checkout]))[0] as AdminCheckout;
 }
 
@@ -71,7 +74,7 @@ export async function recordPayment(
         await mutation.sendMail(unplacedNoticeMail(code, amount, ctx.env));
       }
       const after = await settleCheckout(mutation, code);
-      const checkout = await answer(ctx, mutation, after);
+      const checkout = await toAdminCheckout(ctx, mutation, after);
       const { buyer_email } = checkout;
       if (buyer_email) {
         const toMail = isUnplaced ? unplacedMail : paymentMail;
@@ -100,7 +103,7 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
     }
     const after = await settleCheckout(mutation, found.code);
     if (after.sums.refunding > after.sums.paid) throw new ApiError('conflict');
-    const checkout = await answer(ctx, mutation, after);
+    const checkout = await toAdminCheckout(ctx, mutation, after);
     if (!payment?.voided_at && checkout.buyer_email)
       await mutation.sendMail(paymentVoidedMail(checkout, checkout.buyer_email, ctx.env));
     return checkout;
@@ -121,7 +124,7 @@ export const isReleasable = ({ row, sums }: WholeCheckout): boolean => row.state
 export async function release(ctx: AppContext, mutation: Mutation, before: WholeCheckout): Promise<AdminCheckout> {
   const { code } = before.row;
   await releaseLines(mutation, before);
-  const checkout = await answer(ctx, mutation, await settleCheckout(mutation, code));
+  const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
   await mutation.audit({ action: 'release', entity: 'checkout', entityId: code });
   if (checkout.buyer_email) await mutation.sendMail(releasedMail(checkout, checkout.buyer_email, ctx.env));
   return checkout;
@@ -135,114 +138,9 @@ export const moveDue = (ctx: AppContext, actorId: string, code: string, due_at: 
     await moveDueDate(mutation.tx, code, due_at);
     const change = { before: { due_at: before.row.due_at.toISOString() }, after: { due_at: due_at.toISOString() } };
     await mutation.audit({ action: 'update', entity: 'checkout', entityId: code, ...change });
-    const checkout = await answer(ctx, mutation, await settleCheckout(mutation, code));
+    const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
     const isChanged = before.row.due_at.getTime() !== due_at.getTime();
     if (isChanged && due_at > mutation.now && checkout.buyer_email)
       await mutation.sendMail(dueMovedMail(checkout, checkout.buyer_email, ctx.env));
     return checkout;
   });
-
-/** Makes a refund task. Throws `not_found`, and `conflict` where more would be paid back than was paid. */
-export const askRefund = (
-  ctx: AppContext,
-  actorId: string,
-  code: string,
-  { amount, reason }: { amount: number; reason: string },
-): Promise<Refund> =>
-  mutate(ctx, actorId, async (mutation) => {
-    const { row, sums } = await lockCheckout(mutation.tx, code);
-    const amount_kurus = toKurus(amount);
-    if (sums.refunding + amount_kurus > sums.paid) throw new ApiError('conflict');
-    // What is paid back of an open checkout is owed again; of a paid one it is not.
-    const reduces_paid = row.state === 'open';
-    const refund = await insertRefund(mutation, { code, amount_kurus, reason, reduces_paid });
-    const { lines } = await settleCheckout(mutation, code);
-    return toRefund(refund, lines[0]?.buyer_name ?? null);
-  });
-
-const nextStates: Record<RefundState, RefundState[]> = {
-  asked: ['sent', 'void'],
-  sent: ['done', 'void'],
-  done: [],
-  void: [],
-};
-
-/** Moves a refund on: asked, sent, done; or void. Mails the buyer when it is done. Throws `not_found`, `conflict`. */
-export const setRefund = (ctx: AppContext, actorId: string, id: string, state: RefundState): Promise<Refund> =>
-  mutate(ctx, actorId, async (mutation) => {
-    const [found] = await mutation.tx.select({ code: refunds.code }).from(refunds).where(eq(refunds.id, id));
-    if (!found) throw notFound();
-    const { ledger } = await lockCheckout(mutation.tx, found.code);
-    let refund = ledger.refunds.find((row) => row.id === id) as RefundRow;
-    const isChanged = refund.state !== state;
-    if (isChanged) {
-      if (!nextStates[refund.state].includes(state)) throw new ApiError('conflict');
-      refund = await setRefundState(mutation, refund, state);
-    }
-    const checkout = await answer(ctx, mutation, await settleCheckout(mutation, found.code));
-    if (isChanged && state === 'done' && checkout.buyer_email)
-      await mutation.sendMail(
-        refundDoneMail(checkout, { to: checkout.buyer_email, amount: toLira(refund.amount_kurus) }, ctx.env),
-      );
-    return toRefund(refund, checkout.buyer_name);
-  });
-
-/** Lists refunds, oldest due first. */
-export async function listRefunds(
-  { db }: AppContext,
-  { state }: { state?: RefundState },
-  page?: PageRange,
-): Promise<Paged<Refund>> {
-  const where: SQL | undefined = state ? eq(refunds.state, state) : undefined;
-  const query = db.select().from(refunds).where(where).orderBy(asc(refunds.due_at), asc(refunds.id));
-  const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(refunds, where));
-  const names = await readBuyerNames(
-    db,
-    rows.map(({ code }) => code),
-  );
-  return { rows: rows.map((row) => toRefund(row, names.get(row.code) ?? null)), total };
-}
-
-const toRefund = (row: RefundRow, buyer_name: string | null): Refund => ({
-  id: row.id,
-  code: row.code,
-  buyer_name,
-  amount: toLira(row.amount_kurus),
-  state: row.state,
-  reason: row.reason,
-  problem: row.problem,
-  due_at: row.due_at.toISOString(),
-});
-
-/** Records matches of a bank statement, one by one, so that what is right is recorded whatever else is wrong. */
-export async function recordMatches(
-  ctx: AppContext,
-  actorId: string,
-  matches: StatementMatch[],
-): Promise<{ recorded: string[]; repeated: string[]; refused: { code: string; reason: string }[] }> {
-  const result = {
-    recorded: [] as string[],
-    repeated: [] as string[],
-    refused: [] as { code: string; reason: string }[],
-  };
-  for (const { code, amount, booked_on, fingerprint } of matches) {
-    if (await isRecorded(ctx, fingerprint)) {
-      result.repeated.push(code);
-      continue;
-    }
-    try {
-      const payment = { amount, received_on: booked_on, method: 'transfer' as const, note: null, external_ref: null };
-      await recordPayment(ctx, actorId, code, { ...payment, fingerprint });
-      result.recorded.push(code);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'payment_exists') result.repeated.push(code);
-      else if (error.code === 'not_found') result.refused.push({ code, reason: 'Bu kodla bir sipariş yok.' });
-      else result.refused.push({ code, reason: error.body.message });
-    }
-  }
-  return result;
-}
-
-const isRecorded = async ({ db }: AppContext, fingerprint: string) =>
-  (await db.$count(payments, eq(payments.fingerprint, fingerprint))) > 0;

@@ -1,6 +1,6 @@
+import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import type { Bank } from '../../contract/payments.ts';
 import { formatDate, formatDateTime, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import type { Mail } from '../mail/outbox.service.ts';

@@ -1,3 +1,5 @@
+import type { checkoutsApi } from '../../contract/checkouts.ts';
+import type { paymentSettingsApi } from '../../contract/paymentSettings.ts';
 import type { paymentsApi } from '../../contract/payments.ts';
 import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
@@ -5,21 +7,15 @@ import type { Handlers } from '../http/route.ts';
 import { listCheckouts } from '../orders/checkouts.admin.service.ts';
 import { getMyCheckout, listMyCheckouts, setMyMethod } from '../orders/myCheckouts.service.ts';
 import { readAccountingCsv } from './accounting.service.ts';
-import {
-  askRefund,
-  listRefunds,
-  moveDue,
-  recordMatches,
-  recordPayment,
-  releaseCheckout,
-  setRefund,
-  voidPayment,
-} from './payments.admin.service.ts';
+import { moveDue, recordPayment, releaseCheckout, voidPayment } from './payments.admin.service.ts';
+import { askRefund, listRefunds, setRefund } from './refunds.admin.service.ts';
 import { readPaymentSettings, savePaymentSettings } from './settings.service.ts';
-import { readOpenForStatement } from './statement.service.ts';
+import { readOpenForStatement, recordMatches } from './statement.service.ts';
 import { readSummary } from './summary.service.ts';
 
-export const paymentRoutes = (ctx: AppContext): Handlers<typeof paymentsApi> => ({
+export const paymentRoutes = (
+  ctx: AppContext,
+): Handlers<typeof checkoutsApi & typeof paymentSettingsApi & typeof paymentsApi> => ({
   'GET /api/my-checkouts': ({ session, page }) => listMyCheckouts(ctx, session.user.id, page),
   'GET /api/my-checkouts/:code': ({ session, params }) => getMyCheckout(ctx, session.user.id, params.code),
   'PUT /api/my-checkouts/:code/method': ({ session, params, body }) =>

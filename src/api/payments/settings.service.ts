@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
+import type { PaymentSettings, PaymentSettingsEdit, SavedPaymentSettings } from '../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import type { Bank, PaymentSettings, PaymentSettingsEdit, SavedPaymentSettings } from '../../contract/payments.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { readAdminEmails } from '../account/account.admin.service.ts';
 import type { Caller } from '../account/caller.ts';

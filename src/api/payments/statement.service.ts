@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
+import type { StatementMatch } from '../../contract/payments.ts';
 import { fold } from '../../shared/fold.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
+import { ApiError } from '../errors.ts';
 import { readParticipantNames, readPayable } from '../orders/checkouts.admin.service.ts';
 import { priceOf } from '../orders/checkouts.service.ts';
+import { recordPayment } from './payments.admin.service.ts';
+import { payments } from './payments.tables.ts';
 import { readSalt } from './settings.service.ts';
 
 /** For so long after a release a late transfer is still looked for. */
@@ -29,3 +34,36 @@ export async function readOpenForStatement(ctx: AppContext): Promise<{
   });
   return { salt: await readSalt(ctx), checkouts };
 }
+
+/** Records matches of a bank statement, one by one, so that what is right is recorded whatever else is wrong. */
+export async function recordMatches(
+  ctx: AppContext,
+  actorId: string,
+  matches: StatementMatch[],
+): Promise<{ recorded: string[]; repeated: string[]; refused: { code: string; reason: string }[] }> {
+  const result = {
+    recorded: [] as string[],
+    repeated: [] as string[],
+    refused: [] as { code: string; reason: string }[],
+  };
+  for (const { code, amount, booked_on, fingerprint } of matches) {
+    if (await isRecorded(ctx, fingerprint)) {
+      result.repeated.push(code);
+      continue;
+    }
+    try {
+      const payment = { amount, received_on: booked_on, method: 'transfer' as const, note: null, external_ref: null };
+      await recordPayment(ctx, actorId, code, { ...payment, fingerprint });
+      result.recorded.push(code);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'payment_exists') result.repeated.push(code);
+      else if (error.code === 'not_found') result.refused.push({ code, reason: 'Bu kodla bir sipariş yok.' });
+      else result.refused.push({ code, reason: error.body.message });
+    }
+  }
+  return result;
+}
+
+const isRecorded = async ({ db }: AppContext, fingerprint: string) =>
+  (await db.$count(payments, eq(payments.fingerprint, fingerprint))) > 0;

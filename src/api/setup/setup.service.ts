@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '../../contract/payments.ts';
+import type { PaymentSettings } from '../../contract/paymentSettings.ts';
 import type { Setup } from '../../contract/setup.ts';
 import { hasSampleAdmin } from '../account/account.admin.service.ts';
 import { findLeftWords } from '../content/sampleWords.service.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Checkout } from '../../contract/checkouts.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import type { Checkout } from '../../contract/payments.ts';
 import { formatDate, formatLira, formatWeekday } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { Button } from '../ui/Button.tsx';

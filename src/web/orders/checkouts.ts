@@ -1,4 +1,4 @@
-import type { Checkout } from '../../contract/payments.ts';
+import type { Checkout } from '../../contract/checkouts.ts';
 import { formatDate, formatDayMonth, formatLira, formatNumber } from '../../shared/format.ts';
 import { splitByTime } from './orders.ts';
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
+import type { Checkout } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
-import type { Checkout } from '../../contract/payments.ts';
 import { CallError, call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Checkout } from '../../../src/contract/payments.ts';
+import type { Checkout } from '../../../src/contract/checkouts.ts';
 import {
   bankAmount,
   checkoutLabel,

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
+import type { AdminCheckout, CheckoutFilter } from '../../../contract/checkouts.ts';
 import type { AllEndpoints, CallInput } from '../../../contract/endpoints.ts';
-import type { AdminCheckout, CheckoutFilter, Refund } from '../../../contract/payments.ts';
+import type { Refund } from '../../../contract/payments.ts';
 import { formatLira } from '../../../shared/format.ts';
 import { toProblem } from '../../account/problem.ts';
 import type { Outcome } from '../../ui/form.ts';

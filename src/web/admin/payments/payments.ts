@@ -1,4 +1,5 @@
-import type { AdminCheckout, CheckoutState, Refund } from '../../../contract/payments.ts';
+import type { AdminCheckout, CheckoutState } from '../../../contract/checkouts.ts';
+import type { Refund } from '../../../contract/payments.ts';
 import { formatDayMonth, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 

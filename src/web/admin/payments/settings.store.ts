@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { SavedPaymentSettings } from '../../../contract/payments.ts';
+import type { SavedPaymentSettings } from '../../../contract/paymentSettings.ts';
 import { CallError } from '../../http.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';

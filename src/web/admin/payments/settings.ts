@@ -1,5 +1,5 @@
+import type { PaymentSettingsEdit, SavedPaymentSettings } from '../../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../../contract/payments.texts.ts';
-import type { PaymentSettingsEdit, SavedPaymentSettings } from '../../../contract/payments.ts';
 import { checkIban, formatIban } from '../../../shared/iban.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { formatShortDay } from '../csv.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
+import type { AdminCheckout } from '../../../../contract/checkouts.ts';
 import type { AllEndpoints, Reply } from '../../../../contract/endpoints.ts';
-import type { AdminCheckout } from '../../../../contract/payments.ts';
 import { toast } from '../../../ui/toast.ts';
 import { trustWorkerUrl } from '../../../ui/trustedHtml.ts';
 import { adminCall, errorMessage } from '../../calls.ts';

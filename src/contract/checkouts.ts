@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { optionalLine } from '../shared/text.ts';
+import { documentKind } from './documents.ts';
+import { defineEndpoints, id, isoDate, timestamp } from './endpoint.ts';
+import { order, paymentMethod } from './orders.ts';
+import { paymentTexts } from './payments.texts.ts';
+
+const checkoutState = z.enum(['open', 'paid', 'released', 'cancelled']);
+export type CheckoutState = z.output<typeof checkoutState>;
+
+export const refundState = z.enum(['asked', 'sent', 'done', 'void'], 'Geçersiz durum.');
+export type RefundState = z.output<typeof refundState>;
+
+/** Where money is to be sent, and what the transfer must say. */
+const bank = z.object({ holder: z.string(), iban: z.string(), bank: z.string(), reference: z.string() });
+export type Bank = z.output<typeof bank>;
+
+const documentOfCheckout = z.object({
+  kind: documentKind,
+  title: z.string(),
+  sha256: z.string(),
+  url: z.string(),
+  pdf_url: z.string(),
+  created_at: timestamp,
+});
+
+/** The orders of one code with what was and is to be paid, in lira. */
+const checkout = z.object({
+  code: z.string(),
+  created_at: timestamp,
+  state: checkoutState,
+  method: paymentMethod,
+  /** As sold, cancelled lines included. */
+  total: z.number(),
+  /** Refunds are not taken off. */
+  paid: z.number(),
+  refunded: z.number(),
+  /** Still to be paid for the lines that stand. */
+  open: z.number(),
+  due_at: timestamp,
+  /** Null unless something is to be paid by transfer and the practice's account is known. */
+  bank: bank.nullable(),
+  documents: z.array(documentOfCheckout),
+  refunds: z.array(z.object({ id, amount: z.number(), state: refundState, due_at: timestamp })),
+  orders: z.array(order),
+});
+export type Checkout = z.output<typeof checkout>;
+
+export const payment = z.object({
+  id,
+  amount: z.number(),
+  /** What the buyer was charged, more than `amount` with a card in instalments. */
+  charged: z.number(),
+  method: z.enum(['transfer', 'onsite', 'card', 'manual']),
+  provider: z.string().nullable(),
+  external_ref: z.string().nullable(),
+  received_on: isoDate,
+  note: z.string().nullable(),
+  voided: z.boolean(),
+  created_at: timestamp,
+});
+
+export const adminCheckout = checkout.extend({
+  documents: z.array(documentOfCheckout.omit({ url: true, pdf_url: true })),
+  payments: z.array(payment),
+  buyer_name: z.string().nullable(),
+  buyer_email: z.string().nullable(),
+});
+export type AdminCheckout = z.output<typeof adminCheckout>;
+
+const checkoutFilter = z.object({
+  state: checkoutState.optional().catch(undefined),
+  search: optionalLine(200),
+  overdue: z.enum(['1']).optional().catch(undefined),
+});
+export type CheckoutFilter = z.output<typeof checkoutFilter>;
+
+export const codeParams = z.object({ code: z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/) });
+
+export const checkoutsApi = defineEndpoints({
+  'GET /api/my-checkouts': {
+    access: 'customer',
+    summary: "The caller's checkouts, newest first",
+    list: true,
+    reply: z.array(checkout),
+  },
+  'GET /api/my-checkouts/:code': {
+    access: 'customer',
+    summary: 'One checkout of the caller',
+    params: codeParams,
+    reply: checkout,
+  },
+  'PUT /api/my-checkouts/:code/method': {
+    access: 'customer',
+    summary: 'Another way to pay, while something is open',
+    params: codeParams,
+    body: z.object({ method: paymentMethod }),
+    reply: checkout,
+    errors: ['conflict'],
+  },
+  'GET /api/admin/checkouts': {
+    access: 'admin',
+    summary: 'All checkouts, newest first',
+    list: true,
+    query: checkoutFilter,
+    reply: z.array(adminCheckout),
+  },
+  'PATCH /api/admin/checkouts/:code': {
+    access: 'admin',
+    summary: 'Moves the due date',
+    params: codeParams,
+    body: z.object({ due_at: z.iso.datetime({ offset: true, error: paymentTexts.dueAt }) }),
+    reply: adminCheckout,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/checkouts/:code/release': {
+    access: 'admin',
+    summary: 'Takes unpaid seats back now',
+    params: codeParams,
+    reply: adminCheckout,
+    errors: ['conflict'],
+  },
+});
