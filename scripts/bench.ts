@@ -8,6 +8,7 @@ import { measureIdle } from './bench/idle.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLoad } from './bench/load.ts';
 import { reportSpeed } from './bench/machine.ts';
+import { measureDocuments, measureStatement } from './bench/payments.ts';
 import { measurePeers } from './bench/peers.ts';
 import { adminToken, startProduct } from './bench/product.ts';
 import { measurePublish } from './bench/publish.ts';
@@ -20,7 +21,7 @@ import { findBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,idle,load,admin,seats,races,publish' },
+    only: { type: 'string', default: 'pages,idle,load,payments,admin,seats,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -52,6 +53,10 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async load() {
     for (const kind of kinds) await measureLoad(kind, Number(values.seconds));
+  },
+  async payments() {
+    for (const kind of kinds) await measureDocuments(kind, Number(values.seconds));
+    await measureStatement();
   },
   async admin() {
     for (const kind of kinds) await measureAdmin(kind);
