@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { singleLine, text } from '../shared/text.ts';
 import { blogTexts } from './blog.texts.ts';
-import { defineEndpoints, id, idParams, image, message, timestamp } from './endpoint.ts';
+import { defineEndpoints, focus, id, idParams, image, message, timestamp } from './endpoint.ts';
 
 /** A published post; `content` is sanitised HTML. */
 export const blog = z.object({
@@ -57,6 +57,8 @@ const fields = {
   content: z.string('İçerik metin olmalıdır.').max(400_000, 'İçerik çok uzun.').default(''),
   /** Where it is missing a new post is published and an edited one keeps its status. */
   status: z.enum(['draft', 'published'], 'Geçersiz durum.').optional(),
+  /** Of its picture; without one a stored picture keeps its own. */
+  focus: focus.optional(),
   /** When it becomes public; empty means now. */
   publish_at: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),

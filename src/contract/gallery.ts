@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { galleryCategories, galleryImageLimit, galleryRefusal } from '../shared/gallery.ts';
 import { singleLine, text } from '../shared/text.ts';
-import { defineEndpoints, id, idParams, image, isoDate, message } from './endpoint.ts';
+import { defineEndpoints, focus, id, idParams, image, isoDate, message } from './endpoint.ts';
 
 const gallerySet = z.object({
   id,
@@ -31,6 +31,8 @@ const newGallerySet = z.object({
   category: z.enum(galleryCategories, galleryRefusal),
   /** In the order of the pictures; missing ones are empty. */
   alt: repeated(z.string().max(300)),
+  /** The point of each picture that stays visible where it is cut; missing ones stay as they are. */
+  focus: repeated(focus),
 });
 export type NewGallerySet = z.output<typeof newGallerySet>;
 

@@ -247,3 +247,22 @@ test('a deleted post is not listed any more', async () => {
   expect(await publicSlugs()).toEqual([]);
   expect(await readContentChanges(api, post.id)).toMatchObject([{ room: 'blog' }, { room: 'blog' }]);
 });
+
+test('the point of a picture that stays visible is kept with its address, also when nothing is said of it', async () => {
+  const pointed = async (fields: Record<string, string>) => {
+    const body = form(
+      { title: 'Portre', description: 'Kısa.', content: '', ...fields },
+      { image: [file(await picture())] },
+    );
+    return (await api.send('POST /api/blogs/add', { token, body })).body;
+  };
+  const post = await pointed({ focus: '52,18' });
+  expect(post.image_url).toMatch(/\.webp#50,20$/);
+  const edit = async (fields: object) => {
+    const body = { title: 'Portre', description: 'Kısa.', content: '', ...fields };
+    return (await api.send('PUT /api/blogs/:id', { token, params: { id: post.id }, body })).body;
+  };
+  expect((await edit({ image_url: post.image_url })).image_url).toBe(post.image_url);
+  expect((await edit({ focus: '50,50' })).image_url).toBe(post.image_url?.replace(/#.*/, ''));
+  expect((await edit({ focus: 'url(x)' })).code).toBe('invalid');
+});

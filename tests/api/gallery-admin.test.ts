@@ -47,6 +47,19 @@ describe('adding a photo set', () => {
     expect(listed[0]).toEqual({ id: body.id, ...words, gallery_images: body.gallery_images });
   });
 
+  test('keeps the point of each picture that stays visible, until another one is chosen', async () => {
+    const { body: set } = await add({ ...words, focus: ['50,20', '50,50'] }, [file(image), file(image)]);
+    const points = (urls: { image_url: string }[]) => urls.map(({ image_url }) => image_url.split('.webp')[1]);
+    expect(points(set.gallery_images)).toEqual(['#50,20', '']);
+    const edit = async (fields: object) => {
+      const body = { ...words, picture: set.gallery_images.map(({ id }) => id), ...fields };
+      return (await api.send('PUT /api/admin/gallery/update/:id', { token, params: { id: set.id }, body })).body;
+    };
+    expect(points((await edit({})).gallery_images)).toEqual(['#50,20', '']);
+    expect(points((await edit({ focus: ['50,50', '0,103'] })).gallery_images)).toEqual(['', '#0,100']);
+    expect((await edit({ focus: ['50', 'x'] })).code).toBe('invalid');
+  });
+
   test('lists it before the sets of the same day that were added earlier', async () => {
     const [first, second] = [await add(), await add()];
     const { body: listed } = await api.send('GET /api/gallery');

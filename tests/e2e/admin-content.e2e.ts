@@ -54,6 +54,8 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.getByLabel('Durum').first().selectOption('draft');
   await page.getByLabel(/Yazının görseli/).setInputFiles(await pngFile());
   await expect(page.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
+  await page.getByText('Kesilince görünen yer').click();
+  await page.getByRole('button', { name: /^Görsel, kesilince görünen yer/ }).press('ArrowUp');
   await expectAccessible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
@@ -64,6 +66,7 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
     '<p><strong>Önce kalın</strong></p><ul><li>bir madde</li></ul><h2>Üst başlık</h2><h3>Alt başlık</h3>' +
       '<p><img src alt="Bir kırmızı yumak" /></p><p>Sonra</p>',
   );
+  expect(draft?.image_url).toMatch(/#50,40$/);
   const preview = await page.context().newPage();
   await preview.goto(`/onizleme?token=${draft?.preview_token}`);
   await expect(preview.getByRole('heading', { name: title })).toBeVisible();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AdminBlog, BlogEdit, BlogFilter, NewBlog } from '../../contract/blog.ts';
 import { fold } from '../../shared/fold.ts';
+import { withFocus } from '../../shared/pictures.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
@@ -79,7 +80,7 @@ export async function addBlog(ctx: AppContext, actorId: string, fields: NewBlog,
   const text = toTextColumns(ctx, fields);
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged, emit }) => {
-      const image_url = picture ?? null;
+      const image_url = applyFocus(picture ?? null, fields.focus);
       const values = { ...text, ...toSchedule(fields, undefined, now), image_url, updated_by: actorId };
       const row = await insertWithFreeSlug(tx, { ...values, created_at: now, updated_at: now });
       const { id, title, slug, status } = row;
@@ -120,7 +121,8 @@ export async function editBlog(
         throw invalid({ image_url: 'Görsel, kayıtlı görselle aynı olmalıdır.' });
       }
       const storedPicture = image_url === '' || image_url === null ? null : before.image_url;
-      const values = { ...text, ...toSchedule(fields, before, now), image_url: picture ?? storedPicture };
+      const pointed = applyFocus(picture ?? storedPicture, fields.focus);
+      const values = { ...text, ...toSchedule(fields, before, now), image_url: pointed };
       const after = await updatePost(mutation, before, values);
       // The log keeps no copy of the content.
       const { content: _, search: __, ...audited } = values;
@@ -184,6 +186,9 @@ export async function blogPictures(db: Database): Promise<string[]> {
   const contents = await db.select({ content: blogs.content }).from(blogs).where(sql`${blogs.content} like '%<img %'`);
   return [...covers.map(({ url }) => url as string), ...contents.flatMap(({ content }) => picturesIn(content))];
 }
+
+const applyFocus = (address: string | null, focus: string | undefined): string | null =>
+  address && focus ? withFocus(address, focus) : address;
 
 /** Whether pages show a post: changes of drafts and scheduled posts need no release. */
 export const isPublished = ({ status, publish_at }: BlogRow, now: Date): boolean =>

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { AdminGallerySet, GalleryEdit, GalleryFilter, GallerySet, NewGallerySet } from '../../contract/gallery.ts';
 import { fold } from '../../shared/fold.ts';
 import { galleryImageLimit, galleryRefusal } from '../../shared/gallery.ts';
+import { withFocus } from '../../shared/pictures.ts';
 import { cleanLine } from '../../shared/text.ts';
 import { diff } from '../audit/audit.service.ts';
 import type { AppContext } from '../context.ts';
@@ -45,7 +46,7 @@ export async function listGallerySets(
 export async function addGallerySet(
   ctx: AppContext,
   actorId: string,
-  { alt, ...fields }: NewGallerySet,
+  { alt, focus, ...fields }: NewGallerySet,
   files: File[],
 ): Promise<GallerySet> {
   if (files.length < 1 || files.length > galleryImageLimit) throw invalid({ image: galleryRefusal });
@@ -56,7 +57,9 @@ export async function addGallerySet(
         .values({ ...fields, created_at: now })
         .returning();
       const set = row as GallerySetRow;
-      await tx.insert(galleryImages).values(urls.map((image_url, index) => toImage(set.id, index, image_url, alt)));
+      await tx
+        .insert(galleryImages)
+        .values(urls.map((image_url, index) => toImage(set.id, index, image_url, { alt, focus })));
       const { title, date, category } = fields;
       const after = { title, date, category, pictures: urls.length };
       await audit({ action: 'add', entity: 'gallery_set', entityId: set.id, after });
@@ -75,7 +78,7 @@ export async function editGallerySet(
   ctx: AppContext,
   actorId: string,
   id: string,
-  { picture, alt, version, ...fields }: GalleryEdit,
+  { picture, alt, focus, version, ...fields }: GalleryEdit,
   files: File[],
 ): Promise<AdminGallerySet> {
   // Checked before the pictures, whose processing takes seconds.
@@ -93,7 +96,7 @@ export async function editGallerySet(
       const before = toAdminSet(await readSet(tx, row));
       if (version && version !== before.version) throw new ApiError('edit_conflict', { current: before });
       await tx.update(gallerySets).set(fields).where(eq(gallerySets.id, id));
-      await replaceImages(tx, before, { picture, alt, urls });
+      await replaceImages(tx, before, { picture, alt, focus, urls });
       const after = toAdminSet(await readSet(tx, { ...row, ...fields }));
       const pictures = { before: before.gallery_images.length, after: after.gallery_images.length };
       const change = diff({ ...row, pictures: pictures.before }, { ...fields, pictures: pictures.after });
@@ -123,10 +126,10 @@ async function readSet(tx: Database, row: GallerySetRow): Promise<GallerySet> {
   return set as GallerySet;
 }
 
-const toImage = (set_id: string, index: number, image_url: string, alt: string[]) => ({
+const toImage = (set_id: string, index: number, url: string, { alt, focus }: { alt: string[]; focus: string[] }) => ({
   set_id,
   position: index + 1,
-  image_url,
+  image_url: focus[index] ? withFocus(url, focus[index]) : url,
   alt: cleanLine(alt[index] ?? ''),
 });
 
@@ -134,14 +137,14 @@ const toImage = (set_id: string, index: number, image_url: string, alt: string[]
 async function replaceImages(
   tx: Database,
   { id, gallery_images }: GallerySet,
-  { picture, alt, urls }: { picture: string[]; alt: string[]; urls: string[] },
+  { picture, alt, focus, urls }: { picture: string[]; alt: string[]; focus: string[]; urls: string[] },
 ): Promise<void> {
   const stored = new Map(gallery_images.map((image) => [image.id, image.image_url]));
   const newUrls = urls.values();
   const rows = picture.map((item, index) => {
     const image_url = item === 'new' ? newUrls.next().value : stored.get(item);
     if (!image_url) throw invalid({ image: galleryRefusal });
-    const image = toImage(id, index, image_url, alt);
+    const image = toImage(id, index, image_url, { alt, focus });
     return item === 'new' ? image : { ...image, id: item };
   });
   const keptIds = picture.filter((item) => item !== 'new');

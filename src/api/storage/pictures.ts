@@ -55,7 +55,7 @@ export async function deletePictures({ db, storage }: PictureStore, urls: string
 }
 
 /** The key of a stored picture in its address: `<32 hex>_<width>x<height>`. */
-export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).replace(/\.webp$/, '');
+export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).replace(/\.webp(?:#.*)?$/, '');
 
 /** One file of a picture. */
 export interface PictureFile {

@@ -20,6 +20,7 @@ export function Picture({ src, alt = '', sizes }: Props) {
         src={stored.src}
         srcSet={stored.webp}
         sizes={sizes}
+        className={stored.focus || undefined}
         width={stored.width}
         height={stored.height}
         alt={alt}

@@ -9,6 +9,7 @@ export function createPicture(address: string | null, sizes: string, className =
   const image = new Image(stored?.width ?? 320, stored?.height ?? 180);
   Object.assign(image, { alt, loading: 'lazy', decoding: 'async' });
   if (stored) {
+    image.className = stored.focus;
     const source = document.createElement('source');
     Object.assign(source, { type: 'image/avif', srcset: stored.avif, sizes });
     picture.append(source);

@@ -69,6 +69,7 @@ describe('the form of a photo set', () => {
   test('sends pictures and alternative texts in the order shown', () => {
     const body = toSetBody({ ...blankSet, pictures: moveItem([picture('a'), picture('b'), picture('c')], 2, 0) });
     expect(body.getAll('alt')).toEqual(['c', 'a', 'b']);
+    expect(body.getAll('focus')).toEqual(['50,50', '50,50', '50,50']);
     expect(body.getAll('image')).toHaveLength(3);
   });
 

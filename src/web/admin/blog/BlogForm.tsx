@@ -37,6 +37,7 @@ export function BlogForm({ post }: { post: AdminBlog | undefined }) {
               stored={values.keepImage ? post?.image_url : null}
               error={problem.fields.image}
               onRemove={() => form.set('keepImage', false)}
+              focus={{ value: values.focus, onChange: (focus) => form.set('focus', focus) }}
             />
             {!values.keepImage && !values.image && (
               <button type="button" className="link" onClick={() => form.set('keepImage', true)}>

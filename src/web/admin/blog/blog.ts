@@ -1,5 +1,6 @@
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog, BlogVersion } from '../../../contract/blog.ts';
+import { readFocus } from '../../../shared/pictures.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
@@ -13,6 +14,8 @@ export type BlogValues = {
   image: File | undefined;
   /** Whether the stored picture stays. */
   keepImage: boolean;
+  /** The point of the picture that stays visible where it is cut: `x,y` in per cent. */
+  focus: string;
   state: 'now' | 'later' | 'draft';
   /** Local time in Istanbul, `YYYY-MM-DDTHH:MM`, for `later`. */
   when: string;
@@ -24,6 +27,7 @@ export const blankBlog: BlogValues = {
   content: '',
   image: undefined,
   keepImage: true,
+  focus: '50,50',
   state: 'now',
   when: '',
 };
@@ -35,6 +39,7 @@ export const toValues = (post: AdminBlog): BlogValues => ({
   content: post.content,
   image: undefined,
   keepImage: true,
+  focus: readFocus(post.image_url).join(','),
   state: post.status === 'draft' ? 'draft' : post.status === 'scheduled' ? 'later' : 'now',
   when: post.publish_at && post.status !== 'published' ? toWallClock(post.publish_at) : '',
 });
@@ -56,6 +61,7 @@ export function toBody(values: BlogValues, post: AdminBlog | undefined): FormDat
   body.set('content', values.content);
   body.set('status', values.state === 'draft' ? 'draft' : 'published');
   if (values.state !== 'now' && values.when) body.set('publish_at', toInstant(values.when));
+  body.set('focus', values.focus);
   if (values.image) body.set('image', values.image);
   else if (post && !values.keepImage) body.set('image_url', '');
   if (post) body.set('updated_at', post.updated_at);

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { galleryImageLimit } from '../../../shared/gallery.ts';
+import { focusClasses, withFocus } from '../../../shared/pictures.ts';
+import { mediaUrl } from '../../media.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { FocusField } from '../ui/FocusField.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ImageDrop, usePreview } from '../ui/ImageDrop.tsx';
 import { left, right, trash } from '../ui/icons.ts';
-import { addPictures, describePicture, editor, movePicture, removePicture } from './gallery.store.ts';
+import { addPictures, changePicture, editor, movePicture, removePicture } from './gallery.store.ts';
 import type { SetPicture } from './gallery.ts';
 
 /** Up to seven pictures: chosen, put in order and described before they are uploaded. */
@@ -59,7 +62,7 @@ interface ItemProps {
 }
 
 /** One picture of the set, moved by its arrows or by dragging. */
-function PictureItem({ picture: { key, file, image_url, alt }, index, last, locked }: ItemProps) {
+function PictureItem({ picture: { key, file, image_url, alt, focus = '50,50' }, index, last, locked }: ItemProps) {
   const preview = usePreview(file);
   const number = index + 1;
   return (
@@ -74,10 +77,20 @@ function PictureItem({ picture: { key, file, image_url, alt }, index, last, lock
       }}
     >
       {image_url ? (
-        <Picture src={image_url} alt={`${number}. görsel`} sizes="9rem" />
+        <Picture src={withFocus(image_url, focus)} alt={`${number}. görsel`} sizes="9rem" />
       ) : (
-        <img src={preview} alt={`${number}. görselin önizlemesi`} draggable={false} />
+        <img src={preview} alt={`${number}. görselin önizlemesi`} className={focusClasses(focus)} draggable={false} />
       )}
+      <details className="focus-choice">
+        <summary>Kesilince görünen yer</summary>
+        <FocusField
+          src={preview ?? mediaUrl(image_url ?? '')}
+          label={`${number}. görsel`}
+          value={focus}
+          locked={locked}
+          onChange={(next) => changePicture(key, { focus: next })}
+        />
+      </details>
       <input
         className="in"
         aria-label={`${number}. görselde ne var?`}
@@ -85,7 +98,7 @@ function PictureItem({ picture: { key, file, image_url, alt }, index, last, lock
         maxLength={300}
         value={alt}
         readOnly={locked}
-        onChange={(event) => describePicture(key, event.target.value)}
+        onChange={(event) => changePicture(key, { alt: event.target.value })}
       />
       <span className="pick__acts">
         <IconButton

@@ -63,8 +63,8 @@ export async function addPictures(files: File[]): Promise<string[]> {
 
 export const removePicture = (key: string) => setPictures(pictures().filter((picture) => picture.key !== key));
 export const movePicture = (from: number, to: number) => setPictures(moveItem(pictures(), from, to));
-export const describePicture = (key: string, alt: string) =>
-  setPictures(pictures().map((picture) => (picture.key === key ? { ...picture, alt } : picture)));
+export const changePicture = (key: string, change: Partial<Pick<SetPicture, 'alt' | 'focus'>>) =>
+  setPictures(pictures().map((picture) => (picture.key === key ? { ...picture, ...change } : picture)));
 
 export async function save(): Promise<void> {
   if (!readToken()) {

@@ -1,6 +1,7 @@
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { formatDate } from '../../../shared/format.ts';
 import { galleryCategories, galleryImageLimit } from '../../../shared/gallery.ts';
+import { readFocus } from '../../../shared/pictures.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
@@ -12,6 +13,8 @@ export interface SetPicture {
   file?: File;
   image_url?: string;
   alt: string;
+  /** The point that stays visible where it is cut: `x,y` in per cent; the middle if not given. */
+  focus?: string;
 }
 
 export type GalleryValues = {
@@ -29,7 +32,10 @@ export const toValues = (set: AdminGallerySet): GalleryValues => ({
   description: set.description,
   date: set.date,
   category: set.category,
-  pictures: set.gallery_images.map(({ id, image_url, alt }) => ({ key: id, image_url, alt })),
+  pictures: set.gallery_images.map(({ id, image_url, alt }) => ({
+    ...{ key: id, image_url, alt },
+    focus: readFocus(image_url).join(','),
+  })),
 });
 
 const missing = 'Bu alan zorunludur.';
@@ -54,10 +60,11 @@ export function toBody({ title, description, date, category, pictures }: Gallery
   const body = new FormData();
   for (const [name, value] of Object.entries({ title, description, date, category })) body.set(name, value);
   if (version) body.set('version', version);
-  for (const { key, file, alt } of pictures) {
+  for (const { key, file, alt, focus } of pictures) {
     if (file) body.append('image', file);
     if (version) body.append('picture', file ? 'new' : key);
     body.append('alt', alt);
+    body.append('focus', focus ?? '50,50');
   }
   return body;
 }

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { focusClasses, withFocus } from '../../../shared/pictures.ts';
+import { mediaUrl } from '../../media.ts';
 import type { EditForm } from '../../ui/editForm.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { imageProblem, prepareImage } from '../prepareImage.ts';
+import { FocusField } from './FocusField.tsx';
 import { ImageDrop, usePreview } from './ImageDrop.tsx';
 
 interface Props<V extends Record<string, unknown>> {
@@ -15,11 +18,13 @@ interface Props<V extends Record<string, unknown>> {
   error: string | undefined;
   /** Removes the stored picture, where the form may have none. */
   onRemove?: () => void;
+  /** The point that stays visible where the picture is cut, where it can be chosen. */
+  focus?: { value: string; onChange: (focus: string) => void };
 }
 
 /** One picture: chosen, checked, resized where it is too large, and shown before it is uploaded. */
 export function ImagePicker<V extends Record<string, unknown>>(props: Props<V>) {
-  const { form, name, label, stored, error, onRemove } = props;
+  const { form, name, label, stored, error, onRemove, focus } = props;
   const { values, sending: locked } = useStore(form.$form);
   const file = values[name] as File | undefined;
   const setFile = (next: File | undefined) => form.set(name, next as V[typeof name]);
@@ -61,9 +66,16 @@ export function ImagePicker<V extends Record<string, unknown>>(props: Props<V>) 
       }
     >
       {preview ? (
-        <img src={preview} alt="Seçilen görselin önizlemesi" />
+        <img src={preview} alt="Seçilen görselin önizlemesi" className={focus && focusClasses(focus.value)} />
       ) : (
-        stored && <Picture src={stored} alt="Kayıtlı görsel" sizes="19rem" />
+        stored && <Picture src={focus ? withFocus(stored, focus.value) : stored} alt="Kayıtlı görsel" sizes="19rem" />
+      )}
+      {focus && (preview || stored) && (
+        <details className="focus-choice">
+          <summary>Kesilince görünen yer</summary>
+          <p>Görsel kartlarda kesilir. Hep görünmesi gereken yere basın ya da ok tuşlarını kullanın.</p>
+          <FocusField src={preview ?? mediaUrl(stored ?? '')} label="Görsel" locked={locked} {...focus} />
+        </details>
       )}
     </ImageDrop>
   );
