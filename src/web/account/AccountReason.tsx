@@ -1,7 +1,13 @@
 import { paths } from '../paths.ts';
 
-/** On the way from the cart: why there is a sign-in screen between the seats and the names. */
+/** On the way from the cart or to a waiting list: why there is a sign-in screen in between. */
 export function AccountReason({ returnTo }: { returnTo: string | undefined }) {
+  if (returnTo && /^[/]products.*[?&]sira=/.test(returnTo))
+    return (
+      <p role="status">
+        Yer açılınca size haber verebilmemiz için bir hesap gerekiyor; ardından kaldığınız yere dönersiniz.
+      </p>
+    );
   if (!returnTo?.startsWith(paths.cart)) return null;
   return (
     <p role="status">

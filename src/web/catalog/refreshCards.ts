@@ -36,7 +36,7 @@ export async function refreshProductPage(page: HTMLElement): Promise<void> {
   const isPast = startsAt(date, time).getTime() <= Date.now();
   try {
     const product = await loadProduct(id);
-    if (isPast) closeCard(page);
+    if (isPast && !product.cancelled) closeCard(page);
     else showProduct(page, product);
   } catch (error) {
     if (error instanceof CallError && error.status === 404) closeCard(page);
