@@ -1,5 +1,5 @@
 import { formatDate, formatLira, formatTime } from '../../shared/format.ts';
-import { seatNote } from '../catalog/catalog.ts';
+import { seatNote } from '../catalog/seatNote.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, minus, plus, trash } from '../ui/icons.ts';

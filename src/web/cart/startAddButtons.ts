@@ -1,8 +1,8 @@
 import type { CartProduct } from '../catalog/cartProduct.ts';
 import { toast } from '../ui/toast.ts';
+import { loadLine } from '../waitlist/loadLine.ts';
 
 const cart = () => import('./addToCart.store.ts');
-const line = () => import('../waitlist/openJoinDialog.ts');
 const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('.add') : null);
 const cardOf = (event: Event) => buttonOf(event)?.closest<HTMLElement>('[data-product]');
 const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
@@ -17,7 +17,7 @@ export function startAddButtons(): void {
       reach,
       (event) => {
         const card = cardOf(event);
-        if (card) (productOf(card).stock > 0 ? cart() : line()).catch(() => {});
+        if (card) (productOf(card).stock > 0 ? cart() : loadLine()).catch(() => {});
       },
       { passive: true },
     );
@@ -34,7 +34,7 @@ export function startAddButtons(): void {
 }
 
 async function openLine(card: HTMLElement): Promise<void> {
-  const { openJoinDialog } = (await line().catch(() => undefined)) ?? {};
+  const { openJoinDialog } = (await loadLine().catch(() => undefined)) ?? {};
   if (openJoinDialog) openJoinDialog(card);
-  else toast({ text: 'Bekleme listesi açılamadı. Bağlantınızı kontrol edip yeniden deneyin.', tone: 'err' });
+  else toast({ text: 'Bekleme listesi açılamadı! Bağlantınızı kontrol edip yeniden deneyin.', tone: 'err' });
 }

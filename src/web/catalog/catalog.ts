@@ -1,18 +1,6 @@
 import type { Product } from '../../contract/catalog.ts';
 import { formatDay, formatTime } from '../../shared/format.ts';
 
-/** Up to this many seats left, a card says how many. */
-const fewSeats = 3;
-
-/** What a card says about its seats; empty while there are plenty. */
-export function seatNote(stock: number): string {
-  if (stock <= 0) return 'Tükendi';
-  return stock <= fewSeats ? `Son ${stock} kontenjan` : '';
-}
-
-/** Why a product cannot be bought any more, on its card. */
-export const closedNotes = { sale: 'Satışa kapandı', cancelled: 'İptal edildi' };
-
 /** The other products of a product's series, as they are listed. */
 export const otherDates = ({ id, series_id }: Product, products: Product[]): Product[] =>
   series_id ? products.filter((other) => other.series_id === series_id && other.id !== id && !other.cancelled) : [];

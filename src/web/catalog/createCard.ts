@@ -2,7 +2,8 @@ import type { Product } from '../../contract/catalog.ts';
 import { paths } from '../paths.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import { titleParts } from './catalog.ts';
-import { fillFacts, showProduct } from './updateCards.ts';
+import { fillFacts } from './fillFacts.ts';
+import { showProduct } from './updateCards.ts';
 
 function fillTitle(link: HTMLElement, title: string): void {
   const [name, rest] = titleParts(title);

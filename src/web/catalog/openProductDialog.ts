@@ -1,7 +1,8 @@
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.ts';
 import { loadProduct } from './catalog.store.ts';
-import { closeCard, fillFacts, productOf, refreshCard, showPlace } from './updateCards.ts';
+import { fillFacts } from './fillFacts.ts';
+import { closeCard, productOf, refreshCard, showPlace } from './updateCards.ts';
 
 let openId = '';
 

@@ -1,6 +1,7 @@
 import { createPicture } from '../ui/createPicture.ts';
 import { findProduct } from './catalog.store.ts';
-import { fillFacts, showProduct } from './updateCards.ts';
+import { fillFacts } from './fillFacts.ts';
+import { showProduct } from './updateCards.ts';
 
 /** Fills `article` with a product created after the last release. False when none is on sale. Throws CallError. */
 export async function showUnreleasedProduct(article: HTMLElement, slug: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { startAddButtons } from '../cart/startAddButtons.ts';
 import { toast } from '../ui/toast.ts';
-import { startPlaces } from '../waitlist/startPlaces.ts';
+import { startPlaces } from '../waitlist/loadLine.ts';
 import { refreshCards, startSeatUpdates } from './refreshCards.ts';
 
 /** Starts the list of products. Details and filter are loaded when somebody wants them. */

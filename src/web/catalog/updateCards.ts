@@ -1,6 +1,6 @@
 import { formatLira } from '../../shared/format.ts';
 import { type CartProduct, toCartProduct } from './cartProduct.ts';
-import { closedNotes, factsOf, seatNote } from './catalog.ts';
+import { closedNotes, seatNote } from './seatNote.ts';
 
 /** The product of a card, or of a product's own page. */
 export const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
@@ -57,16 +57,4 @@ function showSeats(card: HTMLElement, stock: number, note: string): void {
   if (!add) return;
   add.disabled = isClosed;
   add.removeAttribute('data-waits');
-}
-
-/** Fills in the line that ProductFacts.astro builds. */
-export function fillFacts(line: HTMLElement, product: Parameters<typeof factsOf>[0]): void {
-  const parts = factsOf(product).map((text, index) => {
-    const part = document.createElement('span');
-    const bar = document.createElement('i');
-    bar.textContent = ' | ';
-    part.append(...(index > 0 ? [bar] : []), text);
-    return part;
-  });
-  line.replaceChildren(...parts);
 }

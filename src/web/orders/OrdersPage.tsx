@@ -6,9 +6,11 @@ import { paths } from '../paths.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { EmptyState, ErrorNote, Loading, OkNote } from '../ui/States.tsx';
 import { $waitlist, loadWaitlist } from '../waitlist/waitlist.store.ts';
-import { nextStep, type Sheet, toSheets } from './checkouts.ts';
-import { OrderCard } from './OrderCard.tsx';
+import { nextStep } from './checkouts.ts';
 import { $checkouts, loadCheckouts } from './orders.store.ts';
+
+/** Loaded for whoever has orders; the placeholders stay until then. */
+const OrderSheets = lazyComponent(() => import('./OrderSheets.tsx'), LoadingSheets, SheetsFailure);
 
 /** Loaded for whoever has been in a line. */
 const Lines = lazyComponent(
@@ -52,6 +54,14 @@ function MyLines({ part }: { part: 'offers' | 'places' }) {
   ) : null;
 }
 
+function LoadingSheets() {
+  return <Loading shapes={['skel--ticket', 'skel--ticket']} />;
+}
+
+function SheetsFailure({ onRetry }: { onRetry: () => void }) {
+  return <ErrorNote text="Siparişleriniz açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />;
+}
+
 function LinesFailure({ onRetry }: { onRetry: () => void }) {
   return <ErrorNote text="Bekleme listeniz açılamadı. Bağlantınızı kontrol edin." onRetry={onRetry} />;
 }
@@ -66,30 +76,9 @@ function Ordered() {
 function OrderLists() {
   const checkouts = useStore($checkouts);
   if (checkouts.state === 'failed') return <ErrorNote text={checkouts.message} onRetry={loadCheckouts} />;
-  if (checkouts.state !== 'loaded') return <Loading shapes={['skel--ticket', 'skel--ticket']} />;
+  if (checkouts.state !== 'loaded') return <LoadingSheets />;
   if (!checkouts.value.length) return <NoOrders />;
-  const { upcoming, past, cancelled } = toSheets(checkouts.value, new Date());
-  return (
-    <div className="stack stack--wide">
-      <OrderList title="Yaklaşan Etkinliklerim" sheets={upcoming} none="Yaklaşan bir atölyeniz yok." />
-      {cancelled.length > 0 && <OrderList title="İptal Edilen Etkinliklerim" sheets={cancelled} past none="" />}
-      {past.length > 0 && <OrderList title="Geçmiş Etkinliklerim" sheets={past} past none="" />}
-    </div>
-  );
-}
-
-function OrderList({ title, sheets, past, none }: { title: string; sheets: Sheet[]; past?: boolean; none: string }) {
-  return (
-    <section className="tickets" aria-label={title}>
-      <h2>{title}</h2>
-      {sheets.length === 0 && <p className="lead">{none}</p>}
-      <ul>
-        {sheets.map((sheet) => (
-          <OrderCard key={sheet.checkout.code} sheet={sheet} past={past} />
-        ))}
-      </ul>
-    </section>
-  );
+  return <OrderSheets checkouts={checkouts.value} />;
 }
 
 const NoOrders = () => (

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  factsOf,
-  filterChoices,
-  hoursOf,
-  matchesFilter,
-  seatNote,
-  titleParts,
-} from '../../../src/web/catalog/catalog.ts';
+import { factsOf, filterChoices, hoursOf, matchesFilter, titleParts } from '../../../src/web/catalog/catalog.ts';
+import { seatNote } from '../../../src/web/catalog/seatNote.ts';
 
 test('a product card shows the seats left from three down, and that it is sold out', () => {
   expect([10, 4, 3, 1, 0, -1].map(seatNote)).toEqual([

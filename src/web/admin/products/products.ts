@@ -3,7 +3,7 @@ import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/c
 import { formatMoney } from '../../../shared/format.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { priceTexts, timeTexts } from '../../../shared/texts.ts';
-import { seatNote } from '../../catalog/catalog.ts';
+import { seatNote } from '../../catalog/seatNote.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 

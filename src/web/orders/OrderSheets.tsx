@@ -1,0 +1,29 @@
+import type { Checkout } from '../../contract/checkouts.ts';
+import { type Sheet, toSheets } from './checkouts.ts';
+import { OrderCard } from './OrderCard.tsx';
+
+/** The orders by their days: coming, cancelled, past. */
+export default function OrderSheets({ checkouts }: { checkouts: Checkout[] }) {
+  const { upcoming, past, cancelled } = toSheets(checkouts, new Date());
+  return (
+    <div className="stack stack--wide">
+      <OrderList title="Yaklaşan Etkinliklerim" sheets={upcoming} none="Yaklaşan bir atölyeniz yok." />
+      {cancelled.length > 0 && <OrderList title="İptal Edilen Etkinliklerim" sheets={cancelled} past none="" />}
+      {past.length > 0 && <OrderList title="Geçmiş Etkinliklerim" sheets={past} past none="" />}
+    </div>
+  );
+}
+
+function OrderList({ title, sheets, past, none }: { title: string; sheets: Sheet[]; past?: boolean; none: string }) {
+  return (
+    <section className="tickets" aria-label={title}>
+      <h2>{title}</h2>
+      {sheets.length === 0 && <p className="lead">{none}</p>}
+      <ul>
+        {sheets.map((sheet) => (
+          <OrderCard key={sheet.checkout.code} sheet={sheet} past={past} />
+        ))}
+      </ul>
+    </section>
+  );
+}

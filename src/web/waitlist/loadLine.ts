@@ -1,0 +1,13 @@
+import { readToken } from '../token.ts';
+
+/** The code of the waiting list, loaded when it is first wanted. */
+export const loadLine = () => import('./line.ts');
+
+/** Shows places in lines on the cards, for whoever is signed in or came back from it. Other guests load none of it. */
+export function startPlaces(selector: string): void {
+  if (!readToken() && !location.search.includes('sira=')) return;
+  loadLine().then(
+    ({ showPlaces }) => showPlaces([...document.querySelectorAll<HTMLElement>(selector)]),
+    () => {},
+  );
+}
