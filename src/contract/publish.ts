@@ -36,6 +36,8 @@ export const release = z.object({
   answer: z.string().nullable(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
+  /** Revisions of the words it shows, by document; empty where that was not noted. */
+  revisions: z.record(z.string(), z.number().int()),
   /** Whether it can be made live again. */
   restorable: z.boolean(),
 });

@@ -184,8 +184,12 @@ test('a kill while publishing leaves pages and published revisions agreed', asyn
   for (const { revision, live_revision } of await call<typeof rows>('GET', 'admin/content'))
     expect(live_revision).toBe(revision);
   // Going back to a release goes back to its words.
-  const releases = await call<{ id: string; state: string; restorable: boolean }[]>('GET', 'admin/releases');
+  const releases = await call<{ id: string; state: string; restorable: boolean; revisions: object }[]>(
+    'GET',
+    'admin/releases',
+  );
   const earlier = releases.filter(({ restorable }) => restorable).at(-1);
+  expect(earlier?.revisions).toMatchObject({ home: 1 });
   expect(release).toBeDefined();
   await call('POST', `admin/releases/${earlier?.id}/restore`);
   const back = await call<typeof rows>('GET', 'admin/content');

@@ -1,5 +1,6 @@
 import { desc, eq, ne } from 'drizzle-orm';
 import type { PublishState, Release } from '../../contract/publish.ts';
+import type { WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
@@ -20,6 +21,7 @@ export async function listReleases({ db }: AppContext): Promise<Release[]> {
   return rows.map((row) => ({
     ...row,
     state: row.state as Release['state'],
+    revisions: (row.content as WordsSnapshot | null)?.revisions ?? {},
     restorable: row.state === 'old' && row.code !== null,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
