@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocate, offerUntil, type Waiting } from '../../src/api/waitlist/offers.ts';
@@ -39,6 +40,19 @@ describe('an offer', () => {
     ['ends six hours before the start', '2026-11-20T22:30+03:00', '2026-11-21T09:30+03:00', '2026-11-21T03:30+03:00'],
   ])('%s', (_, made, start, until) => {
     expect(offerUntil(at(made), at(start)).toISOString()).toBe(at(until).toISOString());
+  });
+
+  test('is the same in whatever zone the server runs', () => {
+    const module = new URL('../../src/api/waitlist/offers.ts', import.meta.url).href;
+    const script = `const { offerUntil } = await import(${JSON.stringify(module)});
+      console.log(offerUntil(new Date('2026-11-20T19:30Z'), new Date('2026-12-20T09:00Z')).toISOString());`;
+    const runIn = (TZ: string) =>
+      execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {
+        env: { ...process.env, TZ },
+      })
+        .toString()
+        .trim();
+    expect(['America/New_York', 'Pacific/Auckland'].map(runIn)).toEqual(Array(2).fill('2026-11-22T15:00:00.000Z'));
   });
 
   test('never ends after a day by the clock that counts, nor beyond six hours before the start', () => {

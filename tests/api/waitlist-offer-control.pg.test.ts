@@ -1,0 +1,32 @@
+import { eq, inArray } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import type * as offers from '../../src/api/waitlist/offers.service.ts';
+import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
+import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { openTestApi } from './harness.ts';
+import { cancelOrder, countSeats, join, soldOut } from './line.ts';
+import { checkout } from './shop.ts';
+
+// The negative control of the test that an offer is taken or ends: an order does not ask whether the offer still holds.
+vi.mock('../../src/api/waitlist/offers.service.ts', async (original) => ({
+  ...(await original<typeof offers>()),
+  async readOffers(...[db, userIds]: Parameters<typeof offers.readOffers>) {
+    const rows = await db.select().from(waitlist).where(inArray(waitlist.user_id, userIds));
+    return (userId: string) =>
+      new Map(rows.flatMap((row) => (row.user_id === userId ? [[row.product_id, row] as const] : [])));
+  },
+}));
+
+test('an order that believes an offer which ended sells the seat twice, so the test can fail', async () => {
+  const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+  const admin = await api.signUp({ role: 'admin' });
+  const { id, buyers } = await soldOut(api, 1);
+  const first = await join(api, id);
+  await join(api, id);
+  await cancelOrder(api, admin, buyers[0]!.orderId);
+  await api.ctx.db.update(waitlist).set({ offer_until: api.ctx.clock() }).where(eq(waitlist.id, first.entry.id));
+  await endOffers(api.ctx);
+  await checkout(api, first.token, [cartLine(id)]);
+  expect(await countSeats(api, id)).toBeGreaterThan(1);
+});
