@@ -7,6 +7,7 @@ import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
 import { lateWords, toLira } from './payments.ts';
 import {
+  $buyers,
   $statement,
   acceptMatch,
   readFile,
@@ -17,7 +18,7 @@ import {
 import type { FoundMatch } from './statement/statement.worker.ts';
 
 type Read = Extract<StatementState, { step: 'read' }>;
-type Buyers = Read['buyers'];
+type Buyers = ReturnType<typeof $buyers.get>;
 
 /** Reads a bank's file on this computer and records what it finds. */
 export function BankStatement() {
@@ -88,7 +89,8 @@ function DropZone() {
 const of = (codes: string[]) => codes.join(', ');
 
 function Matches({ state }: { state: Read }) {
-  const { matches, others, buyers, sending, outcome } = state;
+  const { matches, others, sending, outcome } = state;
+  const buyers = useStore($buyers);
   const sure = matches.filter((match) => match.sure);
   const asked = matches.filter((match) => !match.sure);
   return (

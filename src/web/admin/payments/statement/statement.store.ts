@@ -25,14 +25,15 @@ export type StatementState =
       /** Movements with money in that are not ours. */
       others: number;
       matches: FoundMatch[];
-      /** Who ordered what the matches name, by code. */
-      buyers: ReadonlyMap<string, Buyer>;
       sending: boolean;
       outcome?: Outcome;
     };
 
 /** The dropped bank statement. It stays on this page: only confirmed matches are sent. */
 export const $statement = atom<StatementState>({ step: 'none' });
+
+/** Who ordered what matches name, by code: known a moment after the matches are shown. */
+export const $buyers = atom<ReadonlyMap<string, Buyer>>(new Map());
 
 const maxBytes = 20_000_000;
 
@@ -63,18 +64,18 @@ export async function readFile(file: File): Promise<void> {
       lines: reply.lines,
       others,
       matches: reply.matches,
-      buyers: await readBuyers(reply.matches),
       sending: false,
     });
+    void loadBuyers(reply.matches);
   } catch (error) {
     fail(errorMessage(error, 'Dosya okunamadı. Bağlantınızı kontrol edip yeniden seçin.'));
   }
 }
 
 /** Asks who ordered the matched codes, and nothing else of the file; a code that cannot be read stands for itself. */
-async function readBuyers(matches: FoundMatch[]): Promise<Map<string, Buyer>> {
+async function loadBuyers(matches: FoundMatch[]): Promise<void> {
   const codes = new Set(matches.flatMap(({ parts }) => parts.map(({ code }) => code)));
-  const buyers = new Map<string, Buyer>();
+  const buyers = new Map($buyers.get());
   await Promise.all(
     [...codes].map(async (code) => {
       const query = { search: code, page: 1, size: 5 };
@@ -83,7 +84,7 @@ async function readBuyers(matches: FoundMatch[]): Promise<Map<string, Buyer>> {
       if (found) buyers.set(code, found);
     }),
   );
-  return buyers;
+  $buyers.set(buyers);
 }
 
 /** Makes a suggestion sure, and drops the others about the same movement. */
