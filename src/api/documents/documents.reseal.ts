@@ -1,7 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { isSealedBy, resealEach, resealValue, rowsPerBatch, type SealedRows } from '../reseal/sealedRows.ts';
-import { detailsOf, pdfData } from './documents.service.ts';
+import { detailsOf } from './documents.service.ts';
 import { documentDetails, documentPdfs } from './documents.tables.ts';
+import { pdfData } from './reading.service.ts';
 
 export const sealedDocuments: SealedRows = {
   name: 'documents of orders',

@@ -1,7 +1,7 @@
 import type { documentsApi } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { readHtml, readPdf } from './documents.service.ts';
+import { readHtml, readPdf } from './reading.service.ts';
 
 /** Nothing of a document runs or loads, and no search engine keeps it. */
 const headers = {

@@ -1,8 +1,9 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import { sha256 } from '../hash.ts';
-import { detailsOf, pdfData, type SealedDetails, toLink } from './documents.service.ts';
+import { detailsOf, type SealedDetails, toLink } from './documents.service.ts';
 import { documentChain, documentDetails, documentFrames, documentPdfs, documents } from './documents.tables.ts';
+import { pdfData } from './reading.service.ts';
 import { fillFrame } from './render.ts';
 
 const batchSize = 200;

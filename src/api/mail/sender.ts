@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import type { AppContext } from '../context.ts';
-import { readAttachments } from '../documents/documents.service.ts';
+import { readAttachments } from '../documents/reading.service.ts';
 import { readSite } from '../site/site.service.ts';
 import { mails } from './mail.tables.ts';
 import { toMessage } from './message.ts';

@@ -5,7 +5,7 @@ import { paymentTexts } from '../../contract/payments.texts.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { readDocuments } from '../documents/documents.service.ts';
+import { readDocuments } from '../documents/reading.service.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';

@@ -5,7 +5,7 @@ import type { SessionUser } from '../account/sessions.service.ts';
 import { exportCart } from '../cart/cart.privacy.ts';
 import { exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
-import { exportDocuments } from '../documents/documents.service.ts';
+import { exportDocuments } from '../documents/reading.service.ts';
 import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
