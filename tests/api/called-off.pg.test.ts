@@ -1,4 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listProducts } from '../../src/api/catalog/catalog.service.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { listSeats } from '../../src/api/catalog/seats.service.ts';
+import { dayInIstanbul, isoStart } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { form } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -193,4 +198,28 @@ describe('an event that moves', () => {
     expect((await ownEntry(api, line[0]!))?.state).toBe('lapsed');
     expect(await countSeats(api, id)).toBe(2);
   });
+});
+
+test('an event that is called off stays listed until its day is over; a draft has no public seats', async () => {
+  const tomorrow = dayInIstanbul(new Date(api.ctx.clock().getTime() + 24 * hourMs));
+  const noon = Date.parse(isoStart(tomorrow, '12:00'));
+  const [called, passed, draft] = [
+    await addProduct(api.ctx, { date: tomorrow, time: '12:00' }),
+    await addProduct(api.ctx, { date: tomorrow, time: '12:00' }),
+    await addProduct(api.ctx, { date: tomorrow, time: '20:00' }),
+  ];
+  await api.ctx.db.update(products).set({ status: 'draft' }).where(eq(products.id, draft));
+  await callOff(called);
+  const listed = async () => {
+    // Past the answers that are kept for a few seconds.
+    const { rows } = await listProducts(api.ctx);
+    const seats = (await listSeats(api.ctx.db, api.ctx.clock())).map(({ id }) => id);
+    expect(seats.sort()).toEqual(rows.map(({ id }) => id).sort());
+    return [called, passed, draft].map((id) => seats.includes(id));
+  };
+  expect(await listed()).toEqual([true, true, false]);
+  api.advance(noon + hourMs - api.ctx.clock().getTime());
+  expect(await listed()).toEqual([true, false, false]);
+  api.advance(11 * hourMs);
+  expect(await listed()).toEqual([false, false, false]);
 });

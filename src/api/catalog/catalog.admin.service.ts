@@ -84,12 +84,15 @@ export async function getAdminProduct({ db, clock }: AppContext, sales: Sales, i
   return toAdminProduct(row, (await readCounts(db, sales, [id]))(id), clock());
 }
 
-/** Counts products that are not hidden, and those of them that have not started. */
+/** Counts products that are not hidden, and those of them that will take place. */
 export async function countProducts(db: Database, now: Date): Promise<{ products: number; upcoming_events: number }> {
   const visible = isNull(products.deleted_at);
   return {
     products: await db.$count(products, visible),
-    upcoming_events: await db.$count(products, and(visible, gt(products.starts_at, now))),
+    upcoming_events: await db.$count(
+      products,
+      and(visible, isNull(products.cancelled_at), gt(products.starts_at, now)),
+    ),
   };
 }
 

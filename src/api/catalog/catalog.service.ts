@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Category, Product } from '../../contract/catalog.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts';
 import { categories, products } from './catalog.tables.ts';
+import { isListed } from './seats.service.ts';
 
 /** A product with its category. */
 export type ProductRow = { products: typeof products.$inferSelect; categories: typeof categories.$inferSelect };
@@ -22,12 +23,9 @@ export const toProduct = ({ products: row, categories: category }: ProductRow): 
 export const selectProducts = (db: Database) =>
   db.select().from(products).innerJoin(categories, eq(products.category_id, categories.id)).$dynamic();
 
-/** Neither hidden nor a draft. */
-const isPublic = and(isNull(products.deleted_at), eq(products.status, 'published'));
-
-/** Lists public products that have not started, by start. */
+/** Lists products, by start. */
 export async function listProducts({ db, clock }: AppContext, page?: PageRange): Promise<Paged<Product>> {
-  const where = and(isPublic, gt(products.starts_at, clock()));
+  const where = isListed(clock());
   const query = selectProducts(db).where(where).orderBy(asc(products.starts_at), asc(products.id));
   const { rows, total } = await selectPage(query, page, () => db.$count(products, where));
   return { rows: rows.map(toProduct), total };

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { QuestionKind, Seats, Withdrawal } from '../../contract/catalog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
+import { dayInIstanbul, startsAt } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows, toJsonb } from '../db/sql.ts';
 import { categories, products } from './catalog.tables.ts';
@@ -107,6 +108,9 @@ const columnsOf = (from: typeof products) => ({
 export const productsStartedBefore = (db: Database, moment: Date) =>
   db.select({ id: products.id }).from(products).where(lt(products.starts_at, moment));
 
+/** Neither hidden nor a draft. */
+const isPublic = and(isNull(products.deleted_at), eq(products.status, 'published'));
+
 /** Whether a product can be bought now, regardless of seats: it is not hidden, not called off and has not started. */
 export const isOnSale = (
   {
@@ -118,7 +122,17 @@ export const isOnSale = (
   now: Date,
 ): boolean => !deleted_at && !cancelled_at && status === 'published' && starts_at > now;
 
-/** Lists seats and prices of all products on sale, by start. */
+/** Public products that have not started, and those called off until their day is over, Istanbul. */
+export const isListed = (now: Date) =>
+  and(
+    isPublic,
+    or(
+      gt(products.starts_at, now),
+      and(isNotNull(products.cancelled_at), gte(products.starts_at, startsAt(dayInIstanbul(now), '00:00'))),
+    ),
+  );
+
+/** Lists seats and prices of all listed products, by start. */
 export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
   const rows = await db
     .select({
@@ -128,7 +142,7 @@ export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
       cancelled_at: products.cancelled_at,
     })
     .from(products)
-    .where(and(isNull(products.deleted_at), gt(products.starts_at, now)))
+    .where(isListed(now))
     .orderBy(asc(products.starts_at), asc(products.id));
   return rows.map(({ id, stock, price_kurus, cancelled_at }) => ({
     id,
