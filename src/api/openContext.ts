@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AppContext } from './context.ts';
 import type { Connection } from './db/connection.ts';
@@ -17,8 +19,10 @@ export interface OpenContext extends AppContext {
   close(): Promise<void>;
 }
 
-/** Loads PGlite only where it is used: it takes a third of the product's memory. */
+/** Opens the embedded database, a new one as a copy. PGlite is loaded only here: it takes a third of the memory. */
 async function openEmbeddedDatabase(folder: string): Promise<Connection> {
+  const dataDir = join(folder, 'db');
+  if (!existsSync(dataDir)) await (await import('./db/image.ts')).copyDatabaseImage(dataDir);
   const { openEmbedded } = await import('./db/embedded.ts');
   return openEmbedded(folder);
 }

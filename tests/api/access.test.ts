@@ -53,6 +53,7 @@ const call = (key: Key, input: Send) =>
       id: 'no-such',
       entity: '!',
       position: 'x',
+      version: '!',
       slug: '!',
       blogId: 'no-such',
       token: '!',

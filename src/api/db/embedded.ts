@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Connection, type Database, withMigrations } from './connection.ts';
 import { makeFolder } from './folder.ts';
-import { copyDatabaseImage } from './image.ts';
 import { createWalSync } from './wal.ts';
 
 /**
@@ -15,7 +13,6 @@ import { createWalSync } from './wal.ts';
  */
 export async function openEmbedded(folder?: string, image?: Blob): Promise<Connection> {
   const dataDir = folder && join(folder, 'db');
-  if (dataDir && !existsSync(dataDir)) await copyDatabaseImage(dataDir);
   if (dataDir) makeFolder(dataDir);
   const pglite = await PGlite.create({ dataDir, loadDataDir: image });
   const db = drizzle(pglite) as unknown as Database;
