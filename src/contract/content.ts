@@ -78,11 +78,14 @@ const contentFile = z.object({
 });
 export type ContentFile = z.output<typeof contentFile>;
 
+/** Name of a release, or token of a preview. */
+const reference = z.string().regex(/^[\w-]{1,100}$/, 'Geçersiz değer.');
+
 export const contentApi = defineEndpoints({
   'GET /api/content': {
     access: 'public',
     summary: 'All words of the site: the newest, those of a release, or those of a preview',
-    query: z.object({ release: z.string().max(100).optional(), preview: z.string().max(100).optional() }),
+    query: z.object({ release: reference.optional(), preview: reference.optional() }),
     reply: allContent,
   },
   'GET /api/content/:name': {

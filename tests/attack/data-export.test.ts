@@ -44,7 +44,7 @@ describe('an admin', () => {
     await api.send('POST /api/forgot-password/request', { body: { email } });
     await queueMail(api.ctx.db, { ...resetCodeMail(email, '246802'), kind: 'a_kind_of_the_future' });
     const { text } = await api.send('POST /api/admin/people/export', { token, body: { email } });
-    expect(text).not.toMatch(/(?<!\d)\d{6}(?!\d)/);
+    expect(text).not.toMatch(/\b\d{6}\b/);
     expect(text).not.toContain('token=');
     expect((await mailsTo(api, email)).at(-1)?.kind).toBe('data_exported');
   });

@@ -29,7 +29,9 @@ function draw({ text, lead, tone = 'ok', action }: ToastDetail): HTMLElement {
     bold.textContent = lead;
     words.append(bold, ' ');
   }
-  words.append(text);
+  const sentence = document.createElement('span');
+  sentence.textContent = text;
+  words.append(sentence);
   if (action) words.append(' ', drawAction(action, item));
   item.querySelector(':scope > button')?.addEventListener('click', () => item.remove());
   // Removed when the animation of its time bar ends, which CSS pauses on hover and focus.
