@@ -30,7 +30,7 @@ test.describe('the admin area', () => {
     await expectAccessible();
   });
 
-  test('every admin screen opens by its address, fits and is accessible @phone', async ({
+  test('every admin screen opens by its address, fits a phone and is accessible @phone-only', async ({
     page,
     signInAs,
     adminToken,
