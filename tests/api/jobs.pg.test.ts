@@ -55,14 +55,17 @@ test('a running job is not started a second time, not even by an event', async (
 
 test('a job of a process that died is taken over after a minute', async () => {
   const job = counting('orphan', 1);
-  job.hold = new Promise(() => {});
-  void runJob(api.ctx, job);
+  const died = Promise.withResolvers<void>();
+  job.hold = died.promise;
+  const dead = runJob(api.ctx, job);
   await runs(job, 1);
   job.hold = undefined;
   api.advance(59_000);
   expect(await runJob(api.ctx, job)).toBe(false);
   api.advance(2_000);
   expect(await runJob(api.ctx, job)).toBe(true);
+  died.resolve();
+  await dead;
 });
 
 test('a job that throws is released and runs again', async () => {

@@ -125,8 +125,8 @@ describe('a queued mail', () => {
 
   test('of a process that was killed is sent by another, with the same Message-ID', async () => {
     await queue();
-    const hanging = { send: () => new Promise<void>(() => {}), close: () => {} };
-    void sendDueMails(api.ctx, hanging);
+    const { promise, resolve: endSending } = Promise.withResolvers<void>();
+    const hanging = sendDueMails(api.ctx, { send: () => promise, close: () => {} });
     await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(1);
     await send();
     expect(smtp.received).toEqual([]);
@@ -134,6 +134,8 @@ describe('a queued mail', () => {
     await send();
     const [row] = await rows();
     expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`<${row?.id}@ornek.com>`]);
+    endSending();
+    await hanging;
   });
 });
 
