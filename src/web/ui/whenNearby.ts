@@ -1,8 +1,9 @@
 /** Calls `load` once, when the element is `distancePx` from being visible. */
 export function whenNearby(element: Element, load: () => void, distancePx = 600): void {
   const watch = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
+    (entries) => {
+      // One call may bring several moments of the element.
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
       load();
     },
