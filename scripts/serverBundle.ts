@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,12 +19,14 @@ export const children = [
   'src/api/publish/renderer/renderProcess.ts',
 ];
 
-/** Everything a bundle is made of. package-lock.json stands for node_modules. */
-const sources = ['src/{api,contract,demo,shared}/**/*.ts', 'src/web/**/*.ts', 'src/content/**/*.ts', 'scripts/*.ts'];
+/** Files a bundle may be made of. package-lock.json stands for node_modules. */
+const sources = ['src/{api,contract,demo,shared,web,content}/**/*.{ts,json}', 'scripts/*.ts'];
+
+const listSources = (): string[] => globSync(sources, { cwd: root, exclude: ['**/migrations/**'] }).sort();
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version).update(root);
-  for (const file of ['package-lock.json', ...globSync(sources, { cwd: root }).sort()]) {
+  for (const file of ['package-lock.json', ...listSources()]) {
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   }
   return hash.digest('base64url').slice(0, 22);
@@ -44,6 +46,14 @@ export function keepPlaces(code: string, id: string): string {
       return found.replace('import.meta.url', JSON.stringify(pathToFileURL(id).href));
     },
   );
+}
+
+/** Keeps the newest bundles: a product that still runs loads parts of its own later. */
+async function removeOld(): Promise<void> {
+  const byAge = globSync('*', { cwd: cache }).map((name) => ({ name, made: statSync(join(cache, name)).mtimeMs }));
+  for (const { name } of byAge.sort((a, b) => b.made - a.made).slice(3)) {
+    await rm(join(cache, name), { recursive: true, force: true });
+  }
 }
 
 /**
@@ -69,12 +79,18 @@ export async function ensureServerBundle(): Promise<string> {
         },
       ],
     });
-    await bundle.write({ dir: work, format: 'esm' });
+    const { output } = await bundle.write({ dir: work, format: 'esm' });
+    const inputs = output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []));
+    const known = new Set(listSources().map((file) => join(root, file)));
+    const unknown = inputs.filter((id) => id.startsWith(root) && !id.includes('node_modules') && !known.has(id));
+    // A change of these would go unnoticed.
+    if (unknown.length) throw new Error(`The fingerprint of the bundle leaves out ${unknown.join(', ')}.`);
     await mkdir(cache, { recursive: true });
     // Another process may have made the same bundle first.
     await rename(work, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
+    await removeOld();
     return folder;
   } finally {
     await rm(work, { recursive: true, force: true });
