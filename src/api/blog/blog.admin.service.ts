@@ -92,6 +92,18 @@ export async function addBlog(ctx: AppContext, actorId: string, fields: NewBlog,
   );
 }
 
+/** Reads a post to change it. Throws `not_found`, or `edit_conflict` with the `current` post if it is newer. */
+export async function lockPost({ tx, now }: Mutation, id: string, updated_at: string | undefined): Promise<BlogRow> {
+  const [post] = await tx
+    .select()
+    .from(blogs)
+    .where(and(eq(blogs.id, id), notTrashed))
+    .for('update');
+  if (!post) throw notFound();
+  await assertUnchanged(post.updated_at, updated_at, () => toAdminBlog(post, now));
+  return post;
+}
+
 /**
  * Edits a post; its slug stays, so that links keep working. Throws `not_found`, `invalid`, `bad_image`, `too_large`,
  * or `edit_conflict` with the `current` post.
@@ -109,14 +121,8 @@ export async function editBlog(
   const text = toTextColumns(ctx, fields);
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async (mutation) => {
-      const { tx, now, audit } = mutation;
-      const [before] = await tx
-        .select()
-        .from(blogs)
-        .where(and(eq(blogs.id, id), notTrashed))
-        .for('update');
-      if (!before) throw notFound();
-      await assertUnchanged(before.updated_at, updated_at, () => toAdminBlog(before, now));
+      const { now, audit } = mutation;
+      const before = await lockPost(mutation, id, updated_at);
       if (!picture && image_url && image_url !== before.image_url) {
         throw invalid({ image_url: 'Görsel, kayıtlı görselle aynı olmalıdır.' });
       }

@@ -1,13 +1,8 @@
-import { and, eq } from 'drizzle-orm';
 import type { AdminBlog } from '../../contract/blog.ts';
 import { fold } from '../../shared/fold.ts';
-import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
-import { notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { toAdminBlog, updatePost } from './blog.admin.service.ts';
-import { notTrashed } from './blog.service.ts';
-import { blogs } from './blog.tables.ts';
+import { lockPost, toAdminBlog, updatePost } from './blog.admin.service.ts';
 import { getVersion, textOf } from './versions.service.ts';
 
 /**
@@ -23,13 +18,7 @@ export const restoreVersion = (
 ): Promise<AdminBlog> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now, audit } = mutation;
-    const [before] = await tx
-      .select()
-      .from(blogs)
-      .where(and(eq(blogs.id, id), notTrashed))
-      .for('update');
-    if (!before) throw notFound();
-    await assertUnchanged(before.updated_at, updated_at, () => toAdminBlog(before, now));
+    const before = await lockPost(mutation, id, updated_at);
     const text = textOf(await getVersion({ db: tx }, id, version));
     const search = fold(`${text.title} ${text.description}`);
     const after = await updatePost(mutation, before, { ...text, search });

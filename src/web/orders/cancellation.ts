@@ -1,6 +1,6 @@
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDateTime, formatLira } from '../../shared/format.ts';
+import { formatDate, formatDateTime } from '../../shared/format.ts';
 
 const dayMs = 86_400_000;
 /** A refund is paid so many days after it was asked for, at the latest. */
@@ -34,6 +34,3 @@ export const openChoice = ({ decide_until, status }: Order, now: Date): string |
   status !== 'cancelled' && decide_until && Date.parse(decide_until) > now.getTime()
     ? `Bu atölyenin tarihi ya da yeri değişti. Size uymuyorsa ${formatDateTime(decide_until)} saatine kadar iptal edip bedelin tamamını geri alabilirsiniz; bir şey yapmazsanız yeriniz sizindir.`
     : undefined;
-
-/** The sum on the button's way: `780 ₺`. */
-export const refundSum = ({ refund }: Cancellation): string => formatLira(refund);
