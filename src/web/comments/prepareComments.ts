@@ -6,7 +6,11 @@ import { commentDraftKey } from './comments.ts';
 export function prepareComments(blogId: string): void {
   const root = document.querySelector('[data-blog]') as HTMLElement;
   root.dataset.blog = blogId;
-  (root.closest('section') as HTMLElement).hidden = false;
+  const section = root.closest('section') as HTMLElement;
+  const wasHidden = section.hidden;
+  section.hidden = false;
+  // The browser looked for the address's anchor before it was shown.
+  if (wasHidden && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   keepFormDraft(root.querySelector('form') as HTMLFormElement, commentDraftKey(blogId));
   whenNearby(root, async () => (await import('./startComments.ts')).startComments(root));
 }
