@@ -1,4 +1,4 @@
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, expectAccessible as expectAccessiblePage } from './fixtures.ts';
 import { formData, uniqueTitle } from './helpers.ts';
 
 interface Seats {
@@ -91,6 +91,7 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await other.getByRole('button', { name: 'Yeri devral' }).focus();
   await other.keyboard.press('Enter');
   await expect(other.getByText('aydınlatma metnini onaylamanız gerekir')).toBeVisible();
+  await expectAccessiblePage(other);
   await other.getByRole('checkbox').focus();
   await other.keyboard.press('Space');
   await other.getByRole('button', { name: 'Yeri devral' }).focus();
@@ -114,12 +115,15 @@ test('the practice calls an event off after a preview of its effect', async ({
   const { title, productId, email } = await buyTwo();
   await signInAs(await adminToken());
   await page.goto(`/admin/participants/${productId}`);
-  await page.getByRole('button', { name: 'Etkinliği iptal et' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Etkinlik yapılmayacak mı?' });
+  const callOff = page.getByRole('button', { name: 'Atölyeyi iptal et' });
+  await expect(callOff).toBeVisible();
+  await expectAccessible();
+  await callOff.click();
+  const dialog = page.getByRole('dialog', { name: 'Atölye yapılmayacak mı?' });
   await expect(dialog).toContainText('1 sipariş, 2 kişilik yer iptal edilir.');
   await expect(dialog).toContainText('1.300 ₺ geri ödenir');
   await dialog.getByLabel('Neden').fill('Eğitmenimiz hastalandı.');
-  const send = dialog.getByRole('button', { name: 'Etkinliği iptal et' });
+  const send = dialog.getByRole('button', { name: 'Atölyeyi iptal et' });
   await expect(send).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await expectAccessible();

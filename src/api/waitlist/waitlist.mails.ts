@@ -51,7 +51,7 @@ export const lapsedMail = (event: Event, { name, email }: Contact, siteUrl: stri
       `“${event.title}” için size ayrılan yer süresi içinde alınmadığı için artık ayrılmış değil. Dilerseniz yeniden sıraya girebilirsiniz.`,
     ],
     table: eventRows(event),
-    button: { label: 'Etkinliğe bak', url: `${siteUrl}/products/${event.slug}` },
+    button: { label: 'Atölyeye bak', url: `${siteUrl}/products/${event.slug}` },
   },
 });
 
@@ -67,7 +67,7 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
       `Sırada beklediğiniz “${event.title}” atölyesinde yer açıldı. Başlamasına az kaldığı için yerler sıraya göre değil, ilk gelene veriliyor; sırada bekleyen herkese aynı anda yazdık.`,
     ],
     table: eventRows(event),
-    button: { label: 'Etkinliğe git', url: `${siteUrl}/products/${event.slug}` },
+    button: { label: 'Atölyeye git', url: `${siteUrl}/products/${event.slug}` },
   },
 });
 

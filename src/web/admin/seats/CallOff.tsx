@@ -33,20 +33,20 @@ export function CallOff({ product, onDone }: { product: AdminProduct; onDone: ()
         Vazgeç
       </Button>
       <Button kind="accent" busy={sending} disabled={effects.state !== 'loaded' || !isSure} onClick={() => void send()}>
-        Etkinliği iptal et
+        Atölyeyi iptal et
       </Button>
     </>
   );
   return (
     <>
       <Button kind="line" className="btn--err" onClick={open}>
-        Etkinliği iptal et
+        Atölyeyi iptal et
       </Button>
       {isOpen && (
         <Dialog
           open
           onClose={close}
-          title="Etkinlik yapılmayacak mı?"
+          title="Atölye yapılmayacak mı?"
           lead={`${product.title}, ${eventStart(product)}`}
           foot={foot}
         >
@@ -74,7 +74,7 @@ export function CallOff({ product, onDone }: { product: AdminProduct; onDone: ()
           />
           <label className="check">
             <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
-            <span>Etkinliğin yapılmayacağını ve bunun geri alınamayacağını biliyorum.</span>
+            <span>Atölyenin yapılmayacağını ve bunun geri alınamayacağını biliyorum.</span>
           </label>
         </Dialog>
       )}

@@ -53,7 +53,7 @@ function CalledOff({ product: { cancelled_at, cancel_reason } }: { product: Admi
   return (
     <div className="note note--warn not-printed">
       <p>
-        Bu etkinlik {formatDateTime(cancelled_at as string)} saatinde iptal edildi: {cancel_reason}{' '}
+        Bu atölye {formatDateTime(cancelled_at as string)} saatinde iptal edildi: {cancel_reason}{' '}
         <a href={paths.adminPayments}>Geri ödemeler</a>
       </p>
     </div>

@@ -52,7 +52,7 @@ export const callOffForm = createEditForm({
   name: 'call-off',
   blank: { reason: '' },
   check: ({ reason }): FieldErrors => (reason.trim() ? {} : { reason: waitlistTexts.reason }),
-  failure: (error) => errorMessage(error, 'Etkinlik iptal edilemedi. Yazdıklarınız duruyor.'),
+  failure: (error) => errorMessage(error, 'Atölye iptal edilemedi. Yazdıklarınız duruyor.'),
   noDraft: true,
 });
 
