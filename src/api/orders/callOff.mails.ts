@@ -62,7 +62,7 @@ export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, 
     title: 'Atölye iptal edildi',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme sırası da kapandı.`,
+      `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme listesi da kapandı.`,
       ...reason.split(/\n{2,}/),
     ],
     table: eventRows(event),

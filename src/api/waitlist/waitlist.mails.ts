@@ -75,12 +75,12 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
 export const lineClosedMail = (event: Event, { name, email }: Contact): Mail => ({
   kind: 'waitlist_closed',
   to: email,
-  subject: `Bekleme sırası kapandı: ${event.title}`,
+  subject: `Bekleme listesi kapandı: ${event.title}`,
   parts: {
-    title: 'Bekleme sırası kapandı',
+    title: 'Bekleme listesi kapandı',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” atölyesi programımızdan kaldırıldı; bekleme sırası da kapandı.`,
+      `Sırada beklediğiniz “${event.title}” atölyesi programımızdan kaldırıldı; bekleme listesi da kapandı.`,
     ],
     table: eventRows(event),
   },

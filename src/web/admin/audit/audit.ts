@@ -29,7 +29,7 @@ export const entityNames: Record<string, string> = {
   site: 'Site',
   trash: 'Çöp kutusu',
   user: 'Kullanıcı',
-  waitlist: 'Bekleme sırası',
+  waitlist: 'Bekleme listesi',
 };
 
 export const actionNames: Record<string, string> = {

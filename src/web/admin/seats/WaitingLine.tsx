@@ -64,12 +64,12 @@ export function WaitingLine({ productId }: { productId: string }) {
     <section className="panel not-printed" aria-labelledby="bekleme">
       <div className="panel__head">
         <div>
-          <h2 id="bekleme">Bekleme sırası</h2>
+          <h2 id="bekleme">Bekleme listesi</h2>
           <p className="quiet">Boşalan yer, sığdığı ilk kişiye sunulur. Önceliği yüksek olan önde durur.</p>
         </div>
       </div>
       <DataTable
-        caption="Bekleme sırası"
+        caption="Bekleme listesi"
         list={{
           rows,
           total: rows?.length ?? 0,

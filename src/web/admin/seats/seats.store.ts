@@ -22,7 +22,7 @@ const reloadLine = (id: string) =>
   loadInto(
     $line,
     () => adminCall('GET /api/admin/product/:id/waitlist', { params: { id } }),
-    (error) => errorMessage(error, 'Bekleme sırası alınamadı.'),
+    (error) => errorMessage(error, 'Bekleme listesi alınamadı.'),
   );
 
 /** Moves somebody up or down: who has the higher priority comes first. */
