@@ -31,7 +31,7 @@ function Stock(product: AdminProduct) {
         </a>
       )}
       {waiting > 0 && (
-        <a className="sold" href={paths.adminParticipants(id)} aria-label={`${waiting} kişi sırada: ${title}`}>
+        <a className="sold" href={paths.adminParticipants(id)} aria-label={`${waiting} sırada: ${title}`}>
           {waiting} sırada
         </a>
       )}

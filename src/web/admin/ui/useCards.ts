@@ -1,8 +1,11 @@
 import { type RefCallback, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Width that a table needs for so many columns; fewer than six fit into a window of 768 px. */
-export const tableWidthPx = (columns: number): number => (columns >= 6 ? 760 : 660);
+/** Width that a table needs for so many columns: eight fit into a window of 1280 px, fewer than six into one of 768. */
+export function tableWidthPx(columns: number): number {
+  if (columns >= 8) return 900;
+  return columns >= 6 ? 760 : 660;
+}
 
 /** Whether a table is narrower than it needs to be and shows its rows as cards. */
 export function useCards(room: number): { ref: RefCallback<HTMLTableElement>; className: string; cards: boolean } {
