@@ -105,7 +105,7 @@ export function createPreviews(ctx: AppContext) {
   };
 }
 
-/** As the page is served, but shown beside the form only and kept by nobody. */
+/** Headers of a served page; it is shown beside the form only and not cached. */
 function previewHeaders({ env }: AppContext): Record<string, string> {
   const { 'x-frame-options': _, 'content-security-policy': policy = '', ...headers } = siteHeaders(env);
   const ancestors = `frame-ancestors 'self' ${env.siteUrl}`;

@@ -7,7 +7,7 @@ import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { eventRows, questions } from './orders.mails.ts';
 
-/** Somebody with a seat, as a mail speaks to them. */
+/** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
   name: string;
   /** Ids of their entries in calendars. */
