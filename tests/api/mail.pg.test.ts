@@ -35,6 +35,7 @@ beforeEach(async () => {
 
 const mail = (to = 'elif@ornek.com', kind = 'activation') => ({
   kind,
+  type: 'transactional' as const,
   to,
   subject: 'Şifreniz değiştirildi: ğüşıöç',
   parts: { title: 'Merhaba <Işıl>', paragraphs: ['İlk söz & son söz'], code: '012345' },

@@ -8,6 +8,7 @@ const ignore = 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; h
 export function activationMail(to: string, siteUrl: string, token: string): Mail {
   return {
     kind: 'activation',
+    type: 'transactional',
     to,
     subject: 'Hesabınızı etkinleştirin',
     parts: {
@@ -28,6 +29,7 @@ export function activationMail(to: string, siteUrl: string, token: string): Mail
 export function resetCodeMail(to: string, code: string): Mail {
   return {
     kind: 'reset_code',
+    type: 'transactional',
     to,
     subject: 'Şifre sıfırlama kodunuz',
     parts: {
@@ -42,6 +44,7 @@ export function resetCodeMail(to: string, code: string): Mail {
 export function passwordChangedMail(to: string, siteUrl: string, name: string): Mail {
   return {
     kind: 'password_changed',
+    type: 'transactional',
     to,
     subject: 'Şifreniz değiştirildi',
     parts: {
@@ -59,6 +62,7 @@ export function passwordChangedMail(to: string, siteUrl: string, name: string): 
 export function googleLinkedMail(to: string, siteUrl: string, name: string): Mail {
   return {
     kind: 'google_linked',
+    type: 'transactional',
     to,
     subject: 'Google hesabınız bağlandı',
     parts: {
@@ -82,6 +86,7 @@ export function newDeviceMail(
 ): Mail {
   return {
     kind: 'new_device',
+    type: 'transactional',
     to: email,
     subject: 'Yönetici hesabınıza yeni bir cihazdan girildi',
     parts: {

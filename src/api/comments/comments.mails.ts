@@ -5,6 +5,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 export function commentAnsweredMail(to: string, name: string, url: string): Mail {
   return {
     kind: 'comment_answered',
+    type: 'transactional',
     to,
     subject: 'Yorumunuz yanıtlandı',
     parts: {

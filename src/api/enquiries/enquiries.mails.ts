@@ -6,6 +6,7 @@ import type { Mail } from '../mail/outbox.service.ts';
  */
 export const receiptMail = (sealedTo: Buffer): Mail => ({
   kind: 'enquiry_receipt',
+  type: 'transactional',
   sealedTo: sealedTo.toString('base64'),
   subject: 'Mesajınız bize ulaştı',
   parts: {

@@ -13,7 +13,7 @@ const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/
 
 /** Renders a queued mail with the practice's current name and address, and attaches its files. */
 export function toMessage(
-  { to, subject, parts, calendar }: Omit<Mail, 'kind'>,
+  { to, subject, parts, calendar }: Pick<Mail, 'to' | 'subject' | 'parts' | 'calendar'>,
   { mailFrom, noticeEmail, adminEmail, siteUrl }: Pick<Env, 'mailFrom' | 'noticeEmail' | 'adminEmail' | 'siteUrl'>,
   site: Site,
   queuedAt: Date,

@@ -2,11 +2,12 @@ import type { SQL } from 'drizzle-orm';
 import type { CalendarEntry } from '../../shared/calendar.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql } from '../db/sql.ts';
+import type { Consent } from './consent.ts';
 import type { MailParts } from './layout.ts';
 import { mails } from './mail.tables.ts';
 
-/** A mail as a template makes it. The practice's name and address are added when it is sent. */
-export interface Mail {
+/** What every mail has. The practice's name and address are added when it is sent. */
+interface MailContent {
   /** Name of the template, for logs: `activation`, `reset_code`… */
   kind: string;
   /** Recipient; the practice itself if missing. */
@@ -20,6 +21,15 @@ export interface Mail {
   /** Code of the order whose documents are attached. */
   documentsOf?: string;
 }
+
+/** About what its reader bought, asked for or runs. It praises and sells nothing, and names no other event. */
+export type TransactionalMail = MailContent & { type: 'transactional' };
+
+/** Whatever praises or sells. Law (6563) asks for its reader's consent first, so it cannot be made without one. */
+export type CommercialMail = MailContent & { type: 'commercial'; to: string; consent: Consent };
+
+/** A mail as a template makes it. */
+export type Mail = TransactionalMail | CommercialMail;
 
 /**
  * Writes mails into the outbox; they are sent if the transaction commits, never otherwise. Emit `mail` after the commit

@@ -37,7 +37,7 @@ export async function notifyPractice(
       },
     })
     .returning({ waiting: notifications.waiting });
-  if (!row?.waiting) await sendMail(toMail(notification, env.siteUrl));
+  if (!row?.waiting) await sendMail(toNotificationMail(notification, env.siteUrl));
 }
 
 /** Sends a delayed notification, unless `hasUnseen` answers that nothing is left to look at. */
@@ -59,15 +59,20 @@ export const delayedNotificationJob = (
         .returning();
       if (!due || !(await hasUnseen(tx))) return;
       await tx.update(notifications).set({ told_at: now }).where(ofName);
-      await sendMail(toMail(notification, ctx.env.siteUrl));
+      await sendMail(toNotificationMail(notification, ctx.env.siteUrl));
     }),
 });
 
 const intervalStart = (now: Date, { minIntervalSeconds }: PracticeNotification) =>
   new Date(now.getTime() - minIntervalSeconds * 1000);
 
-const toMail = ({ name, title, paragraphs, button, path }: PracticeNotification, siteUrl: string): Mail => ({
+/** The mail of a notification. */
+export const toNotificationMail = (
+  { name, title, paragraphs, button, path }: PracticeNotification,
+  siteUrl: string,
+): Mail => ({
   kind: name,
+  type: 'transactional',
   subject: title,
   parts: { title, paragraphs, button: { label: button, url: `${siteUrl}${path}` } },
 });

@@ -23,6 +23,7 @@ export const calledOffMail = (
   { siteUrl }: Pick<Env, 'siteUrl'>,
 ): Mail => ({
   kind: 'event_cancelled',
+  type: 'transactional',
   to: email,
   subject: `Atölye iptal edildi: ${event.title}`,
   parts: {
@@ -56,6 +57,7 @@ export const calledOffMail = (
 /** To somebody who waited for a seat: the event does not take place. */
 export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, reason: string): Mail => ({
   kind: 'event_cancelled',
+  type: 'transactional',
   to: email,
   subject: `Atölye iptal edildi: ${event.title}`,
   parts: {

@@ -35,6 +35,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
   const { order, seats, refund, isWhole } = facts;
   return {
     kind: 'seats_cancelled',
+    type: 'transactional',
     to,
     subject: `${isWhole ? 'Siparişiniz' : 'Yeriniz'} iptal edildi: ${order.event_title}`,
     parts: {
@@ -57,6 +58,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
 /** To a participant with an address of their own: the seat is theirs no more. */
 export const seatCancelledMail = (facts: CancelledSeats, to: string): Mail => ({
   kind: 'seat_cancelled',
+  type: 'transactional',
   to,
   subject: `Yeriniz iptal edildi: ${facts.order.event_title}`,
   parts: {
@@ -74,6 +76,7 @@ export const seatCancelledMail = (facts: CancelledSeats, to: string): Mail => ({
 /** To the practice: seats were cancelled. Nobody is named, as mail is not encrypted. */
 export const cancelledNoticeMail = ({ order, seats, refund }: CancelledSeats, { siteUrl }: MailEnv): Mail => ({
   kind: 'cancellation_notice',
+  type: 'transactional',
   subject: `İptal edilen yer: ${order.event_title}`,
   parts: {
     title: 'Bir alıcı yerini iptal etti',

@@ -29,6 +29,7 @@ function checkoutMail(
 ): Mail {
   return {
     kind,
+    type: 'transactional',
     to,
     subject: `${title}: ${titleOf(checkout)}`,
     parts: {
@@ -92,6 +93,7 @@ export const unplacedMail = (
 /** To the practice: somebody waits for money. Nobody is named, as mail is not encrypted. */
 export const unplacedNoticeMail = (code: string, amount: number, { siteUrl }: MailEnv): Mail => ({
   kind: 'refund_notice',
+  type: 'transactional',
   subject: `İade edilecek ödeme: ${code}`,
   parts: {
     title: 'Yeri olmayan bir ödeme geldi',

@@ -42,6 +42,7 @@ export function confirmationMail(
   const code = orders[0]?.code ?? '';
   return {
     kind: 'order_confirmation',
+    type: 'transactional',
     to: buyer.email,
     subject: `Yeriniz ayrıldı: ${titleOf(orders)}`,
     parts: {
@@ -82,6 +83,7 @@ export function confirmationMail(
 export function practiceOrderMail(orders: Order[], env: Env): Mail {
   return {
     kind: 'order_notice',
+    type: 'transactional',
     subject: `Yeni sipariş: ${titleOf(orders)}`,
     parts: {
       title: 'Yeni bir sipariş var',
@@ -124,6 +126,7 @@ export function orderStatusMail(
   const { id: uid, event_title, date, time, location, code, sequence } = order;
   return {
     kind: `order_${order.status}`,
+    type: 'transactional',
     to: buyer.email,
     subject: `${title}: ${event_title}`,
     parts: {
@@ -155,6 +158,7 @@ export function productChangedMail(
   const { title, date, time, location, sequence } = product;
   return {
     kind: 'event_moved',
+    type: 'transactional',
     to,
     subject: `Atölye bilgileri değişti: ${title}`,
     parts: {
@@ -178,6 +182,7 @@ export function productChangedMail(
 /** To everybody with a seat: the product was taken off the programme. */
 export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
   kind: 'event_hidden',
+  type: 'transactional',
   to,
   subject: `Atölye programdan kaldırıldı: ${product.title}`,
   parts: {
@@ -193,6 +198,7 @@ export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
 /** To everybody with a seat: a product that was taken off the programme is back. */
 export const productRestoredMail = (product: SeatProduct, to: string, { uid }: Pick<Recipient, 'uid'>): Mail => ({
   kind: 'event_restored',
+  type: 'transactional',
   to,
   subject: `Atölye yeniden programda: ${product.title}`,
   parts: {
@@ -221,6 +227,7 @@ export const productMessageMail = (
   to: string,
 ): Mail => ({
   kind: 'participants_message',
+  type: 'transactional',
   to,
   subject,
   parts: {

@@ -6,6 +6,7 @@ import { eventRows, questions } from './orders.mails.ts';
 /** To whoever took a seat over. Carries none of their words: anybody can type any address. */
 export const takenOverMail = (product: SeatProduct, { to, uid }: { to: string; uid: string }): Mail => ({
   kind: 'seat_taken_over',
+  type: 'transactional',
   to,
   subject: `Yeriniz hazır: ${product.title}`,
   parts: {
@@ -37,6 +38,7 @@ export const handedOnMail = (
   { siteUrl }: Pick<Env, 'siteUrl'>,
 ): Mail => ({
   kind: 'seat_handed_on',
+  type: 'transactional',
   to,
   subject: `Yeriniz devredildi: ${product.title}`,
   parts: {

@@ -55,6 +55,7 @@ export const bankChangedMail = (
   siteUrl: string,
 ): Mail => ({
   kind: 'bank_changed',
+  type: 'transactional',
   to,
   subject: 'Ödeme hesabı değiştirildi',
   parts: {

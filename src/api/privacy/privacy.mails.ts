@@ -6,6 +6,7 @@ import type { FreedSeats } from '../orders/erasedSeats.service.ts';
 export function dataExportedMail(to: string, siteUrl: string, byPractice: boolean): Mail {
   return {
     kind: 'data_exported',
+    type: 'transactional',
     to,
     subject: 'Verilerinizin bir kopyası alındı',
     parts: {
@@ -29,6 +30,7 @@ export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
   const refund = freed.reduce((sum, seats) => sum + seats.refund, 0);
   return {
     kind: 'seats_freed',
+    type: 'transactional',
     subject: `Boşalan yerler: ${freed.map(({ event }) => event.title).join(', ')}`,
     parts: {
       title: 'Silinen bir kişinin yerleri boşaldı',

@@ -4,6 +4,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 export function secondFactorOnMail(to: string, siteUrl: string, name: string): Mail {
   return {
     kind: 'second_factor_on',
+    type: 'transactional',
     to,
     subject: 'İki adımlı giriş açıldı',
     parts: {
@@ -21,6 +22,7 @@ export function secondFactorOnMail(to: string, siteUrl: string, name: string): M
 export function secondFactorOffMail(to: string, siteUrl: string, name: string): Mail {
   return {
     kind: 'second_factor_off',
+    type: 'transactional',
     to,
     subject: 'İki adımlı giriş kapatıldı',
     parts: {

@@ -3,6 +3,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 /** Shows an admin that mails of the site arrive. */
 export const testMail = (to: string, siteUrl: string): Mail & { to: string } => ({
   kind: 'test',
+  type: 'transactional',
   to,
   subject: 'Deneme e-postası',
   parts: {

@@ -22,6 +22,7 @@ export const offerMail = (
   siteUrl: string,
 ): Mail => ({
   kind: 'waitlist_offer',
+  type: 'transactional',
   to: email,
   subject: `Sıra sizde: ${event.title}`,
   parts: {
@@ -42,6 +43,7 @@ export const offerMail = (
 /** An offer ended without an answer. */
 export const lapsedMail = (event: Event, { name, email }: Contact, siteUrl: string): Mail => ({
   kind: 'waitlist_lapsed',
+  type: 'transactional',
   to: email,
   subject: `Ayrılan yerin süresi doldu: ${event.title}`,
   parts: {
@@ -58,6 +60,7 @@ export const lapsedMail = (event: Event, { name, email }: Contact, siteUrl: stri
 /** Shortly before the start seats are for whoever comes first: everybody who waits is told at the same moment. */
 export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: string): Mail => ({
   kind: 'waitlist_open',
+  type: 'transactional',
   to: email,
   subject: `Yer açıldı, ilk gelen alır: ${event.title}`,
   parts: {
@@ -74,6 +77,7 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
 /** The event was taken off the programme, and its line with it. */
 export const lineClosedMail = (event: Event, { name, email }: Contact): Mail => ({
   kind: 'waitlist_closed',
+  type: 'transactional',
   to: email,
   subject: `Bekleme listesi kapandı: ${event.title}`,
   parts: {

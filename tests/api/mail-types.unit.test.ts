@@ -1,0 +1,150 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { SeatProduct } from '../../src/api/catalog/seats.service.ts';
+import { commentNotification } from '../../src/api/comments/comments.service.ts';
+import { enquiryNotification } from '../../src/api/enquiries/enquiries.service.ts';
+import type { Env } from '../../src/api/env.ts';
+import { renderMail } from '../../src/api/mail/layout.ts';
+import type { CommercialMail, Mail, TransactionalMail } from '../../src/api/mail/outbox.service.ts';
+import { toNotificationMail } from '../../src/api/notifications/notifications.service.ts';
+import type { AdminCheckout } from '../../src/contract/checkouts.ts';
+import type { Order } from '../../src/contract/orders.ts';
+
+const siteUrl = 'https://ornek.com';
+const env = { siteUrl } as Env;
+const to = 'ayse@ornek.com';
+const person = { name: 'Ayşe Ak', email: to };
+const at = '2199-05-07T20:59:59.000Z';
+const event = {
+  ...{ id: 'e', title: 'Ebru', slug: 'ebru', date: '2199-05-10', time: '14:00', location: 'Merkez', sequence: 1 },
+  starts_at: new Date('2199-05-10T11:00:00Z'),
+} as SeatProduct;
+const order = {
+  ...{ id: 'o', code: 'ABC', event_title: 'Ebru', date: '2199-05-10', time: '14:00', location: 'Merkez', sequence: 1 },
+  ...{ quantity: 2, unit_price: 650, price: 1300, status: 'reserved', participants: [{ name: 'Ayşe', surname: 'Ak' }] },
+} as Order;
+const payment = { open: 1300, method: 'transfer' as const, due_at: at, bank: null };
+const checkout = {
+  ...payment,
+  ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, refunds: [], orders: [order] },
+};
+const seen = { ...checkout, created_at: at, buyer_name: 'Ayşe Ak', buyer_email: to } as unknown as AdminCheckout;
+const cancelled = { order, product: event, seats: 1, refund: 650, isWhole: true };
+const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
+
+/** Arguments of every template by its name, once or more. */
+const samples: Record<string, unknown[][]> = {
+  activationMail: [[to, siteUrl, 'token']],
+  resetCodeMail: [[to, '123456']],
+  passwordChangedMail: [[to, siteUrl, 'Ayşe']],
+  googleLinkedMail: [[to, siteUrl, 'Ayşe']],
+  newDeviceMail: [[person, siteUrl, 'Firefox', new Date(at)]],
+  secondFactorOnMail: [[to, siteUrl, 'Ayşe']],
+  secondFactorOffMail: [[to, siteUrl, 'Ayşe']],
+  dataExportedMail: [
+    [to, siteUrl, true],
+    [to, siteUrl, false],
+  ],
+  seatsFreedMail: [[[{ code: 'ABC', event, quantity: 1, refund: 650 }], siteUrl]],
+  commentAnsweredMail: [[to, 'Ayşe', `${siteUrl}/blog/yazi#yorumlar`]],
+  receiptMail: [[Buffer.from('x')]],
+  testMail: [[to, siteUrl]],
+  bankChangedMail: [[undefined, change, siteUrl]],
+  confirmationMail: [[[order], person, payment, env]],
+  practiceOrderMail: [[[order], env]],
+  orderStatusMail: (['reserved', 'paid', 'cancelled'] as const).map((status) => [
+    { ...order, status },
+    { buyer: person, refund: 650 },
+    env,
+  ]),
+  productChangedMail: [[event, to, { uid: 'u', choiceUntil: new Date(at) }, siteUrl]],
+  productHiddenMail: [[event, to]],
+  productRestoredMail: [[event, to, { uid: 'u' }]],
+  productMessageMail: [[event, { subject: 'Kapı kodu', text: 'Kapı kodu 12.' }, to]],
+  takenOverMail: [[event, { to, uid: 'u' }]],
+  handedOnMail: [[event, { to, code: 'ABC' }, env]],
+  calledOffMail: [[event, { ...person, uids: ['u'], refund_kurus: 65_000 }, 'Hastalık.', env]],
+  lineCalledOffMail: [[event, person, 'Hastalık.']],
+  seatsCancelledMail: [[cancelled, to, 'Ayşe', env]],
+  seatCancelledMail: [[cancelled, to]],
+  cancelledNoticeMail: [[cancelled, env]],
+  offerMail: [[event, person, { quantity: 1, until: new Date(at) }, siteUrl]],
+  lapsedMail: [[event, person, siteUrl]],
+  openToAllMail: [[event, person, siteUrl]],
+  lineClosedMail: [[event, person]],
+  paymentMail: [
+    [seen, { to, amount: 650, isLate: true }, env],
+    [{ ...seen, open: 0 }, { to, amount: 1400, isLate: false }, env],
+  ],
+  unplacedMail: [[seen, { to, amount: 650 }, env]],
+  unplacedNoticeMail: [['ABC', 650, env]],
+  paymentVoidedMail: [[seen, to, env]],
+  releasedMail: [[seen, to, env]],
+  dueSoonMail: [[seen, { to, isReleased: true }, env]],
+  dueMovedMail: [[seen, to, env]],
+  refundDoneMail: [[seen, { to, amount: 650 }, env]],
+};
+
+type Template = (...args: unknown[]) => Mail;
+
+async function readTemplates(): Promise<Map<string, Template>> {
+  const files = globSync('src/api/**/*.mails.ts');
+  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<Record<string, unknown>>));
+  const exports = modules.flatMap((module) => Object.entries(module));
+  return new Map(exports.filter(([name]) => name.endsWith('Mail')) as [string, Template][]);
+}
+
+/** Words that praise or sell. `\b` knows no Turkish letters, so words are compared by their beginnings. */
+const promotion =
+  /(?<!\p{L})(indirim|kampanya|fırsat|kaçırma|hediye|bedava|avantaj|ayrıcalık|özel teklif|erken kayıt|kupon|promosyon|yeni atölye|diğer atölye|keşfed|hemen al|sizi özledik|tavsiye ed|arkadaşların|takip ed|abone ol|bülten|instagram|değerlendirme yaz|yorum bırak|%\s?\d)/iu;
+
+/** Pages that a transactional mail may lead to: what its reader has, does or runs. */
+const pages =
+  /^\/(orders|profile|forgot-password|activate\?|yasal\/|admin(\/|$)|products\/ebru$|blog\/yazi#yorumlar|bilet\/|geri-bildirim\/)/;
+
+const practice = { name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' };
+
+test('every mail is transactional, promises nothing, sells nothing and leads to its own matter only', async () => {
+  const templates = await readTemplates();
+  expect([...templates.keys()].sort()).toEqual(Object.keys(samples).sort());
+  const made = [...templates].flatMap(([name, template]) => (samples[name] ?? []).map((args) => template(...args)));
+  const notified = [commentNotification, enquiryNotification].map((one) => toNotificationMail(one, siteUrl));
+  const mails = [...made, ...notified];
+  expect(mails.length).toBeGreaterThan(40);
+  for (const { kind, type, subject, parts } of mails) {
+    const { text, html } = renderMail(parts, practice);
+    expect([kind, type]).toEqual([kind, 'transactional']);
+    expect([kind, promotion.exec(`${subject}\n${text}`)?.[0]]).toEqual([kind, undefined]);
+    const links = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&') ?? '');
+    for (const url of links) expect([kind, url]).toEqual([kind, expect.stringMatching(/^https:\/\/ornek\.com\//)]);
+    const strange = links.map((url) => url.slice(siteUrl.length)).filter((path) => !pages.test(path));
+    expect([kind, strange]).toEqual([kind, []]);
+  }
+});
+
+test('the scan finds promotion, also beside Turkish letters', () => {
+  for (const words of [
+    'Yüzde 20 İNDİRİM'.toLocaleLowerCase('tr'),
+    'Fırsatı kaçırmayın',
+    '%20 daha az',
+    'Yeni atölyemiz',
+  ])
+    expect(words).toMatch(promotion);
+  expect('Ödemenizin bir bölümü ulaştı').not.toMatch(promotion);
+  expect('/products').not.toMatch(pages);
+});
+
+test('a mail says what it is, and a commercial one cannot be made without a consent', () => {
+  const content = { kind: 'new_events', to, subject: 'Yeni atölyeler', parts: { title: 'Yeni', paragraphs: [] } };
+  const mine: TransactionalMail = { ...content, type: 'transactional' };
+  // @ts-expect-error a mail that does not say what it is
+  const silent: Mail = content;
+  // @ts-expect-error a commercial mail without a consent
+  const bare: Mail = { ...content, type: 'commercial' };
+  // @ts-expect-error a consent that is not stored
+  const madeUp: CommercialMail = { ...content, type: 'commercial', consent: { email: to, given_at: new Date() } };
+  // @ts-expect-error a commercial mail as a transactional one
+  const disguised: TransactionalMail = { ...content, type: 'commercial' };
+  expect([mine, silent, bare, madeUp, disguised]).toHaveLength(5);
+});
