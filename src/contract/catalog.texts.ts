@@ -13,4 +13,9 @@ export const catalogTexts = {
   dates: 'Lütfen en az bir tarih seçin.',
   questionKind: 'Lütfen sorunun türünü seçin.',
   vatRate: 'KDV oranı 0 ile 100 arasında bir tam sayı olmalıdır.',
+  duration: 'Süre 5 ile 1440 dakika arasında bir tam sayı olmalıdır.',
+  minParticipants: 'En az katılımcı sayısı 0 ya da daha büyük bir tam sayı olmalıdır.',
+  decideHours: 'Karar zamanı başlangıçtan 0 ile 720 saat önce olmalıdır.',
+  onlineUrl: 'Bağlantı https:// ile başlayan geçerli bir adres olmalıdır.',
+  bring: 'Bu alan metin olmalıdır.',
 } as const;

@@ -35,6 +35,11 @@ export const product = z.object({
   moved_from: z.object({ date: isoDate, time: timeOfDay }).nullable(),
   /** The same for all dates of one workshop; null where it has one. */
   series_id: id.nullable(),
+  duration_minutes: z.number().int(),
+  /** Below so many sold seats it may not take place; 0 where any number will do. */
+  min_participants: z.number().int(),
+  /** What participants should bring; blank where nothing. */
+  bring: z.string(),
 });
 export type Product = z.output<typeof product>;
 
@@ -70,11 +75,20 @@ const adminProduct = product.extend({
   /** Asked for each participant at the checkout; blank where nothing is asked. */
   question: z.string(),
   question_kind: questionKind,
+  /** How long before the start the practice decides whether it takes place. */
+  decide_hours: z.number().int(),
+  /** Where it takes place online; mailed to participants, never public. Blank where it does not. */
+  online_url: z.string(),
 });
 export type AdminProduct = z.output<typeof adminProduct>;
 
 export const category = z.object({ id, name: z.string() });
 export type Category = z.output<typeof category>;
+
+/** An optional https address; blank where there is none. */
+const onlineUrl = optionalLine(500)
+  .transform((value) => value ?? '')
+  .refine((value) => value === '' || (URL.canParse(value) && /^https:\/\/[^\s/]/i.test(value)), catalogTexts.onlineUrl);
 
 const productFields = z.object({
   title: singleLine(160, catalogTexts.title),
@@ -93,6 +107,11 @@ const productFields = z.object({
     .transform((value) => value ?? '')
     .optional(),
   question_kind: questionKind.optional(),
+  duration_minutes: integer(catalogTexts.duration, 5, 1440).optional(),
+  min_participants: integer(catalogTexts.minParticipants, 0, 100_000).optional(),
+  decide_hours: integer(catalogTexts.decideHours, 0, 720).optional(),
+  online_url: onlineUrl.optional(),
+  bring: text(1000, catalogTexts.bring, 0).optional(),
 });
 export type ProductFields = z.output<typeof productFields>;
 const categoryName = z.object({ name: singleLine(80, catalogTexts.categoryName) });

@@ -40,6 +40,10 @@ export const order = z.object({
       surname: z.string(),
       /** Until when the link that hands this seat on works; null where there is none. */
       transfer_until: timestamp.nullable(),
+      /** Path of the ticket, in lists of orders; null for a seat that was cancelled or handed on. */
+      ticket_url: z.string().nullable().default(null),
+      /** Since when the participant is in. */
+      checked_in_at: timestamp.nullable().default(null),
     }),
   ),
   /** Of the event's entry in calendars. */

@@ -90,6 +90,34 @@ describe('adding a product', () => {
     expect((await send({ vat_rate: '8,5' })).status).toBe(422);
   });
 
+  test('takes duration, minimum, link and what to bring; the link and the hours are no public fields', async () => {
+    const day = {
+      duration_minutes: '150',
+      min_participants: '8',
+      decide_hours: '72',
+      online_url: 'https://toplanti.ornek.com/oda?x=1',
+      bring: 'Rahat kıyafet\nSu',
+    };
+    const { id, image1, image2 } = await add({ title: 'Gün', ...day });
+    const pictures = { oldImage1: image1 as string, oldImage2: image2 as string };
+    const numbers = { duration_minutes: 150, min_participants: 8, decide_hours: 72 };
+    expect((await put(id, pictures)).body).toMatchObject({ ...day, ...numbers });
+    const shown = (await api.send('GET /api/product/:id', { params: { id } })).body;
+    expect(shown).toMatchObject({ duration_minutes: 150, min_participants: 8, bring: day.bring });
+    expect(Object.keys(shown).filter((name) => /online|decide/.test(name))).toEqual([]);
+    const plain = await add();
+    const defaults = { duration_minutes: 120, min_participants: 0, decide_hours: 96, online_url: '', bring: '' };
+    expect(plain).toMatchObject(defaults);
+    const wrong = await send({
+      duration_minutes: '4',
+      min_participants: '-1',
+      decide_hours: '721',
+      online_url: 'http://ornek.com',
+      bring: 'a'.repeat(1001),
+    });
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {}).sort()]).toEqual([422, Object.keys(defaults).sort()]);
+  });
+
   test('gives the same title the next slug, also when both are saved in parallel', async () => {
     const title = 'Aynı Ad';
     const answers = await Promise.all([send({ title }), send({ title }), send({ title })]);

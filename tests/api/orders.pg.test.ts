@@ -35,6 +35,11 @@ describe('buying', () => {
     ]);
     expect(status).toBe(201);
     expect(body.message).toEqual(expect.any(String));
+    const seat = {
+      transfer_until: null,
+      ticket_url: expect.stringMatching(/^\/bilet\/[2-9A-HJ-NP-Z]{20}$/),
+      checked_in_at: null,
+    };
     expect(body.orders).toEqual([
       {
         id: expect.any(String),
@@ -48,8 +53,8 @@ describe('buying', () => {
         price: 1300,
         status: 'reserved',
         participants: [
-          { position: 1, name: 'Ayşe Nur', surname: 'Yılmaz', transfer_until: null },
-          { position: 2, name: 'Cem', surname: '', transfer_until: null },
+          { position: 1, name: 'Ayşe Nur', surname: 'Yılmaz', ...seat },
+          { position: 2, name: 'Cem', surname: '', ...seat },
         ],
         sequence: 0,
         event_cancelled: false,

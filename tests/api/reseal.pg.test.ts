@@ -70,6 +70,7 @@ describe('a key', () => {
       'recovery_codes.sealed',
       'second_factors.pending_secret',
       'second_factors.secret',
+      'tickets.sealed',
     ]);
   });
 

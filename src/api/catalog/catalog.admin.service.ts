@@ -48,6 +48,8 @@ export const toAdminProduct = (row: ProductRow, counts: ProductCounts, now: Date
   vat_rate: row.products.vat_rate,
   question: row.products.question,
   question_kind: row.products.question_kind,
+  decide_hours: row.products.decide_hours,
+  online_url: row.products.online_url,
 });
 
 /** Lists products that are not hidden, past ones included, filtered and sorted. */

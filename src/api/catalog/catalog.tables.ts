@@ -53,6 +53,15 @@ export const products = app.table(
     question_kind: text({ enum: ['optional', 'required', 'health'] })
       .notNull()
       .default('optional'),
+    duration_minutes: integer().notNull().default(120),
+    /** Below so many sold seats it may not take place. */
+    min_participants: integer().notNull().default(0),
+    /** How long before the start the practice decides that. */
+    decide_hours: integer().notNull().default(96),
+    /** Mailed to participants, never public; blank where it does not take place online. */
+    online_url: text().notNull().default(''),
+    /** What participants should bring; blank where nothing. */
+    bring: text().notNull().default(''),
     /** Title and location, folded for searching; the category's name is folded in its own row. */
     search: text().notNull().default(''),
     created_at: createdAt(),
@@ -81,6 +90,9 @@ export const products = app.table(
     check('products_withdrawal', sql`${table.withdrawal} in ('leisure', 'days_14')`),
     check('products_status', sql`${table.status} in ('draft', 'published')`),
     check('products_question_kind', sql`${table.question_kind} in ('optional', 'required', 'health')`),
+    check('products_duration', sql`${table.duration_minutes} between 5 and 1440`),
+    check('products_min_participants', sql`${table.min_participants} >= 0`),
+    check('products_decide_hours', sql`${table.decide_hours} between 0 and 720`),
     check('products_time', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     index('products_starts').on(table.starts_at),
     index('products_category').on(table.category_id),

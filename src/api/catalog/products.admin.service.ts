@@ -94,7 +94,7 @@ export async function editProduct(
           .set({
             ...values,
             // Nobody knows the day of a draft.
-            ...(before.status === 'published' && toMove(before, values, now)),
+            ...(before.status === 'published' && toMove(before, { ...before, ...values }, now)),
             stock: Math.min(stock, before.stock),
             held_seats: Math.min(stock, before.held_seats),
             slug,
@@ -144,17 +144,21 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     await mutation.contentChanged('catalog', id);
   });
 
-/** What an edit of day, hour or place leaves for the notice: what people know until then, and when it changed. */
-function toMove(before: Row, after: Pick<Row, 'date' | 'time' | 'location'>, now: Date): Partial<Row> {
+/**
+ * What an edit of day, hour or place leaves for the notice: what people know until then, and when it changed. Calendars
+ * follow a change of title and duration too.
+ */
+function toMove(before: Row, after: Row, now: Date): Partial<Row> {
   const whereAndWhen = ({ date, time, location }: Pick<Row, 'date' | 'time' | 'location'>) => ({
     date,
     time,
     location,
   });
   const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
-  if (isSame(whereAndWhen(before), whereAndWhen(after))) return {};
-  const announced = whereAndWhen(before.announced ?? before);
   const sequence = before.sequence + 1;
+  if (isSame(whereAndWhen(before), whereAndWhen(after)))
+    return before.title === after.title && before.duration_minutes === after.duration_minutes ? {} : { sequence };
+  const announced = whereAndWhen(before.announced ?? before);
   // Moved back before anybody was told.
   if (isSame(announced, whereAndWhen(after))) return { sequence, announced: null, changed_at: null };
   return { sequence, announced, changed_at: now };
@@ -243,7 +247,13 @@ export const auditSnapshot = ({
   question_kind,
   status,
   series_id,
+  duration_minutes,
+  min_participants,
+  decide_hours,
+  online_url,
+  bring,
 }: Row) => ({
   ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2, withdrawal, vat_rate },
   ...{ question, question_kind, status, series_id },
+  ...{ duration_minutes, min_participants, decide_hours, online_url, bring },
 });

@@ -101,7 +101,7 @@ export const cancelSeats = (
       before: { quantity: line.quantity },
       after: { quantity: isWhole ? 0 : line.quantity - terms.seats, amount_kurus: terms.refund_kurus },
     });
-    const order = await readOrder(tx, orderId);
+    const order = await readOrder(tx, ctx, orderId);
     const facts = { order, product, seats: terms.seats, refund: toLira(terms.refund_kurus), isWhole };
     const addresses = new Set(gone.flatMap(({ email }) => (email && email !== line.buyer_email ? [email] : [])));
     const others = [...addresses].map((email) => seatCancelledMail(facts, email));

@@ -23,9 +23,12 @@ import { type Checkout, findRateRefusal, findRefusal, type OrderRows, toOrderRow
 import { findReplies, replayKey, type StoredReply, storeRepliesSql } from './idempotency.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
+import { withTicketPaths } from './orders.service.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
 import { type OrderTerms, type SellerTerms, toPreview, toTerms } from './terms.ts';
+import { insertTicketsSql } from './tickets.service.ts';
+import { type NewTicket, newTicket, seatKey, type TicketCodes, toTicketPath } from './tickets.ts';
 
 /** Reserves the seats of every line of a checkout, or of none. */
 export type CreateOrder = (checkout: Checkout) => Promise<Order[]>;
@@ -36,6 +39,7 @@ type Result = Order[] | Error;
 interface AcceptedCheckout {
   checkout: Checkout;
   rows: OrderRows;
+  tickets: NewTicket[];
   terms: OrderTerms;
   seats: SeatsToTake[];
 }
@@ -109,7 +113,7 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
         now,
       };
       const accepted: AcceptedCheckout[] = [];
-      const results = checkouts.map((checkout) => evaluateCheckout(checkout, state, accepted));
+      const results = checkouts.map((checkout) => evaluateCheckout(ctx, checkout, state, accepted));
       if (accepted.length) {
         await insertAll(tx, ctx, accepted, state);
         await handOffersOn(mutation, accepted);
@@ -126,7 +130,12 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
 }
 
 /** Returns a checkout's result. An accepted one is added to `accepted` and to the state that the next ones see. */
-function evaluateCheckout(checkout: Checkout, state: BatchState, accepted: AcceptedCheckout[]): Result {
+function evaluateCheckout(
+  { encryption }: AppContext,
+  checkout: Checkout,
+  state: BatchState,
+  accepted: AcceptedCheckout[],
+): Result {
   const { products, replies, now } = state;
   const { buyer, request, lines } = checkout;
   const stored = request && replies.get(replayKey(request));
@@ -158,8 +167,11 @@ function evaluateCheckout(checkout: Checkout, state: BatchState, accepted: Accep
   });
   history.recent.set(rows.orders[0]?.code as string, now);
   if (request) replies.set(replayKey(request), { hash: request.hash, reply: rows.orders });
-  accepted.push({ checkout, rows, terms, seats });
-  return rows.orders;
+  const tickets = rows.participantRows.map((seat) => newTicket(encryption, seat));
+  accepted.push({ checkout, rows, tickets, terms, seats });
+  // Replies are stored without the codes; `addTicketPaths` brings them back.
+  const codes = new Map(tickets.map((ticket) => [seatKey(ticket), ticket.codes]));
+  return rows.orders.map((order) => withTicketPaths(order, (seat) => toTicketPath(codes.get(seat) as TicketCodes)));
 }
 
 /** Writes all accepted checkouts with one statement. Throws `ConcurrentReplay`. */
@@ -172,6 +184,7 @@ async function insertAll(
   const { env } = ctx;
   const orderRows = accepted.flatMap(({ rows }) => rows.orderRows);
   const participantRows = accepted.flatMap(({ rows }) => rows.participantRows);
+  const ticketRows = accepted.flatMap(({ tickets }) => tickets);
   const cartLines = orderRows.map(({ user_id, product_id }) => ({ user_id: user_id as string, product_id }));
   const fromStock = accepted.flatMap(({ seats }) => seats.filter((line) => line.fromStock > 0));
   const seats = [...Map.groupBy(fromStock, ({ id }) => id)].map(([id, lines]) => ({
@@ -197,6 +210,7 @@ async function insertAll(
         accepted.map(({ rows }) => rows.checkoutRow),
       )}),
       new_participants as (${insertRowsSql(participants, participantRows)}),
+      new_tickets as (${insertTicketsSql(ticketRows)}),
       carts as (${removeFromCartsSql(cartLines)}),
       mails as (${queueMailsSql(mails)}),
       seats as (${takeSeatsSql(seats)})

@@ -44,6 +44,7 @@ export async function toCheckouts(
   const complete = await completeOrders(
     db,
     whole.flatMap(({ lines }) => lines),
+    ctx,
   );
   const ordersOf = Map.groupBy(complete, ({ code }) => code);
   const documentsOf = await readDocuments(

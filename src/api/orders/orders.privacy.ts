@@ -93,8 +93,12 @@ async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remain
   for (const { key, reply } of await tx.select().from(idempotencyKeys).where(ofBuyer)) {
     const stored = reply as Order[];
     if (!stored.some((order) => order.id === id)) continue;
-    const names = remaining.map(({ name, surname }) => ({ name, surname }));
-    const changed = stored.map((order) => (order.id === id ? { ...order, participants: names } : order));
+    const positions = new Set(remaining.map(({ position }) => position));
+    const withoutErased = (order: Order) => ({
+      ...order,
+      participants: order.participants.filter(({ position }) => positions.has(position)),
+    });
+    const changed = stored.map((order) => (order.id === id ? withoutErased(order) : order));
     await tx
       .update(idempotencyKeys)
       .set({ reply: changed })

@@ -8,7 +8,7 @@ import { mergeLines } from './checkout.ts';
 import { sumDue } from './due.service.ts';
 import { countRecipients, mailParticipants, mailProductChanged } from './notices.service.ts';
 import { listOrders, setOrderStatus } from './orders.admin.service.ts';
-import { listMyOrders } from './orders.service.ts';
+import { addTicketPaths, listMyOrders } from './orders.service.ts';
 import { enterOrder } from './phoneOrders.service.ts';
 import { createPreview } from './preview.service.ts';
 
@@ -25,7 +25,7 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
       const { terms_version: terms, method, preview_hash: previewHash } = body;
       const healthConsent = body.health_consent === true;
       const orders = await createOrder({ buyer, lines, request, terms, method, previewHash, healthConsent });
-      return { message: 'Sipariş başarıyla oluşturuldu!', orders };
+      return { message: 'Sipariş başarıyla oluşturuldu!', orders: await addTicketPaths(ctx, orders) };
     },
     'GET /api/my-orders': ({ session, page }) => listMyOrders(ctx, session.user.id, page),
     'GET /api/admin/orders': ({ query, page }) => listOrders(ctx, query, page),

@@ -6,6 +6,8 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
+import { readCodes } from './tickets.service.ts';
+import { seatKey, type TicketCodes, toTicketPath } from './tickets.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -14,7 +16,7 @@ export type ParticipantRow = typeof participants.$inferSelect;
 /** Lists what a user bought, newest first. */
 export async function listMyOrders(ctx: AppContext, userId: string, page?: PageRange): Promise<Paged<Order>> {
   const { rows, total } = await selectOrders(ctx.db, eq(orders.user_id, userId), 'desc', page);
-  return { rows: await completeOrders(ctx.db, rows), total };
+  return { rows: await completeOrders(ctx.db, rows, ctx), total };
 }
 
 /** One page of order rows, by when they were created. */
@@ -40,13 +42,47 @@ export function choiceUntil({ created_at }: OrderRow, product: SeatProduct): Dat
   return new Date(Math.min(decide_until.getTime(), starts_at.getTime()));
 }
 
+/** What is known of seats besides who has them, by `seatKey`. */
+interface SeatFacts {
+  /** Seats with a link that hands them on. */
+  links: ReadonlySet<string>;
+  codes: ReadonlyMap<string, TicketCodes>;
+  /** Since when somebody is in. */
+  entries: ReadonlyMap<string, Date>;
+}
+
+const noSeatFacts: SeatFacts = { links: new Set(), codes: new Map(), entries: new Map() };
+
+/** Path of a seat's ticket; null where the buyer has none: the line is cancelled, or the seat was handed on. */
+function findTicketPath({ status }: OrderRow, person: ParticipantRow, { codes }: SeatFacts): string | null {
+  const ticket = codes.get(seatKey(person));
+  return ticket && status !== 'cancelled' && !person.consent_at ? toTicketPath(ticket) : null;
+}
+
+/** An order with the paths that `find` has by `seatKey`. */
+export const withTicketPaths = (order: Order, find: (seat: string) => string | null): Order => ({
+  ...order,
+  participants: order.participants.map((person) => ({
+    ...person,
+    ticket_url: find(seatKey({ order_id: order.id, position: person.position })),
+  })),
+});
+
+/** Adds the paths of tickets, as they are now, to the orders of a stored reply. */
+export async function addTicketPaths(ctx: AppContext, stored: Order[]): Promise<Order[]> {
+  if (stored.every(({ participants }) => participants.every(({ ticket_url }) => ticket_url))) return stored;
+  const ids = stored.map(({ id }) => id);
+  const present = await completeOrders(ctx.db, await ctx.db.select().from(orders).where(inArray(orders.id, ids)), ctx);
+  const paths = new Map(
+    present.flatMap(({ id, participants }) =>
+      participants.map(({ position, ticket_url }) => [seatKey({ order_id: id, position }), ticket_url]),
+    ),
+  );
+  return stored.map((order) => withTicketPaths(order, (seat) => paths.get(seat) ?? null));
+}
+
 /** An order line with title and price as sold, and day and place as the product has them now. */
-export function toOrder(
-  row: OrderRow,
-  product: SeatProduct,
-  people: Pick<ParticipantRow, 'position' | 'name' | 'surname'>[],
-  transfers: ReadonlySet<number> = new Set(),
-) {
+export function toOrder(row: OrderRow, product: SeatProduct, people: ParticipantRow[], seats: SeatFacts = noSeatFacts) {
   return {
     id: row.id,
     code: row.code,
@@ -58,11 +94,13 @@ export function toOrder(
     unit_price: toLira(row.unit_price_kurus),
     price: toLira(row.unit_price_kurus * row.quantity),
     status: row.status,
-    participants: people.map(({ position, name, surname }) => ({
-      position,
-      name,
-      surname,
-      transfer_until: transfers.has(position) ? transferUntil(product).toISOString() : null,
+    participants: people.map((person) => ({
+      position: person.position,
+      name: person.name,
+      surname: person.surname,
+      transfer_until: seats.links.has(seatKey(person)) ? transferUntil(product).toISOString() : null,
+      ticket_url: findTicketPath(row, person, seats),
+      checked_in_at: seats.entries.get(seatKey(person))?.toISOString() ?? null,
     })),
     sequence: product.sequence + (row.status === 'cancelled' ? 1 : 0),
     event_cancelled: product.cancelled_at !== null,
@@ -72,8 +110,12 @@ export function toOrder(
   } satisfies Order;
 }
 
-/** Adds what products and participants contribute to order rows. */
-export async function completeOrders(db: Database, rows: OrderRow[]): Promise<Order[]> {
+/** Adds what products and participants contribute to order rows; with the keys, paths of tickets too. */
+export async function completeOrders(
+  db: Database,
+  rows: OrderRow[],
+  keys?: Pick<AppContext, 'encryption'>,
+): Promise<Order[]> {
   if (!rows.length) return [];
   const ids = rows.map((row) => row.id);
   const products = await readSeatProducts(
@@ -87,13 +129,10 @@ export async function completeOrders(db: Database, rows: OrderRow[]): Promise<Or
     .orderBy(asc(participants.order_id), asc(participants.position));
   const byOrder = Map.groupBy(people, (person) => person.order_id);
   const links = await db.select().from(transfers).where(inArray(transfers.order_id, ids));
-  const linksOf = Map.groupBy(links, (link) => link.order_id);
-  return rows.map((row) =>
-    toOrder(
-      row,
-      products.get(row.product_id) as SeatProduct,
-      byOrder.get(row.id) ?? [],
-      new Set(linksOf.get(row.id)?.map(({ position }) => position)),
-    ),
-  );
+  const seats: SeatFacts = {
+    links: new Set(links.map(seatKey)),
+    codes: keys ? await readCodes(db, keys, ids) : new Map(),
+    entries: new Map(),
+  };
+  return rows.map((row) => toOrder(row, products.get(row.product_id) as SeatProduct, byOrder.get(row.id) ?? [], seats));
 }

@@ -1,13 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { fold } from '../../shared/fold.ts';
-
-/** Without 0, O, 1 and I, which are easily confused when a code is read out. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+import { randomCode } from '../randomCode.ts';
 
 /** Eight random letters and digits, shared by the orders of one checkout. */
-export const newCode = (): string =>
-  // `randomInt` uses cached random bytes; `randomBytes` makes a system call each time.
-  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+export const newCode = (): string => randomCode(8);
 
 /** Splits a full name: the last word is the surname, a single word is the name. */
 export function splitName(fullName: string): { name: string; surname: string } {

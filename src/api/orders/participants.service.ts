@@ -73,8 +73,8 @@ export async function refreshSearch(tx: Database, line: OrderRow): Promise<void>
   await tx.update(orders).set({ search }).where(eq(orders.id, line.id));
 }
 
-export async function readOrder(tx: Database, id: string): Promise<Order> {
-  return (await completeOrders(tx, await tx.select().from(orders).where(eq(orders.id, id))))[0] as Order;
+export async function readOrder(tx: Database, ctx: Pick<AppContext, 'encryption'>, id: string): Promise<Order> {
+  return (await completeOrders(tx, await tx.select().from(orders).where(eq(orders.id, id)), ctx))[0] as Order;
 }
 
 /** Mends a participant's name, until the start. Throws `not_found`, `too_late`, `conflict`. */
@@ -92,5 +92,5 @@ export const renameParticipant = (
     const isSeat = and(eq(participants.order_id, orderId), eq(participants.position, position));
     await tx.update(participants).set(splitName(fullName)).where(isSeat);
     await refreshSearch(tx, own.line);
-    return readOrder(tx, orderId);
+    return readOrder(tx, ctx, orderId);
   });

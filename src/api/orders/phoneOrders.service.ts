@@ -17,6 +17,8 @@ import type { OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 import { searchOf, splitName } from './orders.ts';
 import { toTerms } from './terms.ts';
+import { insertTicketsSql } from './tickets.service.ts';
+import { newTicket } from './tickets.ts';
 
 /**
  * Enters an order for somebody on the phone. Seats are taken under the same lock as in a checkout, and a phone number
@@ -58,6 +60,7 @@ export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): 
     await tx.insert(checkouts).values({ ...checkoutRow, state: isPaid ? 'paid' : 'open' });
     await tx.insert(orders).values({ ...row, search });
     await tx.insert(participants).values(participantRows);
+    await tx.execute(insertTicketsSql(participantRows.map((seat) => newTicket(ctx.encryption, seat))));
     await storeAnswers(tx, ctx, toAnswers([row], lines, products, null));
     if (!(await takeSeats(tx, { id: row.product_id, quantity: row.quantity }))) {
       throw new Error('seats were sold despite the lock');

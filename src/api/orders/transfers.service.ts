@@ -6,18 +6,15 @@ import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
-import { type Limit, perNetwork } from '../limits/limits.service.ts';
-import { networksOf } from '../limits/networks.ts';
+import { countUnknown } from '../limits/unknownCodes.ts';
 import { mutate } from '../mutation.ts';
 import { deleteAnswer } from './answers.service.ts';
 import { transferUntil } from './orders.service.ts';
 import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
+import { replaceTicket } from './tickets.service.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
-
-/** Unknown codes and tokens that one network may try; a known one is never refused. */
-const unknownLimit: Limit = { name: 'unknown-token', points: 60, seconds: 3600 };
 
 interface Seat {
   orderId: string;
@@ -85,7 +82,7 @@ async function findByToken(ctx: AppContext, token: string, ip: string) {
     .innerJoin(orders, eq(orders.id, transfers.order_id))
     .where(eq(transfers.token_hash, sha256(token)));
   if (found) return found;
-  await ctx.limits.consumeAll(perNetwork(unknownLimit, networksOf(ip)));
+  await countUnknown(ctx, ip);
   throw expired();
 }
 
@@ -117,7 +114,7 @@ export async function takeOver(
       .returning();
     if (!used || !isOpen(line, product, now)) throw expired();
     const seat = { orderId: line.id, position: used.position };
-    // A ticket of this seat gets a new code here, where tickets exist.
+    await replaceTicket(tx, ctx, { order_id: line.id, position: used.position });
     const [notice] = await readPublishedLegal(tx, ['aydinlatma-metni'], now);
     await tx
       .update(participants)

@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts';
 import { sealedDocuments, sealedPdfs } from '../documents/documents.reseal.ts';
 import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
 import { sealedAnswers } from '../orders/answers.reseal.ts';
+import { sealedTickets } from '../orders/tickets.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
 import type { SealedRows } from './sealedRows.ts';
 
@@ -15,6 +16,7 @@ export const sealedTables: SealedRows[] = [
   sealedDocuments,
   sealedPdfs,
   sealedAnswers,
+  sealedTickets,
 ];
 
 /** Rows by name of the room. */

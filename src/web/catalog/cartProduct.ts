@@ -1,9 +1,22 @@
 import type { Product } from '../../contract/catalog.ts';
 
 /** Fields of a product that its card carries and a cart keeps. */
-export type CartProduct = Omit<Product, 'description' | 'image2' | 'cancelled' | 'moved_from' | 'series_id'>;
+export type CartProduct = Omit<
+  Product,
+  | 'description'
+  | 'image2'
+  | 'cancelled'
+  | 'moved_from'
+  | 'series_id'
+  | 'bring'
+  | 'duration_minutes'
+  | 'min_participants'
+> &
+  // Missing in carts that were kept before these fields existed.
+  Partial<Pick<Product, 'duration_minutes' | 'min_participants'>>;
 
 export function toCartProduct(product: CartProduct): CartProduct {
   const { id, title, slug, price, image1, date, time, location, category, stock } = product;
-  return { id, title, slug, price, image1, date, time, location, category, stock };
+  const { duration_minutes, min_participants } = product;
+  return { id, title, slug, price, image1, date, time, location, category, stock, duration_minutes, min_participants };
 }

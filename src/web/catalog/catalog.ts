@@ -11,7 +11,8 @@ export function titleParts(title: string): [name: string, rest: string] {
   return end > 0 ? [title.slice(0, end), title.slice(end + 1)] : [title, ''];
 }
 
-type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> & { duration_minutes?: number | null };
+type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> &
+  Partial<Pick<Product, 'duration_minutes' | 'min_participants'>>;
 
 /** When a product begins, and ends if its duration is known: `10.30` or `10.30–12.30`. */
 export function hoursOf({ time, duration_minutes }: Pick<Facts, 'time' | 'duration_minutes'>): string {
@@ -22,9 +23,14 @@ export function hoursOf({ time, duration_minutes }: Pick<Facts, 'time' | 'durati
   return `${formatTime(time)}–${parts.join('.')}`;
 }
 
-/** The parts of a card's line 'date | time | location | category'. */
+/** Says with how many people at least a product takes place; blank where any number will do. */
+export const minimumNote = ({ min_participants }: Pick<Facts, 'min_participants'>): string =>
+  min_participants ? `en az ${min_participants} kişiyle` : '';
+
+/** The parts of a card's line 'date | time | location | category', and the least number of people where there is one. */
 export function factsOf(product: Facts): string[] {
-  return [formatDay(product.date), hoursOf(product), product.location, product.category];
+  const note = minimumNote(product);
+  return [formatDay(product.date), hoursOf(product), product.location, product.category, ...(note ? [note] : [])];
 }
 
 /** Whether a product takes place online; its place says so. */

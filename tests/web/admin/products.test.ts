@@ -32,10 +32,20 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
     ({ id: crypto.randomUUID(), code: 'K', quantity: 1, status: 'paid', participants: [], ...details }) as AdminOrder;
   const csv = participantsCsv(
     [
-      order({ participants: [{ position: 1, name: 'Ada', surname: 'Şen', transfer_until: null }] }),
-      order({ participants: [{ position: 1, name: 'Cem', surname: 'Sarı', transfer_until: null }] }),
       order({
-        participants: [{ position: 1, name: 'Yok', surname: 'Artık', transfer_until: null }],
+        participants: [
+          { position: 1, name: 'Ada', surname: 'Şen', transfer_until: null, ticket_url: null, checked_in_at: null },
+        ],
+      }),
+      order({
+        participants: [
+          { position: 1, name: 'Cem', surname: 'Sarı', transfer_until: null, ticket_url: null, checked_in_at: null },
+        ],
+      }),
+      order({
+        participants: [
+          { position: 1, name: 'Yok', surname: 'Artık', transfer_until: null, ticket_url: null, checked_in_at: null },
+        ],
         status: 'cancelled',
       }),
       order({ quantity: 1 }),

@@ -57,9 +57,12 @@ describe('a guest’s cart', () => {
       cancelled: false,
       moved_from: null,
       series_id: null,
+      duration_minutes: 120,
+      min_participants: 0,
+      bring: '',
     } as Product;
     expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
-      item('a', { price: 700, stock: 1, quantity: 2 }),
+      { ...item('a', { price: 700, stock: 1, quantity: 2 }), duration_minutes: 120, min_participants: 0 },
     ]);
   });
 });

@@ -54,6 +54,55 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         <FormField form={form} name="location" label="Konum" maxLength={160} />
         <CategoryField form={form} />
       </div>
+      <div className="form__row">
+        <FormField
+          form={form}
+          name="duration_minutes"
+          label="Süre (dakika)"
+          hint="Sayfada ve takvimde bitiş saati olur."
+          inputMode="numeric"
+          accepts={isStock}
+        />
+        <FormField
+          form={form}
+          name="online_url"
+          label="Çevrim içi bağlantı"
+          optional
+          hint="Yalnızca katılımcılara e-postayla gönderilir."
+          type="url"
+          inputMode="url"
+          maxLength={500}
+          placeholder="https://"
+        />
+      </div>
+      <FormText
+        form={form}
+        name="bring"
+        label="Yanında getirilecekler"
+        optional
+        hint="Atölyenin sayfasında ve hatırlatma e-postasında yazar."
+        rows={3}
+        maxLength={1000}
+      />
+      <h2>Yeterli katılım</h2>
+      <div className="form__row">
+        <FormField
+          form={form}
+          name="min_participants"
+          label="En az katılımcı"
+          hint="Sayfada “en az 8 kişiyle” gibi yazar. 0 ise her sayıyla yapılır."
+          inputMode="numeric"
+          accepts={isStock}
+        />
+        <FormField
+          form={form}
+          name="decide_hours"
+          label="Karar, kaç saat önce"
+          hint="Sayı dolmamışsa o zaman size sorulur."
+          inputMode="numeric"
+          accepts={isStock}
+        />
+      </div>
       <h2>Satış koşulları</h2>
       <div className="form__row">
         <FormSelect form={form} name="withdrawal" label="Cayma hakkı" hint="Alıcıya ödeme düğmesinin üstünde yazılır.">

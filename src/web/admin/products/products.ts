@@ -22,6 +22,11 @@ export type ProductValues = {
   status: string;
   question: string;
   question_kind: string;
+  duration_minutes: string;
+  min_participants: string;
+  decide_hours: string;
+  online_url: string;
+  bring: string;
   image1: File | undefined;
   image2: File | undefined;
 };
@@ -40,6 +45,11 @@ export const blankProduct: ProductValues = {
   status: 'published',
   question: '',
   question_kind: 'optional',
+  duration_minutes: '120',
+  min_participants: '0',
+  decide_hours: '96',
+  online_url: '',
+  bring: '',
   image1: undefined,
   image2: undefined,
 };
@@ -58,6 +68,11 @@ export const toValues = (product: AdminProduct): ProductValues => ({
   status: product.status,
   question: product.question,
   question_kind: product.question_kind,
+  duration_minutes: String(product.duration_minutes),
+  min_participants: String(product.min_participants),
+  decide_hours: String(product.decide_hours),
+  online_url: product.online_url,
+  bring: product.bring,
   image1: undefined,
   image2: undefined,
 });
@@ -88,6 +103,14 @@ const { title, description, stock, location, category } = catalogTexts;
 /** What to say where a field is missing. */
 const missingTexts = { title, description, price: priceTexts.wrong, stock, ...timeTexts, location, category };
 
+/** The bounds of whole numbers. */
+const wholeNumbers = {
+  vat_rate: { min: 0, max: 100, text: catalogTexts.vatRate },
+  duration_minutes: { min: 5, max: 1440, text: catalogTexts.duration },
+  min_participants: { min: 0, max: 100_000, text: catalogTexts.minParticipants },
+  decide_hours: { min: 0, max: 720, text: catalogTexts.decideHours },
+};
+
 /** What is missing, checked before anything is sent; `stored` has the pictures that stay. */
 export function checkProduct(
   values: ProductValues,
@@ -97,7 +120,12 @@ export function checkProduct(
   for (const [field, text] of Object.entries(missingTexts)) {
     if (!values[field as keyof typeof missingTexts].trim()) errors[field] = text;
   }
-  if (!/^\d{1,3}$/.test(values.vat_rate) || Number(values.vat_rate) > 100) errors.vat_rate = catalogTexts.vatRate;
+  for (const [field, { min, max, text }] of Object.entries(wholeNumbers)) {
+    const value = values[field as keyof typeof wholeNumbers];
+    if (!/^\d{1,6}$/.test(value) || Number(value) < min || Number(value) > max) errors[field] = text;
+  }
+  if (values.online_url.trim() && !/^https:\/\/[^\s/]\S*$/i.test(values.online_url.trim()))
+    errors.online_url = catalogTexts.onlineUrl;
   const price = parseMoneyInput(values.price);
   if (!errors.price && 'problem' in price) errors.price = price.problem;
   for (const image of ['image1', 'image2'] as const) {
@@ -156,6 +184,11 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
   ['status', 'Durum'],
   ['question', 'Katılımcıya soru'],
   ['question_kind', 'Sorunun türü'],
+  ['duration_minutes', 'Süre (dakika)'],
+  ['min_participants', 'En az katılımcı'],
+  ['decide_hours', 'Karar, kaç saat önce'],
+  ['online_url', 'Çevrim içi bağlantı'],
+  ['bring', 'Yanında getirilecekler'],
 ];
 
 /** A value as people read it. */

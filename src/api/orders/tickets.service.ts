@@ -1,0 +1,57 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { queryRows, toJsonb } from '../db/sql.ts';
+import { participants } from './orders.tables.ts';
+import { tickets } from './tickets.tables.ts';
+import { type NewTicket, newTicket, openCodes, type Seat, seatKey, type TicketCodes } from './tickets.ts';
+
+type Keys = Pick<AppContext, 'encryption'>;
+
+/** Inserts tickets, as a part of a larger statement. A seat that has a ticket keeps it. */
+export function insertTicketsSql(made: NewTicket[]): SQL {
+  const rows = made.map(({ codes: _, sealed, ...row }) => ({ ...row, sealed: `\\x${sealed.toString('hex')}` }));
+  return sql`insert into ${tickets} (code_hash, number_hash, order_id, position, sealed)
+    select code_hash, number_hash, order_id, position, sealed
+    from jsonb_populate_recordset(null::${tickets}, ${toJsonb(rows)})
+    on conflict do nothing`;
+}
+
+/** Ends the code of a seat and makes a new one. */
+export async function replaceTicket(tx: Database, { encryption }: Keys, seat: Seat): Promise<void> {
+  const isSeat = and(eq(tickets.order_id, seat.order_id), eq(tickets.position, seat.position));
+  await tx.update(tickets).set({ sealed: null }).where(isSeat);
+  await tx.execute(insertTicketsSql([newTicket(encryption, seat)]));
+}
+
+/** The present codes of all seats of some orders, by `seatKey`. */
+export async function readCodes(
+  db: Database,
+  { encryption }: Keys,
+  orderIds: string[],
+): Promise<Map<string, TicketCodes>> {
+  if (!orderIds.length) return new Map();
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(and(inArray(tickets.order_id, orderIds), isNotNull(tickets.sealed)));
+  return new Map(rows.map((row) => [seatKey(row), openCodes(encryption, row) as TicketCodes]));
+}
+
+const rowsPerBatch = 500;
+
+/** Gives every seat without a ticket one: those sold before there were tickets, and those of a restored backup. */
+export async function addMissingTickets({ db, encryption }: Pick<AppContext, 'db' | 'encryption'>): Promise<void> {
+  for (;;) {
+    const seats = await queryRows<Seat>(
+      db,
+      sql`select p.order_id, p.position from ${participants} p
+        where not exists (
+          select from ${tickets} t
+          where t.order_id = p.order_id and t.position = p.position and t.sealed is not null
+        ) limit ${rowsPerBatch}`,
+    );
+    if (seats.length) await db.execute(insertTicketsSql(seats.map((seat) => newTicket(encryption, seat))));
+    if (seats.length < rowsPerBatch) return;
+  }
+}

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { queryRows } from '../../src/api/db/sql.ts';
+import { sha256 } from '../../src/api/hash.ts';
+import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
+import { addMissingTickets } from '../../src/api/orders/tickets.service.ts';
+import { tickets } from '../../src/api/orders/tickets.tables.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { addProduct, checkout } from './shop.ts';
+
+let api: TestApi;
+let buyer: { id: string; email: string; token: string };
+
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
+  buyer = await api.signUp();
+});
+
+const readSeats = async (orderId: string) => {
+  const { body } = await api.send('GET /api/my-orders', { token: buyer.token });
+  return body.find(({ id }) => id === orderId)?.participants ?? [];
+};
+const codeOf = (path: string | null | undefined) => path?.split('/').at(-1) ?? '';
+
+async function buy(seats: number, headers = {}): Promise<string> {
+  const { body } = await checkout(api, buyer.token, [cartLine(await addProduct(api.ctx), seats)], headers);
+  return body.orders[0]?.id as string;
+}
+
+/** Hands a seat on and takes it over. */
+async function handOn(orderId: string, position: number): Promise<void> {
+  const { body } = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
+    token: buyer.token,
+    params: { id: orderId, position: String(position) },
+  });
+  const taken = await api.send('POST /api/transfers/:token', {
+    params: { token: body.url.split('/').at(-1) as string },
+    body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
+  });
+  expect(taken.status).toBe(200);
+}
+
+test('every seat has a code of its own, which no table names', async () => {
+  const id = await buy(3);
+  const codes = (await readSeats(id)).map(({ ticket_url }) => codeOf(ticket_url));
+  expect(new Set(codes).size).toBe(3);
+  for (const code of codes) {
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{20}$/);
+    expect(await api.ctx.db.$count(tickets, eq(tickets.code_hash, sha256(code)))).toBe(1);
+  }
+  const tables = await queryRows<{ name: string }>(
+    api.ctx.db,
+    sql`select table_name as name from information_schema.tables where table_schema = 'app' and table_type = 'BASE TABLE'`,
+  );
+  for (const { name } of tables) {
+    const rows = await queryRows<{ row: string }>(
+      api.ctx.db,
+      sql`select t::text as row from ${sql.identifier('app')}.${sql.identifier(name)} t`,
+    );
+    expect([name, rows.filter(({ row }) => codes.some((code) => row.includes(code))).length]).toEqual([name, 0]);
+  }
+});
+
+test('a repeated request answers the same codes, and none of a seat that was handed on meanwhile', async () => {
+  const cartItems = [cartLine(await addProduct(api.ctx), 2)];
+  const send = async () => (await checkout(api, buyer.token, cartItems, { 'idempotency-key': 'bir' })).body.orders[0]!;
+  const first = await send();
+  expect(await send()).toEqual(first);
+  await handOn(first.id, 1);
+  expect((await send()).participants.map(({ ticket_url }) => ticket_url)).toEqual([
+    null,
+    first.participants[1]?.ticket_url,
+  ]);
+});
+
+test('handing a seat on ends its code and makes another, which the buyer does not see', async () => {
+  const id = await buy(2);
+  const [before, other] = await readSeats(id);
+  await handOn(id, 1);
+  const [after, same] = await readSeats(id);
+  expect([after?.ticket_url, same]).toEqual([null, other]);
+  const rows = await api.ctx.db.select().from(tickets).where(eq(tickets.order_id, id));
+  const ended = rows.find(({ code_hash }) => code_hash === sha256(codeOf(before?.ticket_url)));
+  expect([rows.length, ended?.sealed]).toEqual([3, null]);
+});
+
+test('seats sold before there were tickets get one each, also when two processes add them', async () => {
+  const ids = [await buy(2), await buy(10)];
+  await api.ctx.db.delete(tickets);
+  expect((await readSeats(ids[0]!)).map(({ ticket_url }) => ticket_url)).toEqual([null, null]);
+  const job = orderJobs(api.ctx).find(({ name }) => name === 'add missing tickets');
+  await Promise.all([job?.run(new AbortController().signal), addMissingTickets(api.ctx), addMissingTickets(api.ctx)]);
+  const seats = (await Promise.all(ids.map(readSeats))).flat();
+  expect(new Set(seats.map(({ ticket_url }) => ticket_url)).size).toBe(12);
+  const missing = sql`select count(*)::int as n from app.participants p where (select count(*) from app.tickets t
+    where t.order_id = p.order_id and t.position = p.position) <> 1`;
+  expect(await queryRows(api.ctx.db, missing)).toEqual([{ n: 0 }]);
+});
