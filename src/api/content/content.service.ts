@@ -170,12 +170,25 @@ export async function readLiveNumbers(db: Database): Promise<Map<string, number>
 }
 
 /** The newest words of a document, as they are published or will be next. */
-export async function readPublicContent(db: Database, name: ContentName, now: Date): Promise<PublicContent> {
-  const newest = await readNewestOf(db, name);
-  const { revision, data } = newest;
-  if (!isLegal(name)) return { name, revision, data };
-  const version = versionOf(newest, await readLiveWords(db, [name]), await readPublishedVersions(db), now);
-  return { name, revision, version, data };
+export const readPublicContent = async (db: Database, name: ContentName, now: Date): Promise<PublicContent> =>
+  (await readPublicContents(db, [name], now))[0] as PublicContent;
+
+/** `readPublicContent` of several documents. */
+export async function readPublicContents(
+  db: Database,
+  names: readonly ContentName[],
+  now: Date,
+): Promise<PublicContent[]> {
+  const newest = await readNewest(db, names);
+  const legal = names.filter(isLegal);
+  const live = legal.length ? await readLiveWords(db, legal) : [];
+  const published: PublishedVersions = legal.length ? await readPublishedVersions(db) : new Map();
+  return newest.map((one) => {
+    const { name, revision, data } = one;
+    return isLegal(name)
+      ? { name, revision, version: versionOf(one, live, published, now), data }
+      : { name, revision, data };
+  });
 }
 
 /** The words of a snapshot, or the newest ones (some of them not saved yet), with every version of the legal texts that was published. */

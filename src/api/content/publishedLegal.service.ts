@@ -1,7 +1,8 @@
+import type { PublicContent } from '../../contract/content.ts';
 import type { LegalName, LegalSlug, Words } from '../../contract/contentDocuments.ts';
 import type { Database } from '../db/connection.ts';
 import { sha256 } from '../hash.ts';
-import { readLiveWords, readPublicContent } from './content.service.ts';
+import { readLiveWords, readPublicContents } from './content.service.ts';
 
 /** A legal text as people read it on the site. */
 export interface PublishedLegalText {
@@ -21,12 +22,11 @@ export async function readPublishedLegal(
 ): Promise<PublishedLegalText[]> {
   const names = slugs.map((slug): LegalName => `legal/${slug}`);
   const live = await readLiveWords(db, names);
-  const texts: PublishedLegalText[] = [];
-  // One after the other: a transaction has a single connection.
-  for (const name of names) {
-    const found = live.find((one) => one.name === name) ?? (await readPublicContent(db, name, now));
-    const { title, body } = found.data as Words<LegalName>;
-    texts.push({ version: found.version ?? '', title, body, hash: sha256(body) });
-  }
-  return texts;
+  const isLive = (name: LegalName) => live.some((one) => one.name === name);
+  const next = names.every(isLive) ? [] : await readPublicContents(db, names, now);
+  return names.map((name) => {
+    const { version, data } = [...live, ...next].find((one) => one.name === name) as PublicContent;
+    const { title, body } = data as Words<LegalName>;
+    return { version: version ?? '', title, body, hash: sha256(body) };
+  });
 }

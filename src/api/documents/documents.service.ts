@@ -4,6 +4,7 @@ import type { DocumentKind } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql } from '../db/sql.ts';
+import type { Encryption } from '../enquiries/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { documentChain, documentDetails, documentFrames, documentPdfs, documents } from './documents.tables.ts';
@@ -45,6 +46,20 @@ export const toLink = (
     [before, row.number, row.code, row.kind, row.frame_sha256, row.sha256, row.created_at.toISOString()].join('\n'),
   );
 
+/** Rows of an order's documents, but for their place in the chain. */
+function toDocumentRows({ code, frames, order }: FrozenOrder, encryption: Encryption, created_at: Date) {
+  const tokens: SealedDetails['tokens'] = {};
+  const rows = frames.map(({ kind, title, version, html, sha256: frame_sha256 }) => {
+    const token = newDocumentToken();
+    tokens[kind] = token;
+    const hashes = { frame_sha256, sha256: sha256(fillFrame(html, order)), token_hash: sha256(token) };
+    return { id: crypto.randomUUID(), code, kind, title, version, ...hashes, created_at };
+  });
+  const sealed = encryption.encrypt({ order, tokens } satisfies SealedDetails, detailsOf(code));
+  // Bytes travel in JSON as the database writes them.
+  return { rows, details: { code, sealed: `\\x${sealed.toString('hex')}` as unknown as Buffer, created_at } };
+}
+
 /**
  * Stores the documents of orders in the transaction that makes the orders. Locks the end of the chain until the
  * transaction ends, so call it last.
@@ -55,30 +70,26 @@ export async function storeDocuments(
   orders: FrozenOrder[],
   now: Date,
 ): Promise<void> {
+  const made = orders.map((order) => toDocumentRows(order, encryption, now));
+  // Other processes wait from here on.
   let { number, link } = await lockChain(tx);
-  const details = [];
-  const rows = [];
-  for (const { code, frames, order } of orders) {
-    const tokens: SealedDetails['tokens'] = {};
-    for (const { kind, title, version, html, sha256: frame_sha256 } of frames) {
+  const rows = made
+    .flatMap((one) => one.rows)
+    .map((row) => {
       number += 1;
-      const token = newDocumentToken();
-      tokens[kind] = token;
-      const row = { number, code, kind, frame_sha256, sha256: sha256(fillFrame(html, order)), created_at: now };
-      link = toLink(link, row);
-      rows.push({ ...row, id: crypto.randomUUID(), title, version, link, token_hash: sha256(token) });
-    }
-    const sealed = encryption.encrypt({ order, tokens } satisfies SealedDetails, detailsOf(code));
-    // Bytes travel in JSON as the database writes them.
-    details.push({ code, sealed: `\\x${sealed.toString('hex')}` as unknown as Buffer, created_at: now });
-  }
+      link = toLink(link, { ...row, number });
+      return { ...row, number, link };
+    });
   const frames = new Map(orders.flatMap((order) => order.frames.map((frame) => [frame.sha256, frame.html])));
   const frameRows = [...frames]
     .map(([hash, html]) => ({ sha256: hash, html }))
     .toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   await tx.execute(sql`
     with frames as (${insertRowsSql(documentFrames, frameRows)} on conflict (sha256) do nothing),
-      details as (${insertRowsSql(documentDetails, details)}),
+      details as (${insertRowsSql(
+        documentDetails,
+        made.map(({ details }) => details),
+      )}),
       new_documents as (${insertRowsSql(documents, rows)})
     update ${documentChain} set number = ${number}, link = ${link}`);
 }

@@ -1,5 +1,9 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type PdfRequest, renderPdf } from './pdf.ts';
+
+// Requests come before PDFs where processors are few. On Linux alone this is the priority of the thread, not the process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 // A thread of its own, so that requests are answered while a PDF is made.
 parentPort?.on('message', async ({ id, html, title, createdAt }: PdfRequest) => {

@@ -85,6 +85,33 @@ ${body.trim()}
 /** Puts an order into a frame. */
 export const fillFrame = (frame: string, order: string): string => frame.replace(mark, () => order);
 
+/** A document as the buyer reads it before the order. */
+export interface PreviewDocument {
+  kind: DocumentKind;
+  title: string;
+  html: string;
+  sha256: string;
+}
+
+/** So many previews are kept: those who want the seats of one event look at the same few. */
+const maxPreviews = 100;
+let previews: { frames: Frame[]; byDetails: Map<string, PreviewDocument[]> } = { frames: [], byDetails: new Map() };
+
+/** Renders the documents of an order that nobody made yet. */
+export function renderPreview(frames: Frame[], details: OrderDetails): PreviewDocument[] {
+  if (previews.frames !== frames || previews.byDetails.size >= maxPreviews) previews = { frames, byDetails: new Map() };
+  const key = JSON.stringify(details);
+  const rendered = previews.byDetails.get(key) ?? fillFrames(frames, renderOrder(details));
+  previews.byDetails.set(key, rendered);
+  return rendered;
+}
+
+const fillFrames = (frames: Frame[], order: string): PreviewDocument[] =>
+  frames.map(({ kind, title, html: frame }) => {
+    const html = fillFrame(frame, order);
+    return { kind, title, html, sha256: sha256(html) };
+  });
+
 const methods: Record<PaymentMethod, string> = {
   transfer: 'havale/EFT',
   onsite: 'merkezde',

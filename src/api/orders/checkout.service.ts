@@ -2,19 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { removeFromCartsSql } from '../cart/cart.service.ts';
 import { lockSeatProducts, type SeatProduct, takeSeatsSql } from '../catalog/seats.service.ts';
-import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
 import type { Database } from '../db/connection.ts';
 import { isDatabaseDown, isStatementError } from '../db/pgErrors.ts';
 import { insertRowsSql, queryRows } from '../db/sql.ts';
 import { type FrozenOrder, freezeOrder, storeDocuments } from '../documents/documents.service.ts';
-import { documentSlugs } from '../documents/render.ts';
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { readPaymentSettings } from '../payments/settings.service.ts';
-import { readSite } from '../site/site.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { takeOffers } from '../waitlist/offers.service.ts';
 import { storeAnswers } from './answers.service.ts';
@@ -26,6 +22,7 @@ import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
 import { withTicketPaths } from './orders.service.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
+import { readSellerTerms } from './seller.service.ts';
 import { type OrderTerms, type SellerTerms, toPreview, toTerms } from './terms.ts';
 import { insertTicketsSql } from './tickets.service.ts';
 import { type NewTicket, newTicket, seatKey, type TicketCodes, toTicketPath } from './tickets.ts';
@@ -94,6 +91,7 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
   const productIds = checkouts.flatMap(({ lines }) => lines.map((line) => line.id));
   const buyerIds = checkouts.map(({ buyer }) => buyer.id);
   const requests = checkouts.flatMap(({ request }) => request ?? []);
+  const seller = await readSellerTerms(ctx, ctx.clock());
   try {
     return await mutate(ctx, null, async (mutation) => {
       const { tx, now, emit } = mutation;
@@ -103,12 +101,7 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
         products,
         replies: await findReplies(tx, requests, now),
         histories: await readBuyerHistory(tx, buyerIds, [...products.keys()], now),
-        seller: {
-          settings: await readPaymentSettings(tx),
-          site: await readSite(tx),
-          siteUrl: ctx.env.siteUrl,
-          texts: await readPublishedLegal(tx, documentSlugs, now),
-        },
+        seller,
         rateFactor: ctx.env.rateLimitFactor,
         now,
       };

@@ -12,17 +12,11 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { isNear } from '../payments/dueDates.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { offeredMethods, readPaymentSettings, toBank } from '../payments/settings.service.ts';
-import { readSite } from '../site/site.service.ts';
 import { earliestStart, lockCheckout, readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
 import { type CheckoutRow, completeOrders } from './orders.service.ts';
 import { checkouts, orders } from './orders.tables.ts';
+import { readSeller } from './seller.service.ts';
 import type { Seller } from './terms.ts';
-
-export const readSeller = async (db: Database, { env }: Pick<AppContext, 'env'>): Promise<Seller> => ({
-  settings: await readPaymentSettings(db),
-  site: await readSite(db),
-  siteUrl: env.siteUrl,
-});
 
 /** What mails and lists say about paying a checkout of which `open` lira are to be paid. */
 export function toPaymentFacts(

@@ -2,20 +2,19 @@ import { and, eq, sum } from 'drizzle-orm';
 import type { Order, PhoneOrder } from '../../contract/orders.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import { lockSeatProducts, takeSeats } from '../catalog/seats.service.ts';
-import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { documentSlugs } from '../documents/render.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { insertPayment } from '../payments/ledger.service.ts';
 import { storeAnswers } from './answers.service.ts';
 import { toAnswers } from './answers.ts';
 import { findRefusal, mergeLines, type PhoneBuyer, toOrderRows } from './checkout.ts';
-import { readSeller, toPaymentFacts } from './myCheckouts.service.ts';
+import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail } from './orders.mails.ts';
 import type { OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 import { searchOf, splitName } from './orders.ts';
+import { readSellerTerms } from './seller.service.ts';
 import { toTerms } from './terms.ts';
 import { insertTicketsSql } from './tickets.service.ts';
 import { newTicket } from './tickets.ts';
@@ -24,8 +23,9 @@ import { newTicket } from './tickets.ts';
  * Enters an order for somebody on the phone. Seats are taken under the same lock as in a checkout, and a phone number
  * holds ten of one product at most. With an address the buyer gets the confirmation. Throws as a checkout.
  */
-export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): Promise<Order> =>
-  mutate(ctx, actorId, async (mutation) => {
+export async function enterOrder(ctx: AppContext, actorId: string, body: PhoneOrder): Promise<Order> {
+  const seller = await readSellerTerms(ctx, ctx.clock());
+  return mutate(ctx, actorId, async (mutation) => {
     const { tx, now, audit, emit, sendMail } = mutation;
     const lines = mergeLines([
       { id: body.product_id, price: null, quantity: body.participants.length, participants: body.participants },
@@ -41,8 +41,6 @@ export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): 
       email: body.email ?? null,
       phone: body.phone_number,
     };
-    const texts = await readPublishedLegal(tx, documentSlugs, now);
-    const seller = { ...(await readSeller(tx, ctx)), texts };
     const terms = toTerms(lines, products, seller, undefined, now);
     const {
       orderRows,
@@ -80,6 +78,7 @@ export const enterOrder = (ctx: AppContext, actorId: string, body: PhoneOrder): 
     emit('catalog');
     return order;
   });
+}
 
 /** Records that an order was paid when it was entered. */
 async function recordAsPaid(mutation: Mutation, { id, code }: OrderRow, amount_kurus: number): Promise<void> {

@@ -1,13 +1,10 @@
 import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
-import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
-import { documentSlugs } from '../documents/render.ts';
-import { readPaymentSettings } from '../payments/settings.service.ts';
-import { readSite } from '../site/site.service.ts';
 import { findRateRefusal, findRefusal, type MergedLine } from './checkout.ts';
 import { type BuyerHistory, readBuyerHistory } from './seatsHeld.service.ts';
+import { readSellerTerms } from './seller.service.ts';
 import { toPreview, toTerms } from './terms.ts';
 
 interface PreviewRequest {
@@ -25,14 +22,8 @@ export const createPreview = (ctx: AppContext): ((request: PreviewRequest) => Pr
     const now = ctx.clock();
     const productIds = requests.flatMap(({ lines }) => lines.map(({ id }) => id));
     const buyerIds = [...new Set(requests.map(({ buyerId }) => buyerId))];
-    const products = await readSeatProducts(ctx.db, productIds);
+    const [products, seller] = await Promise.all([readSeatProducts(ctx.db, productIds), readSellerTerms(ctx, now)]);
     const histories = await readBuyerHistory(ctx.db, buyerIds, [...products.keys()], now);
-    const seller = {
-      settings: await readPaymentSettings(ctx.db),
-      site: await readSite(ctx.db),
-      siteUrl: ctx.env.siteUrl,
-      texts: await readPublishedLegal(ctx.db, documentSlugs, now),
-    };
     return requests.map(({ buyerId, lines, method }) => {
       const history = histories.get(buyerId) as BuyerHistory;
       const refusal =

@@ -5,14 +5,7 @@ import type { Site } from '../../contract/site.ts';
 import { toLira } from '../../shared/money.ts';
 import type { SeatLine, SeatProduct } from '../catalog/seats.service.ts';
 import type { PublishedLegalText } from '../content/publishedLegal.service.ts';
-import {
-  documentSlugs,
-  type Frame,
-  fillFrame,
-  type OrderDetails,
-  renderFrames,
-  renderOrder,
-} from '../documents/render.ts';
+import { documentSlugs, type Frame, type OrderDetails, renderPreview } from '../documents/render.ts';
 import { invalid } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { dueAt, isNear } from '../payments/dueDates.ts';
@@ -30,6 +23,7 @@ export interface Seller {
 export interface SellerTerms extends Seller {
   /** The published texts that documents are made of. */
   texts: PublishedLegalText[];
+  frames: Frame[];
 }
 
 /** What an order is agreed to be, before it has a code. */
@@ -51,7 +45,7 @@ export interface OrderTerms {
 export function toTerms(
   lines: SeatLine[],
   products: ReadonlyMap<string, SeatProduct>,
-  { settings, site, siteUrl, texts }: SellerTerms,
+  { settings, texts, frames }: SellerTerms,
   asked: PaymentMethod | null | undefined,
   now: Date,
 ): OrderTerms {
@@ -77,7 +71,7 @@ export function toTerms(
     methods,
     due_at,
     total_kurus,
-    frames: renderFrames(texts, site, siteUrl),
+    frames,
     contract: texts[documentSlugs.indexOf('mesafeli-satis')] as PublishedLegalText,
     details: { lines: shown, total: toLira(total_kurus), method, due_at: due_at.toISOString() },
     lines: shown.map((line, index) => ({ ...line, question: questionOf(rows[index]?.product) })),
@@ -86,11 +80,7 @@ export function toTerms(
 
 /** The terms as the buyer reads them before the button, with the hash that an order may send back. */
 export function toPreview({ methods, due_at, frames, details, lines }: OrderTerms): OrderPreview {
-  const order = renderOrder(details);
-  const documents = frames.map(({ kind, title, html: frame }) => {
-    const html = fillFrame(frame, order);
-    return { kind, title, html, sha256: sha256(html) };
-  });
+  const documents = renderPreview(frames, details);
   const terms = { total: details.total, due_at: due_at.toISOString(), methods, lines };
   const hashed = { ...terms, method: details.method, documents: documents.map((document) => document.sha256) };
   return { ...terms, documents, preview_hash: sha256(JSON.stringify(hashed)) };
