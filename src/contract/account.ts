@@ -107,8 +107,25 @@ const userFilter = z.object({
 });
 export type UserFilter = z.output<typeof userFilter>;
 
+/** A legal text that changed since the account was told of it last. */
+const changedLegalText = z.object({ slug: z.string(), title: z.string(), published_at: timestamp });
+export type ChangedLegalText = z.output<typeof changedLegalText>;
+
 export const accountApi = defineEndpoints({
   'GET /api/me': { access: 'customer', summary: 'The signed-in user', reply: user },
+  'GET /api/me/legal-changes': {
+    access: 'customer',
+    summary: 'Legal texts whose change people are told of, since the account was told last',
+    reply: z.array(changedLegalText),
+  },
+  'POST /api/me/legal-changes': {
+    access: 'customer',
+    summary: 'Notes that the account was told of the changes published until then',
+    maxBytes,
+    body: z.object({ until: timestamp }),
+    status: 204,
+    reply: z.undefined(),
+  },
   'POST /api/login': {
     access: 'public',
     summary: 'Signs in with e-mail and password',

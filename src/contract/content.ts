@@ -13,6 +13,11 @@ const revisionNumber = z
   .transform(Number);
 const revisionParams = nameParams.extend({ n: revisionNumber });
 
+/** What an owner may want to look at before publishing. Nothing of it keeps words from being saved. */
+const advice = z.object({ path: z.string(), message: z.string() });
+export type Advice = z.output<typeof advice>;
+const warnings = z.array(advice);
+
 /** The words of a document, as its schema in contentDocuments.ts says. */
 const words = z.record(z.string(), z.unknown());
 const revision = z.number().int();
@@ -52,19 +57,28 @@ const adminContent = z.object({
   updated_at: timestamp,
   data: words,
   fields: z.array(field),
+  warnings,
 });
 export type AdminContent = z.output<typeof adminContent>;
 
-const savedContent = z.object({ revision, data: words });
+const savedContent = z.object({ revision, data: words, warnings });
 export type SavedContent = z.output<typeof savedContent>;
 
-const revisionRow = z.object({ revision, at: timestamp, by: z.string().nullable() });
+const revisionRow = z.object({
+  revision,
+  at: timestamp,
+  by: z.string().nullable(),
+  /** Present where accounts are told of this change once it is published. */
+  ask_again: z.literal(true).optional(),
+});
 export type RevisionRow = z.output<typeof revisionRow>;
 
 const noData = 'Lütfen metinleri gönderin.';
 /** Checked by the document's own schema (`parseWords`). */
 const data = z.record(z.string(), z.unknown(), noData);
 const base = z.int('Düzenlemeye başladığınız sürümü gönderin.');
+/** Of a legal text: whether the change is one that people have to be told of at their next sign-in. */
+const ask_again = z.boolean('Geçersiz değer.').optional();
 
 /** All words of a site in one file, to keep or to bring to another site. */
 const contentFile = z.object({
@@ -113,7 +127,8 @@ export const contentApi = defineEndpoints({
     access: 'admin',
     summary: 'Takes over the words of such a file; documents it does not name stay',
     body: contentFile,
-    reply: z.object({ changed: z.array(z.string()) }),
+    /** `replaced_pictures`: paths whose uploaded picture is not on this site; a drawing stands there now. */
+    reply: z.object({ changed: z.array(z.string()), replaced_pictures: z.array(z.string()) }),
   },
   'GET /api/admin/content/:name': {
     access: 'admin',
@@ -125,7 +140,7 @@ export const contentApi = defineEndpoints({
     access: 'admin',
     summary: 'Saves words as a new revision; the same words make none',
     params: nameParams,
-    body: z.object({ base, data }),
+    body: z.object({ base, data, ask_again }),
     reply: savedContent,
     errors: ['edit_conflict'],
   },
@@ -154,7 +169,7 @@ export const contentApi = defineEndpoints({
     params: nameParams,
     body: z.object({ data, path: z.string('Geçersiz değer.').max(300, 'Geçersiz değer.').optional() }),
     status: 201,
-    reply: z.object({ url: z.string(), expires_at: timestamp }),
+    reply: z.object({ url: z.string(), expires_at: timestamp, warnings }),
     errors: ['unavailable'],
   },
 });

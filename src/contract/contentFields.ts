@@ -106,9 +106,11 @@ const pictureSets = {
   portrait: { drawings: ['about-portrait'], crops: [{ label: 'Bilgisayar ve telefon', width: 864, height: 486 }] },
 };
 
-/** Address of an uploaded picture: `/media/…`, or absolute in the bucket. */
-export const isUploaded = (picture: string): boolean => /\/[0-9a-f]{32}_\d+x\d+\.webp$/.test(picture);
-const uploadedAddress = /^(?:\/media|https:\/\/[\w.-]+(?::\d+)?(?:\/[\w.-]+)*)\/[0-9a-f]{32}_\d{1,5}x\d{1,5}\.webp$/;
+/** Address of an uploaded picture, `/media/…` or absolute in the bucket; with `#x,y` where a point of it stays visible. */
+export const isUploaded = (picture: string): boolean =>
+  /\/[0-9a-f]{32}_\d+x\d+\.webp(?:#\d{1,3},\d{1,3})?$/.test(picture);
+const uploadedAddress =
+  /^(?:\/media|https:\/\/[\w.-]+(?::\d+)?(?:\/[\w.-]+)*)\/[0-9a-f]{32}_\d{1,5}x\d{1,5}\.webp(?:#\d{1,3},\d{1,3})?$/;
 
 /** A drawing of the product by its name, or an uploaded picture by its address. */
 export const picture = (label: string, set: keyof typeof pictureSets) => {

@@ -271,6 +271,11 @@ const changedHome = async (testUsers: TestUsers) => ({
 /** A valid request for every call, with the rows it needs. A call without a sample does not compile. */
 export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/me': asCustomer,
+  'GET /api/me/legal-changes': asCustomer,
+  'POST /api/me/legal-changes': async ({ customer }) => ({
+    token: (await customer()).token,
+    body: { until: '2026-11-22T00:00:00.000Z' },
+  }),
   'POST /api/login': async ({ customer }) => ({ body: { email: (await customer()).email, password } }),
   'POST /api/logout': asCustomer,
   'POST /api/register': async () => ({ body: registration(), ip: freshAddress() }),

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/api/app.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
+import { contentPreviews } from '../../src/api/content/content.tables.ts';
+import { contentPictures } from '../../src/api/content/contentPictures.service.ts';
 import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import type { ContentName, Words } from '../../src/contract/contentDocuments.ts';
 import { contentNames } from '../../src/contract/contentDocuments.ts';
+import { file, form } from './formData.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { picture } from './pictures.corpus.ts';
 
 let api: TestApi;
 let token: string;
@@ -99,7 +105,7 @@ describe('words', () => {
       params: { name: 'counselling', n: '1' },
     });
     expect(first.body).toMatchObject({ revision: 1, data: { about: { title: 'Bir odada, iki koltuk arasında' } } });
-    expect((await restore('1')).body).toEqual({ revision: 3, data: first.body.data });
+    expect((await restore('1')).body).toMatchObject({ revision: 3, data: first.body.data });
     expect((await restore('1')).body.revision).toBe(3);
     for (const n of ['4', '0', 'x', '99999999999']) expect((await restore(n)).status, n).toBe(404);
   });
@@ -192,6 +198,116 @@ describe('refused words', () => {
   });
 });
 
+describe('a preview', () => {
+  const page = '<html><head><meta name="viewport"></head><body><h1>Selam</h1></body></html>';
+  const preview = async (data: unknown) => {
+    const body = { data };
+    return (await api.send('POST /api/admin/content/:name/preview', { token, params: { name: 'pages' }, body })).body;
+  };
+
+  test('is answered by every process, for ten minutes, and makes no revision', async () => {
+    const { data } = await read('pages');
+    const before = await revisions('pages');
+    const unsaved = { ...data, blog: { ...data.blog, title: 'Henüz kaydedilmedi' } };
+    let words: unknown;
+    api.ctx.pageRenderer.current = async (path, preview) => {
+      words = (await api.send('GET /api/content', { query: { preview } })).body.documents;
+      return path === '/products' ? page : undefined;
+    };
+    const { url } = await preview(unsaved);
+    expect(words).toContainEqual(expect.objectContaining({ name: 'pages', data: unsaved }));
+    const other = createApp(api.ctx);
+    const answer = await other.request(url);
+    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow']);
+    expect(await answer.text()).toContain('<h1>Selam</h1>');
+    expect(await revisions('pages')).toEqual(before);
+    expect((await other.request(`${url}x`)).status).toBe(404);
+    api.advance(10 * 60_000);
+    expect((await other.request(url)).status).toBe(404);
+  });
+
+  test('leaves with those before it once there are too many, and at once where its page cannot be shown', async () => {
+    const { data } = await read('pages');
+    api.ctx.pageRenderer.current = async () => page;
+    const first = await preview(data);
+    for (let count = 0; count < 40; count += 1) {
+      api.advance(1);
+      await preview(data);
+    }
+    expect((await api.app.request(first.url)).status).toBe(404);
+    expect(await api.ctx.db.$count(contentPreviews)).toBe(40);
+    api.ctx.pageRenderer.current = async () => undefined;
+    expect((await preview(data)).fields).toHaveProperty('path');
+    expect(await api.ctx.db.$count(contentPreviews)).toBe(39);
+  });
+});
+
+describe('pictures of words', () => {
+  test('have to be on this site, and are kept by every revision that names them', async () => {
+    const { revision, data } = await read('home');
+    const withPicture = (art: string) => ({
+      ...data,
+      hero: { ...data.hero, slides: [{ art }, ...data.hero.slides.slice(1)] },
+    });
+    const body = form({}, { image: file(await picture('png')) });
+    const { image_url } = (await api.send('POST /api/admin/pictures', { token, body })).body;
+    const missing = `/media/${'0'.repeat(32)}_1600x900.webp`;
+    const elsewhere = image_url.replace('/media', 'https://baska.example/media');
+    for (const address of [missing, elsewhere]) {
+      const refused = await save('home', { base: revision, data: withPicture(address) });
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['hero.slides.0.art']]);
+    }
+    const preview = { token, params: { name: 'home' }, body: { data: withPicture(missing) } };
+    expect((await api.send('POST /api/admin/content/:name/preview', preview)).status).toBe(422);
+
+    const saved = await save('home', { base: revision, data: withPicture(`${image_url}#30,0`) });
+    expect(saved).toMatchObject({ status: 200, body: { warnings: [{ path: 'hero.slides.0.art' }] } });
+    await save('home', { base: revision + 1, data });
+    expect(await contentPictures(api.ctx.db)).toEqual([image_url]);
+
+    const brought = { home: { schema_version: 1, data: withPicture(missing) } };
+    const answer = await api.send('PUT /api/admin/content.json', {
+      token,
+      body: { kind: 'words', documents: brought },
+    });
+    expect(answer.body).toMatchObject({ replaced_pictures: ['home.hero.slides.0.art'] });
+  });
+});
+
+describe('a legal text whose change people are told of', () => {
+  const changes = async (user: { token: string }) =>
+    (await api.send('GET /api/me/legal-changes', { token: user.token })).body;
+  const publish = () =>
+    api.ctx.db.transaction(async (tx) => setLiveWords(tx, await snapshotWords(tx, api.ctx.clock()), api.ctx.clock()));
+
+  test('is told once it is published, once, and to nobody who came later', async () => {
+    const [one, other] = [await api.signUp(), await api.signUp()];
+    const { revision, data } = await read('legal/aydinlatma-metni');
+    const words = (body: string) => ({ ...data, body: `${body} ${data.body}` });
+    await save('legal/aydinlatma-metni', { base: revision, data: words('Önemli.'), ask_again: true });
+    await save('legal/aydinlatma-metni', { base: revision + 1, data: words('Önemli, düzeltildi.') });
+    expect(await revisions('legal/aydinlatma-metni')).toMatchObject([{ revision: 3 }, { ask_again: true }, {}]);
+    expect(await changes(one)).toEqual([]);
+    await publish();
+    const [change] = await changes(one);
+    expect(change).toMatchObject({ slug: 'aydinlatma-metni', title: 'KVKK aydınlatma metni' });
+    await api.send('POST /api/me/legal-changes', { token: one.token, body: { until: change?.published_at } });
+    expect([await changes(one), await changes(other)]).toMatchObject([[], [change]]);
+    expect(await changes(await api.signUp())).toEqual([]);
+
+    // A change like any other is not told.
+    await save('legal/aydinlatma-metni', { base: revision + 2, data: words('Bir virgül.') });
+    await publish();
+    expect(await changes(one)).toEqual([]);
+  });
+
+  test('is asked for legal texts only', async () => {
+    const { revision, data } = await read('pages');
+    const { body } = await save('pages', { base: revision, data, ask_again: true });
+    expect(body.fields).toHaveProperty('ask_again');
+  });
+});
+
 describe('entries of lists with addresses', () => {
   test('get one of their title where they have none, and keep theirs', async () => {
     const { revision, data } = await read('faq-counselling');
@@ -228,8 +344,8 @@ describe('all words as one file', () => {
       'home',
     );
     expect((await read('reviews')).data.items).toEqual([]);
-    expect((await put(file)).body).toEqual({ changed: ['reviews'] });
+    expect((await put(file)).body).toEqual({ changed: ['reviews'], replaced_pictures: [] });
     expect((await read('reviews')).data).toEqual(data);
-    expect((await put(file)).body).toEqual({ changed: [] });
+    expect((await put(file)).body).toEqual({ changed: [], replaced_pictures: [] });
   });
 });

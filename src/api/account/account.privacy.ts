@@ -17,6 +17,7 @@ export async function exportAccount(
     ...toUser(user),
     activated_at: user.activated_at?.toISOString() ?? null,
     has_password: user.password_hash !== null,
+    legal_seen_at: user.legal_seen_at?.toISOString() ?? null,
     google_linked: user.google_id !== null,
   };
   return { account, sessions: await readSessions(db, { id: sessionId, user }, now) };

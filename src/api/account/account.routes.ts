@@ -7,6 +7,7 @@ import { changePassword, toUser, updatePhone } from './account.service.ts';
 import { activateAccount } from './activate.service.ts';
 import { readCaller } from './caller.ts';
 import { signInWithGoogle } from './google.service.ts';
+import { noteLegalChanges, readLegalChanges } from './legalChanges.service.ts';
 import { register, resendActivationLink } from './register.service.ts';
 import { requestResetCode, resetPassword, verifyResetCode } from './reset.service.ts';
 import { endSession, listSessions } from './sessions.service.ts';
@@ -14,6 +15,13 @@ import { signIn } from './signIn.service.ts';
 
 export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => ({
   'GET /api/me': async ({ session }) => toUser(session.user),
+
+  'GET /api/me/legal-changes': ({ session }) => readLegalChanges(ctx, session.user),
+
+  'POST /api/me/legal-changes': async ({ session, body }) => {
+    await noteLegalChanges(ctx, session.user, body.until);
+    return undefined;
+  },
 
   'POST /api/login': (call) => signIn(ctx, { ...call.body, caller: readCaller(call), signal: call.signal() }),
 

@@ -22,6 +22,8 @@ export const users = app.table(
     activated_at: moment(),
     created_at: createdAt(),
     deactivated_at: moment(),
+    /** Up to when the account was told of changed legal texts; null for since it was opened. */
+    legal_seen_at: moment(),
     /** Name, surname and e-mail, folded for searching. */
     search: text().notNull().default(''),
   },

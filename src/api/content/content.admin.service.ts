@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { adviseWords } from './adviseWords.ts';
 import { changedPaths } from './changedPaths.ts';
 import {
   addRevision,
@@ -20,6 +21,7 @@ import {
   storeSeeds,
 } from './content.service.ts';
 import { content } from './content.tables.ts';
+import { findMissingPictures } from './contentPictures.service.ts';
 
 /** All documents, in the order of the admin area's list. */
 export async function listContent({ db }: AppContext): Promise<ContentRow[]> {
@@ -42,15 +44,22 @@ export async function readContent({ db, clock }: AppContext, name: ContentName):
   const { revision, data, at } = await readNewestOf(db, name);
   const { version } = isLegal(name) ? await readPublicContent(db, name, clock()) : {};
   const title = contentTitle(name, data);
-  return { name, title, revision, version, updated_at: at.toISOString(), data, fields: contentFields(name) };
+  return {
+    ...{ name, title, revision, version, updated_at: at.toISOString(), data },
+    ...{ fields: contentFields(name), warnings: adviseWords(name, data) },
+  };
 }
 
-/** Checks words by their document's schema. Throws `invalid` with a sentence for each wrong field. */
-export function checkWords(name: ContentName, data: unknown): Record<string, unknown> {
+/** Checks words by their document's schema and that their pictures are there. Throws `invalid` with a sentence for each wrong field. */
+export async function checkWords(ctx: AppContext, name: ContentName, data: unknown): Promise<Record<string, unknown>> {
   const { words, fields } = parseWords(name, data);
   if (fields) throw invalid(fields);
+  const missing = await findMissingPictures(ctx, name, words);
+  if (missing.length) throw invalid(Object.fromEntries(missing.map(({ path }) => [path, missingPicture])));
   return words;
 }
+
+const missingPicture = 'Bu görsel sitede yok. Lütfen yeniden yükleyin ya da başka bir görsel seçin.';
 
 /**
  * Saves words as a new revision; those that are the newest already make none. Throws `invalid`, or `edit_conflict` with
@@ -60,17 +69,22 @@ export async function saveContent(
   ctx: AppContext,
   actorId: string,
   name: ContentName,
-  { base, data: sent }: { base: number; data: Record<string, unknown> },
+  {
+    base,
+    data: sent,
+    ask_again = false,
+  }: { base: number; data: Record<string, unknown>; ask_again?: boolean | undefined },
 ): Promise<SavedContent> {
-  const data = checkWords(name, sent);
+  if (ask_again && !isLegal(name)) throw invalid({ ask_again: 'Yalnızca yasal metinlerde sorulur.' });
+  const data = await checkWords(ctx, name, sent);
   return mutate(ctx, actorId, async (mutation) => {
     await lockWords(mutation.tx);
     const newest = await readNewestOf(mutation.tx, name);
-    if (isSame(newest.data, data)) return newest;
+    if (isSame(newest.data, data)) return toSaved(newest);
     if (newest.revision !== base) {
       throw new ApiError('edit_conflict', { current: { revision: newest.revision, data: newest.data } });
     }
-    return writeRevision(mutation, newest, data, null);
+    return writeRevision(mutation, newest, data, { ask_again });
   });
 }
 
@@ -85,29 +99,34 @@ export const restoreRevision = (
     await lockWords(mutation.tx);
     const { data } = await readRevision(mutation.tx, name, revision);
     const newest = await readNewestOf(mutation.tx, name);
-    if (isSame(newest.data, data)) return newest;
-    return writeRevision(mutation, newest, data, `restore ${revision}`);
+    if (isSame(newest.data, data)) return toSaved(newest);
+    return writeRevision(mutation, newest, data, { note: `restore ${revision}` });
   });
+
+const toSaved = ({ name, revision, data }: Pick<Revision, 'name' | 'revision' | 'data'>): SavedContent => ({
+  ...{ revision, data },
+  warnings: adviseWords(name, data),
+});
 
 /** Adds a revision on top of the newest one, with its audit entry. Only under `lockWords`. */
 export async function writeRevision(
   { tx, now, actorId, audit, contentChanged }: Mutation,
   newest: Revision,
   data: Record<string, unknown>,
-  note: string | null,
+  { note = null, ask_again = false }: { note?: string | null; ask_again?: boolean } = {},
 ): Promise<SavedContent> {
   await storeSeeds(tx, now);
   const { name } = newest;
-  const revision = await addRevision(tx, { name, data, author: actorId, note, at: now });
+  const revision = await addRevision(tx, { name, data, author: actorId, note, ask_again, at: now });
   const fields = changedPaths(newest.data, data);
   await audit({
     action: note?.startsWith('restore') ? 'restore' : 'update',
     ...{ entity: 'content', entityId: name },
     before: { revision: newest.revision },
-    after: { revision, fields },
+    after: { revision, fields, ...(ask_again ? { ask_again } : {}) },
   });
   await contentChanged('content', name);
-  return { revision, data };
+  return toSaved({ name, revision, data });
 }
 
 /** Revisions of a document, newest first. */
@@ -128,9 +147,9 @@ export async function listRevisions(
     rows.flatMap(({ author }) => author ?? []),
   );
   return {
-    rows: rows.map(({ revision, author, created_at }) => ({
-      ...{ revision, at: created_at.toISOString() },
-      by: names.get(author ?? '') ?? null,
+    rows: rows.map(({ revision, author, created_at, ask_again }) => ({
+      ...{ revision, at: created_at.toISOString(), by: names.get(author ?? '') ?? null },
+      ...(ask_again ? { ask_again } : {}),
     })),
     total,
   };
@@ -141,7 +160,10 @@ export async function readRevisionRow(
   name: ContentName,
   number: number,
 ): Promise<RevisionRow & { data: Record<string, unknown> }> {
-  const { revision, at, author, data } = await readRevision(db, name, number);
+  const { revision, at, author, data, ask_again } = await readRevision(db, name, number);
   const names = await readUserNames(db, author ? [author] : []);
-  return { revision, at: at.toISOString(), by: names.get(author ?? '') ?? null, data };
+  return {
+    ...{ revision, at: at.toISOString(), by: names.get(author ?? '') ?? null, data },
+    ...(ask_again ? { ask_again } : {}),
+  };
 }

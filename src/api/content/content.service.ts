@@ -16,6 +16,7 @@ export interface Revision {
   data: Record<string, unknown>;
   author: string | null;
   note: string | null;
+  ask_again: boolean;
   at: Date;
 }
 
@@ -39,6 +40,7 @@ const toRevision = (row: typeof content.$inferSelect): Revision => ({
   data: openWords(row.name as ContentName, row.data, row.schema_version),
   author: row.author,
   note: row.note,
+  ask_again: row.ask_again,
   at: row.created_at,
 });
 
@@ -58,7 +60,7 @@ export async function readNewest(db: Database, names: readonly ContentName[] = c
     (name) =>
       stored.get(name) ?? {
         ...{ name, revision: 1, data: seedOf(kind, name) },
-        ...{ author: null, note: kind, at: new Date(0) },
+        ...{ author: null, note: kind, ask_again: false, at: new Date(0) },
       },
   );
 }
@@ -81,13 +83,20 @@ export async function readRevision(db: Database, name: ContentName, revision: nu
 /** Adds a revision. Only under `lockWords`, or two would get the same number. */
 export async function addRevision(
   tx: Database,
-  { revision, ...row }: Omit<Revision, 'revision'> & { revision?: number },
+  { revision, ...row }: Omit<Revision, 'revision' | 'ask_again'> & { revision?: number; ask_again?: boolean },
 ): Promise<number> {
-  const { name, data, author, note, at } = row;
+  const { name, data, author, note, ask_again = false, at } = row;
   const next = revision ?? (await readNewestOf(tx, name)).revision + 1;
-  await tx
-    .insert(content)
-    .values({ name, revision: next, data, schema_version: schemaVersion(name), author, note, created_at: at });
+  await tx.insert(content).values({
+    name,
+    revision: next,
+    data,
+    schema_version: schemaVersion(name),
+    author,
+    note,
+    ask_again,
+    created_at: at,
+  });
   return next;
 }
 

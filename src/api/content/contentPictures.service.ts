@@ -1,10 +1,32 @@
 import { like, sql } from 'drizzle-orm';
+import { type ContentName, contentFields } from '../../contract/contentDocuments.ts';
+import { isUploaded } from '../../contract/contentFields.ts';
 import type { Database } from '../db/connection.ts';
+import { readStored } from '../storage/pictures.ts';
+import type { Storage } from '../storage/storage.ts';
 import { content } from './content.tables.ts';
+import { type FilledField, readFields } from './readFields.ts';
 
 /** Addresses of pictures in any revision: each may come back. */
 export async function contentPictures(db: Database): Promise<string[]> {
   const text = sql<string>`${content.data}::text`;
   const rows = await db.select({ text }).from(content).where(like(text, '%.webp%'));
   return rows.flatMap((row) => row.text.match(/[^"\\\s]*[0-9a-f]{32}_\d+x\d+\.webp/g) ?? []);
+}
+
+/** The fields of a document whose uploaded picture is not on this site. */
+export async function findMissingPictures(
+  site: { db: Database; storage: Storage },
+  name: ContentName,
+  words: Record<string, unknown>,
+): Promise<FilledField[]> {
+  const uploaded = [...readFields(contentFields(name), words)].filter(
+    ({ field, value }) => field.kind === 'picture' && isUploaded(String(value)),
+  );
+  if (!uploaded.length) return [];
+  const stored = await readStored(
+    site,
+    uploaded.map(({ value }) => String(value)),
+  );
+  return uploaded.filter(({ value }) => !stored.has(String(value)));
 }

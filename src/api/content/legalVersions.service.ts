@@ -1,7 +1,9 @@
+import { and, eq, gt, gte, min, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ContentName, LegalSlug } from '../../contract/contentDocuments.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
-import { legalVersions } from './content.tables.ts';
+import { content, contentLive, legalVersions } from './content.tables.ts';
 import { seedOf, seedVersions } from './seeds.ts';
 
 /** Versions under which a legal text was published, by its document's name. */
@@ -42,4 +44,30 @@ export function nextVersion(newest: Text, live: LiveText | undefined, published:
   let version = day;
   for (let number = 2; taken.has(version); number += 1) version = `${day}-${number}`;
   return version;
+}
+
+/** Published legal texts with a change that people are told of, published after `since`: the newest such change of each, oldest first. */
+export async function readChangesToTell(
+  db: Database,
+  since: Date,
+): Promise<{ slug: string; title: string; at: Date }[]> {
+  const live = alias(content, 'live');
+  // A change is published with the first version that holds it, and counts while the published text still does.
+  const at = min(legalVersions.published_at);
+  const rows = await db
+    .select({ name: content.name, title: sql<string>`${live.data} ->> 'title'`, at })
+    .from(content)
+    .innerJoin(legalVersions, and(eq(legalVersions.name, content.name), gte(legalVersions.revision, content.revision)))
+    .innerJoin(contentLive, and(eq(contentLive.name, content.name), gte(contentLive.revision, content.revision)))
+    .innerJoin(live, and(eq(live.name, content.name), eq(live.revision, contentLive.revision)))
+    .where(eq(content.ask_again, true))
+    .groupBy(content.name, content.revision, live.data)
+    .having(gt(at, since))
+    .orderBy(at, content.revision);
+  const newest = new Map<string, { slug: string; title: string; at: Date }>();
+  for (const { name, title, at } of rows) {
+    newest.delete(name);
+    newest.set(name, { slug: name.replace('legal/', ''), title, at: at as Date });
+  }
+  return [...newest.values()];
 }

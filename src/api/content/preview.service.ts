@@ -1,26 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type { AllContent } from '../../contract/content.ts';
 import type { ContentName } from '../../contract/contentDocuments.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
+import { sha256 } from '../hash.ts';
 import { siteHeaders } from '../http/siteHeaders.ts';
 import { BuildError } from '../publish/renderer/messages.ts';
+import { adviseWords } from './adviseWords.ts';
 import { checkWords } from './content.admin.service.ts';
 import { readAllContent } from './content.service.ts';
+import { contentPreviews } from './content.tables.ts';
 
 const lifetimeMs = 10 * 60_000;
-/** Most previews that are kept; the oldest go first. */
+/** Most previews that are stored; the oldest go first. */
 const maxPreviews = 40;
 /** Most previews that wait for their turn: each takes a process of its own. */
 const maxWaiting = 4;
-
-interface Preview {
-  name: ContentName;
-  data: Record<string, unknown>;
-  expiresAt: number;
-  /** The page, once it is rendered. */
-  html?: string;
-}
 
 /** The page on which a document's words stand first. */
 const pathOf = (name: ContentName): string =>
@@ -35,25 +31,39 @@ const pathOf = (name: ContentName): string =>
     pages: '/products',
   })[name as string] ?? `/yasal/${name.replace('legal/', '')}`;
 
-/** Pages with unsaved words. They are in the memory of this process only, each behind a random token. */
+/** Pages with unsaved words, each behind a random token. They are in the database: any process answers their address. */
 export function createPreviews(ctx: AppContext) {
-  const previews = new Map<string, Preview>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  function find(token: string): Preview | undefined {
-    const preview = previews.get(token);
-    return preview && preview.expiresAt > ctx.clock().getTime() ? preview : undefined;
+  async function find(token: string) {
+    const isShown = and(eq(contentPreviews.token_hash, sha256(token)), gt(contentPreviews.expires_at, ctx.clock()));
+    const [preview] = await ctx.db.select().from(contentPreviews).where(isShown);
+    if (!preview) throw notFound();
+    return preview;
   }
 
-  function add(preview: Preview): string {
-    const now = ctx.clock().getTime();
-    for (const [token, { expiresAt }] of previews)
-      if (expiresAt <= now || previews.size >= maxPreviews) previews.delete(token);
+  /** Stores words as a preview that has no page yet, and deletes those that ended or are too many. */
+  async function add(name: ContentName, data: Record<string, unknown>, expires_at: Date): Promise<string> {
     const token = randomBytes(24).toString('base64url');
-    previews.set(token, preview);
+    await ctx.db.delete(contentPreviews).where(
+      or(
+        lte(contentPreviews.expires_at, ctx.clock()),
+        inArray(
+          contentPreviews.token_hash,
+          ctx.db
+            .select({ token_hash: contentPreviews.token_hash })
+            .from(contentPreviews)
+            .orderBy(desc(contentPreviews.expires_at))
+            .offset(maxPreviews - 1),
+        ),
+      ),
+    );
+    await ctx.db.insert(contentPreviews).values({ token_hash: sha256(token), name, data, expires_at });
     return token;
   }
+
+  const whereToken = (token: string) => eq(contentPreviews.token_hash, sha256(token));
 
   /** Renders one page after the other. */
   async function render(path: string, token: string): Promise<string | undefined> {
@@ -73,33 +83,35 @@ export function createPreviews(ctx: AppContext) {
     /** Throws `invalid`, also for a path that is no page of the site, or `unavailable` where this process renders none. */
     async create(name: ContentName, sent: { data: Record<string, unknown>; path?: string | undefined }) {
       const path = (sent.path ?? pathOf(name)).replace(/(?<=.)\/$/, '');
-      const expiresAt = ctx.clock().getTime() + lifetimeMs;
-      const token = add({ name, data: checkWords(name, sent.data), expiresAt });
-      const html = await render(path, token).catch((error) => {
-        previews.delete(token);
+      const expiresAt = new Date(ctx.clock().getTime() + lifetimeMs);
+      const data = await checkWords(ctx, name, sent.data);
+      const token = await add(name, data, expiresAt);
+      try {
+        const html = await render(path, token);
+        if (html === undefined) throw invalid({ path: 'Sitede böyle bir sayfa yok.' });
+        await ctx.db
+          .update(contentPreviews)
+          .set({ html: markPreview(html) })
+          .where(whereToken(token));
+      } catch (error) {
+        await ctx.db.delete(contentPreviews).where(whereToken(token));
         throw error instanceof BuildError ? new ApiError('unavailable', { message: error.message }) : error;
-      });
-      const preview = previews.get(token);
-      if (html === undefined) {
-        previews.delete(token);
-        throw invalid({ path: 'Sitede böyle bir sayfa yok.' });
       }
-      if (preview) preview.html = markPreview(html);
       const url = `${ctx.env.publicApiUrl ?? ctx.env.siteUrl}/api/content-preview/${token}`;
-      return { url, expires_at: new Date(expiresAt).toISOString() };
+      return { url, expires_at: expiresAt.toISOString(), warnings: adviseWords(name, data) };
     },
 
     /** All words as a preview shows them: its own, the newest of all others. Throws `not_found`. */
     async words(token: string): Promise<AllContent> {
-      const preview = find(token);
-      if (!preview) throw notFound();
-      return readAllContent(ctx.db, ctx.clock(), { unsaved: preview });
+      const { name, data } = await find(token);
+      const unsaved = { name: name as ContentName, data: data as Record<string, unknown> };
+      return readAllContent(ctx.db, ctx.clock(), { unsaved });
     },
 
     /** The rendered page. Throws `not_found` once the preview has ended. */
-    page(token: string) {
-      const html = find(token)?.html;
-      if (html === undefined) throw notFound();
+    async page(token: string) {
+      const { html } = await find(token);
+      if (html === null) throw notFound();
       return { content: html, headers: previewHeaders(ctx) };
     },
   };

@@ -4,6 +4,7 @@ import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import { writeRevision } from './content.admin.service.ts';
 import { isSame, lockWords, readNewest } from './content.service.ts';
+import { readFields } from './readFields.ts';
 import { type SeedKind, seedOf } from './seeds.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function replaceProductWords(mutation: Mutation, from: SeedKind, to
   await lockWords(mutation.tx);
   for (const newest of await readNewest(mutation.tx)) {
     const [old, next] = [seedOf(from, newest.name), seedOf(to, newest.name)];
-    if (isSame(newest.data, old) && !isSame(old, next)) await writeRevision(mutation, newest, next, to);
+    if (isSame(newest.data, old) && !isSame(old, next)) await writeRevision(mutation, newest, next, { note: to });
   }
 }
 
@@ -47,14 +48,7 @@ const ownTexts = (name: ContentName, words: Record<string, unknown>) =>
   new Set([...readTexts(contentFields(name), words)].map(([, text]) => text));
 
 /** The texts of a document with their paths. */
-function* readTexts(fields: (Field & { key: string })[], words: unknown, path = ''): Generator<[string, string]> {
-  for (const field of fields)
-    yield* readField(field, (words as Record<string, unknown> | undefined)?.[field.key], `${path}${field.key}`);
-}
-
-function* readField(field: Field, value: unknown, path: string): Generator<[string, string]> {
-  if (field.kind === 'group') yield* readTexts(field.fields ?? [], value, `${path}.`);
-  else if (field.kind === 'list' && field.item && Array.isArray(value))
-    for (const [index, entry] of value.entries()) yield* readField(field.item, entry, `${path}.${index}`);
-  else if ((field.kind === 'text' || field.kind === 'longtext') && typeof value === 'string') yield [path, value];
+function* readTexts(fields: (Field & { key: string })[], words: unknown): Generator<[string, string]> {
+  for (const { path, field, value } of readFields(fields, words))
+    if ((field.kind === 'text' || field.kind === 'longtext') && typeof value === 'string') yield [path, value];
 }

@@ -57,6 +57,16 @@ export async function deletePictures({ db, storage }: PictureStore, urls: string
 /** The key of a stored picture in its address: `<32 hex>_<width>x<height>`. */
 export const pictureName = (url: string) => url.slice(url.lastIndexOf('/') + 1).replace(/\.webp(?:#.*)?$/, '');
 
+/** Those of `urls` at which this site has a picture. */
+export async function readStored({ db, storage }: PictureStore, urls: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ name: media.name })
+    .from(media)
+    .where(inArray(media.name, urls.map(pictureName)));
+  const stored = new Set(rows.map(({ name }) => storage.url(`${name}.webp`)));
+  return new Set(urls.filter((url) => stored.has(url.replace(/#.*/, ''))));
+}
+
 /** One file of a picture. */
 export interface PictureFile {
   width: number;
