@@ -138,7 +138,12 @@ test('signing in stores the token, loads the user, and waits for the tasks of li
   expect(await signIn({ email: 'ada@ornek.com', password: 'x' })).toEqual(user);
   expect(merged).toEqual(['t3']);
   expect($session.get()).toEqual({ state: 'user', user });
-  expect(browser.calls).toEqual(['POST /api/login', 'GET /api/me Bearer t3', 'GET /api/me']);
+  expect(browser.calls.sort()).toEqual([
+    'GET /api/me',
+    'GET /api/me Bearer t3',
+    'GET /api/me/legal-changes Bearer t3',
+    'POST /api/login',
+  ]);
 });
 
 test('a refused sign-in leaves a guest and returns the reason', async () => {

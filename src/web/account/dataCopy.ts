@@ -36,6 +36,7 @@ const labels: Record<string, string> = {
   activated_at: 'Etkinleştirme',
   has_password: 'Şifre var',
   google_linked: 'Google ile bağlı',
+  legal_seen_at: 'Yasal metinlerdeki değişikliğin gösterildiği an',
   code: 'Sipariş kodu',
   event_title: 'Atölye',
   unit_price: 'Bilet fiyatı',
