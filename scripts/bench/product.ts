@@ -30,7 +30,7 @@ export async function startProduct(environment: Record<string, string>, apiOnly 
   const start = performance.now();
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'scripts/start.ts', ...(apiOnly ? ['--api'] : [])],
+    ['--disable-warning=ExperimentalWarning', 'scripts/run.ts', 'start', ...(apiOnly ? ['--api'] : [])],
     {
       env: {
         PATH: process.env.PATH,

@@ -1,21 +1,40 @@
+/** A script or style of a page. `start` and `end` are the positions of the whole element in the page's HTML. */
+export interface InlineElement {
+  name: 'script' | 'style';
+  /** Its attributes as they stand in the tag, with the blank before them. */
+  attributes: string;
+  text: string;
+  start: number;
+  end: number;
+}
+
 /** Matches scripts and styles with attributes and text; other tags whole, because their attributes may contain `<`. */
 const elements =
   /<!--.*?-->|<(script|style)\b((?:"[^"]*"|'[^']*'|[^"'>])*)>(.*?)<\/\1>|<[a-z/!](?:"[^"]*"|'[^']*'|[^"'>])*>/gis;
 
-/** Texts of the inline scripts or styles of a page. */
-export const inlineTexts = (html: string, tag: 'script' | 'style'): string[] =>
-  [...html.matchAll(elements)]
-    .filter(([, name, attributes = '', text]) => {
-      const isData = /^\s+type="application\/ld\+json"$/.test(attributes);
-      return name?.toLowerCase() === tag && text && !isData && readSource(attributes) === undefined;
-    })
-    .map((match) => match[3] as string);
+/** Lists the scripts and styles of a page in their order. */
+export function findElements(html: string): InlineElement[] {
+  const found: InlineElement[] = [];
+  for (const { 0: whole, 1: name, 2: attributes = '', 3: text = '', index } of html.matchAll(elements)) {
+    if (!name) continue;
+    const kind = name.toLowerCase() as InlineElement['name'];
+    found.push({ name: kind, attributes, text, start: index, end: index + whole.length });
+  }
+  return found;
+}
 
-/** Addresses of the scripts that a page loads. */
-export const scriptAddresses = (html: string): string[] =>
-  [...html.matchAll(elements)]
-    .filter(([, name]) => name?.toLowerCase() === 'script')
-    .flatMap(([, , attributes = '']) => readSource(attributes) ?? []);
+/** Texts of the inline scripts or styles among these elements. */
+export const inlineTexts = (found: InlineElement[], tag: InlineElement['name']): string[] =>
+  found
+    .filter(({ name, attributes, text }) => {
+      const isData = /^\s+type="application\/ld\+json"$/.test(attributes);
+      return name === tag && text && !isData && readSource(attributes) === undefined;
+    })
+    .map(({ text }) => text);
+
+/** Addresses of the scripts among these elements that are loaded. */
+export const scriptAddresses = (found: InlineElement[]): string[] =>
+  found.filter(({ name }) => name === 'script').flatMap(({ attributes }) => readSource(attributes) ?? []);
 
 /** The attribute `src` of a tag, as it stands there. */
 function readSource(attributes: string): string | undefined {
@@ -28,8 +47,13 @@ function readSource(attributes: string): string | undefined {
  * policy keeps the pages' HTML within its budget of 14 KB.
  */
 export function mergeStyleTags(html: string): string {
-  const isPlain = ([, name, attributes]: RegExpMatchArray) => name === 'style' && !attributes;
-  const styles = [...html.matchAll(elements)].filter(isPlain).map((match) => match[3]);
-  const merged = [`<style>${styles.join('')}</style>`];
-  return html.replace(elements, (...match) => (isPlain(match) ? (merged.pop() ?? '') : match[0]));
+  const styles = findElements(html).filter(({ name, attributes }) => name === 'style' && !attributes);
+  const parts: string[] = [];
+  let end = 0;
+  for (const [index, style] of styles.entries()) {
+    parts.push(html.slice(end, style.start));
+    if (index === 0) parts.push(`<style>${styles.map(({ text }) => text).join('')}</style>`);
+    end = style.end;
+  }
+  return parts.join('') + html.slice(end);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inlineTexts, scriptAddresses } from './inlineTags.ts';
+import { findElements, inlineTexts, scriptAddresses } from './inlineTags.ts';
 
 /** What a page may use beside its own files. */
 export interface PolicyOptions {
@@ -22,17 +22,18 @@ const unique = (sources: string[]) => [...new Set(sources)].join(' ');
  */
 export function writePolicy(html: string, options: PolicyOptions): string {
   const { scripts, connect, pictures, hasLibraries } = options;
-  const inline = inlineTexts(html, 'script');
+  const elements = findElements(html);
+  const inline = inlineTexts(elements, 'script');
   const foreign =
     inline.find((text) => !scripts.includes(text)) ??
-    scriptAddresses(html).find((address) => !/^\/_astro\/(?!.*\.\.)[\w./@~-]+\.js$/.test(address));
+    scriptAddresses(elements).find((address) => !/^\/_astro\/(?!.*\.\.)[\w./@~-]+\.js$/.test(address));
   if (foreign !== undefined) throw new Error(`sayfada sitenin kodundan olmayan bir betik var: ${foreign.slice(0, 80)}`);
   // Astro hands the parts of a page that stand inside an island to React as plain HTML: such a page cannot require marks.
   const hasSlots = /<astro-slot\b|<template data-astro-template/.test(html);
   const policy = [
     "default-src 'self'",
     `script-src ${unique(["'self'", ...inline.map(hash)])}`,
-    `style-src ${unique(["'self'", ...inlineTexts(html, 'style').map(hash)])}`,
+    `style-src ${unique(["'self'", ...inlineTexts(elements, 'style').map(hash)])}`,
     `img-src ${unique(["'self'", 'data:', 'blob:', ...pictures])}`,
     `connect-src ${unique(["'self'", ...connect])}`,
     // The admin area shows previews of pages beside their form.

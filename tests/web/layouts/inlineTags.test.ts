@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineTexts, mergeStyleTags } from '../../../src/web/layouts/inlineTags.ts';
+import { findElements, inlineTexts, mergeStyleTags } from '../../../src/web/layouts/inlineTags.ts';
 
 const title = '<style></style><style>main{display:none}</style><script>__hit()</script>';
 const page = (head: string) =>
@@ -14,12 +14,11 @@ test('all styles of a page are merged into the first', () => {
 test('text in an attribute is neither style nor script', () => {
   expect(mergeStyleTags(page('<style>a{}</style><style>b{}</style>'))).toBe(page('<style>a{}b{}</style>'));
   const html = page('<style>a{}</style><script>x="<style>y</style>"</script><script src="/a.js"></script>');
-  expect(inlineTexts(html, 'style')).toEqual(['p{}', 'a{}']);
-  expect(inlineTexts(html, 'script')).toEqual(['x="<style>y</style>"']);
+  expect(inlineTexts(findElements(html), 'style')).toEqual(['p{}', 'a{}']);
+  expect(inlineTexts(findElements(html), 'script')).toEqual(['x="<style>y</style>"']);
 });
 
 test('structured data is no script', () => {
-  expect(inlineTexts('<script type="application/ld+json">{}</script><!-- <script>a</script> -->', 'script')).toEqual(
-    [],
-  );
+  const html = '<script type="application/ld+json">{}</script><!-- <script>a</script> -->';
+  expect(inlineTexts(findElements(html), 'script')).toEqual([]);
 });
