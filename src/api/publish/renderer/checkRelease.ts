@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Manifest } from '../release.ts';
 import { BuildError } from './messages.ts';
@@ -7,13 +7,12 @@ const requiredFiles = ['index.html', '404.html'];
 const textExtensions = new Set(['.html', '.css', '.js', '.xml', '.json', '.webmanifest']);
 
 /**
- * Checks a release on disk before it is served: required pages, every address of the sitemap, every `/_astro/` reference.
- * `written` are the files to open; the others were checked with the release they come from. Throws BuildError for the
- * first thing that is missing.
+ * Checks a release on disk before it is served: required pages, every address of the sitemap, the contents of the new
+ * files that no page was rendered into. Throws BuildError for the first thing that is missing.
  */
-export async function checkRelease(folder: string, { files, pages }: Manifest, written: string[]): Promise<void> {
+export async function checkRelease(folder: string, { files, pages }: Manifest, newAssets: string[]): Promise<void> {
   for (const file of requiredFiles) if (!files[file]) throw new BuildError(`${file} eksik.`);
-  for (const file of written) await checkFile(folder, file, files);
+  for (const file of newAssets) checkContent(file, await readFile(join(folder, file)), files);
   for (const file of Object.keys(files).filter((name) => /^sitemap[\w-]*\.xml$/.test(name))) {
     for (const [, address = ''] of (await readFile(join(folder, file), 'utf8')).matchAll(
       /<loc>\s*([^<\s]+)\s*<\/loc>/g,
@@ -24,16 +23,10 @@ export async function checkRelease(folder: string, { files, pages }: Manifest, w
   }
 }
 
-async function checkFile(folder: string, file: string, files: Manifest['files']): Promise<void> {
-  const [, size, br, gz] = files[file] ?? ['', -1, 0, 0];
-  const sizes = [[file, size] as const, [`${file}.br`, br] as const, [`${file}.gz`, gz] as const];
-  for (const [form, bytes] of sizes) {
-    if (bytes && (await stat(join(folder, form)).catch(() => undefined))?.size !== bytes) {
-      throw new BuildError(`${form} yarım kalmış.`);
-    }
-  }
+/** Checks that a file is whole and that every `/_astro/` file it names is among `files`. Throws BuildError. */
+export function checkContent(file: string, data: Buffer, files: Manifest['files']): void {
   if (!textExtensions.has(extname(file))) return;
-  const content = await readFile(join(folder, file), 'utf8');
+  const content = data.toString();
   if (file.endsWith('.html') && !content.includes('</html>')) throw new BuildError(`${file} yarım kalmış.`);
   for (const [reference] of content.matchAll(/(?<=[\s"'(=,])\/_astro\/[\w./@~-]+/g)) {
     if (!files[reference.slice(1)]) throw new BuildError(`${file}, olmayan ${reference} dosyasını istiyor.`);

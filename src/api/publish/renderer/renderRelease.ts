@@ -4,7 +4,7 @@ import type { AllContent } from '../../../contract/content.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
-import { checkForbidden, checkRelease } from './checkRelease.ts';
+import { checkContent, checkForbidden, checkRelease } from './checkRelease.ts';
 import { brotliQuality } from './compress.ts';
 import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
 import type { RendererMessage, RenderRequest, RenderResult } from './messages.ts';
@@ -41,9 +41,11 @@ export async function renderRelease(
     timer.end('data');
 
     if (previous) await copyPrevious(request, previous, folder);
-    const newAssets = Object.entries(bundle.files).filter(([file, [hash]]) => previous?.files[file]?.[0] !== hash);
-    for (const [file] of newAssets) removeFile(folder, file);
-    await linkFiles(bundle.client, folder, Object.fromEntries(newAssets));
+    const newAssets = Object.fromEntries(
+      Object.entries(bundle.files).filter(([file, [hash]]) => previous?.files[file]?.[0] !== hash),
+    );
+    for (const file of Object.keys(newAssets)) removeFile(folder, file);
+    await linkFiles(bundle.client, folder, newAssets);
     timer.end('links');
 
     const manifest: Manifest = {
@@ -63,7 +65,7 @@ export async function renderRelease(
 
     for (const file of Object.keys(previous?.files ?? {})) if (!manifest.files[file]) removeFile(folder, file);
     report({ kind: 'checking' });
-    await checkRelease(folder, manifest, [...newAssets.map(([file]) => file), ...written]);
+    await checkRelease(folder, manifest, Object.keys(newAssets));
     const isKnown = JSON.stringify(previous?.forbidden) === JSON.stringify(request.forbidden);
     await checkForbidden(folder, isKnown ? written : pages.map(({ file }) => file), request.forbidden);
     await writeManifest(releases, name, manifest);
@@ -137,6 +139,7 @@ async function renderPages(
       else {
         // The previous release or the bundle may have a file of this name.
         if (old || files[file]) removeFile(folder, file);
+        checkContent(file, data, files);
         files[file] = await writeNewFile(folder, file, data, quality);
         written.push(file);
       }
