@@ -15,7 +15,11 @@ export async function measurePublish(posts: number): Promise<void> {
   const group = `Publishing ${posts.toLocaleString('en')} posts`;
   await using database = await openDatabase('embedded');
   await withContext(database.environment, (ctx) => fillPosts(ctx, posts));
-  await using product = await startProduct({ ...database.environment, SEED: 'none', SITE_URL: 'http://localhost:4321' });
+  await using product = await startProduct({
+    ...database.environment,
+    SEED: 'none',
+    SITE_URL: 'http://localhost:4321',
+  });
   report({
     group,
     name: 'first build, with the start',
