@@ -14,6 +14,7 @@ import { contentRoutes } from './content/content.routes.ts';
 import type { AppContext } from './context.ts';
 import { isDatabaseDown } from './db/pgErrors.ts';
 import { documentRoutes } from './documents/documents.routes.ts';
+import { doorRoutes } from './door/door.routes.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { ApiError } from './errors.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
@@ -57,6 +58,7 @@ const createHandlers = (ctx: AppContext) =>
     ...seatChangeRoutes(ctx),
     ...paymentRoutes(ctx),
     ...documentRoutes(ctx),
+    ...doorRoutes(ctx),
     ...consultingRoutes(ctx),
     ...contentRoutes(ctx),
     ...galleryRoutes(ctx),

@@ -10,6 +10,7 @@ import { commentsApi } from './comments.ts';
 import { consultingApi } from './consulting.ts';
 import { contentApi } from './content.ts';
 import { documentsApi } from './documents.ts';
+import { doorApi } from './door.ts';
 import type { Endpoint } from './endpoint.ts';
 import { enquiriesApi } from './enquiries.ts';
 import { galleryApi } from './gallery.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...paymentSettingsApi,
   ...paymentsApi,
   ...documentsApi,
+  ...doorApi,
   ...consultingApi,
   ...contentApi,
   ...galleryApi,

@@ -494,6 +494,12 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     async (testUsers) => (await waiting(testUsers)).id,
     () => ({ priority: 1 }),
   ),
+  'GET /api/admin/product/:id/door': asAdminAbout(soldOut),
+  'POST /api/admin/door/scans': async (testUsers) => {
+    const at = new Date().toISOString();
+    const scan = { nonce: fresh('okutma'), product_id: await soldOut(testUsers), ticket: 'A'.repeat(20), at };
+    return { token: testUsers.admin.token, body: { device: fresh('telefon'), sent_at: at, scans: [scan] } };
+  },
   'GET /api/my-orders/:id/cancellation': async (testUsers) => {
     const { token } = await testUsers.customer();
     return { token, params: { id: await bought(testUsers, token) }, query: { participants: '1' } };

@@ -3,9 +3,11 @@ import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
+import { readEntries } from '../door/entries.service.ts';
 import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { idempotencyKeys, orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
+import { seatKey } from './tickets.ts';
 
 /** The person an export or erasure is about: an address, and its account where there is one. */
 export interface DataSubject {
@@ -20,11 +22,15 @@ type ParticipantRow = typeof participants.$inferSelect;
 export async function exportOrders(db: Database, subject: DataSubject): Promise<Record<string, unknown>[]> {
   const rows = await db.select().from(orders).where(boughtBy(subject)).orderBy(orders.created_at);
   const participantsByOrder = await readParticipants(db, ids(rows));
+  const entries = await readEntries(db, ids(rows));
   return rows.map(({ user_id, product_id, search, unit_price_kurus, created_at, ...row }) => ({
     ...row,
     unit_price: toLira(unit_price_kurus),
     created_at: created_at.toISOString(),
-    participants: (participantsByOrder.get(row.id) ?? []).map(({ name, surname, email }) => ({ name, surname, email })),
+    participants: (participantsByOrder.get(row.id) ?? []).map((person) => ({
+      ...{ name: person.name, surname: person.surname, email: person.email },
+      checked_in_at: entries.get(seatKey(person))?.toISOString() ?? null,
+    })),
   }));
 }
 
@@ -38,6 +44,8 @@ export async function readOwnCodes(db: Database, subject: DataSubject): Promise<
 export async function exportSeats(db: Database, email: string): Promise<Record<string, unknown>[]> {
   const rows = await db
     .select({
+      order_id: participants.order_id,
+      position: participants.position,
       event_title: orders.event_title,
       name: participants.name,
       surname: participants.surname,
@@ -48,7 +56,15 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
     .innerJoin(orders, eq(participants.order_id, orders.id))
     .where(and(eq(participants.email, email), or(isNull(orders.buyer_email), ne(orders.buyer_email, email))))
     .orderBy(orders.created_at);
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  const entries = await readEntries(
+    db,
+    rows.map(({ order_id }) => order_id),
+  );
+  return rows.map(({ order_id, position, ...row }) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    checked_in_at: entries.get(seatKey({ order_id, position }))?.toISOString() ?? null,
+  }));
 }
 
 /**

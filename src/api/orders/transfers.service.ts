@@ -4,6 +4,7 @@ import type { TransferOffer } from '../../contract/transfers.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
+import { endEntry } from '../door/entries.service.ts';
 import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
@@ -105,7 +106,8 @@ export async function takeOver(
   ip: string,
 ): Promise<TransferOffer> {
   const { order } = await findByToken(ctx, token, ip);
-  return mutate(ctx, null, async ({ tx, now, audit, sendMail }) => {
+  return mutate(ctx, null, async (mutation) => {
+    const { tx, now, audit, sendMail } = mutation;
     const { line, product } = await lockLine(tx, order.code, order.id);
     // Deleted under the lock: of two that press at once the second one finds nothing.
     const [used] = await tx
@@ -115,6 +117,7 @@ export async function takeOver(
     if (!used || !isOpen(line, product, now)) throw expired();
     const seat = { orderId: line.id, position: used.position };
     await replaceTicket(tx, ctx, { order_id: line.id, position: used.position });
+    await endEntry(mutation, { order_id: line.id, position: used.position });
     const [notice] = await readPublishedLegal(tx, ['aydinlatma-metni'], now);
     await tx
       .update(participants)

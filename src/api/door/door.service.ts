@@ -1,0 +1,52 @@
+import type { Door, DoorPerson } from '../../contract/door.ts';
+import { readSeatProducts } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { type DoorSeat, readDoorSeats } from '../orders/doorSeats.service.ts';
+import { readCodes } from '../orders/tickets.service.ts';
+import { seatKey } from '../orders/tickets.ts';
+import { readProductEntries } from './entries.service.ts';
+import { seal } from './seal.ts';
+
+const { compare } = new Intl.Collator('tr');
+
+export const toPerson = (seat: DoorSeat): DoorPerson => ({
+  id: seatKey(seat),
+  name: seat.name,
+  surname: seat.surname,
+  order_code: seat.order_code,
+  open: seat.open,
+});
+
+/** Who is expected at the door of a product, by name, and the sealed list for its devices. Throws `not_found`. */
+export async function readDoor(ctx: AppContext, productId: string): Promise<Door> {
+  const { db, clock } = ctx;
+  const product = (await readSeatProducts(db, [productId])).get(productId);
+  if (!product) throw notFound();
+  const seats = await readDoorSeats(db, productId);
+  const entries = await readProductEntries(db, productId);
+  const codes = await readCodes(
+    db,
+    ctx,
+    seats.map(({ order_id }) => order_id),
+  );
+  const { id, title, date, time, location } = product;
+  return {
+    product: { id, title, date, time, location },
+    server_time: clock().toISOString(),
+    participants: seats
+      .map((seat) => ({
+        ...toPerson(seat),
+        status: seat.status as 'reserved' | 'paid',
+        checked_in_at: entries.get(seatKey(seat))?.toISOString() ?? null,
+      }))
+      .toSorted((a, b) => compare(`${a.name} ${a.surname}`, `${b.name} ${b.surname}`) || compare(a.id, b.id)),
+    // By key, so that their order says nothing about names.
+    sealed: seats
+      .flatMap((seat) => {
+        const ticket = codes.get(seatKey(seat));
+        return ticket ? seal(ticket.code, productId, toPerson(seat)) : [];
+      })
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  };
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { toLira } from '../../shared/money.ts';
+import type { Database } from '../db/connection.ts';
+import { shortOf } from '../payments/checkoutState.ts';
+import { toLedger } from '../payments/ledger.service.ts';
+import { readWholeCheckouts, toLedgerLine } from './checkouts.service.ts';
+import { openOfSeats } from './openOfSeats.ts';
+import type { OrderRow } from './orders.service.ts';
+import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+import { tickets } from './tickets.tables.ts';
+import { type Seat, seatKey } from './tickets.ts';
+
+/** A seat and whose it is, as the door sees them. */
+export interface DoorSeat extends Seat {
+  name: string;
+  surname: string;
+  order_code: string;
+  product_id: string;
+  status: OrderRow['status'];
+  /** What is still to be paid for it, in lira. */
+  open: number;
+}
+
+/** Where a ticket's code leads; `ended` once its seat was handed on. */
+export interface TicketSeat extends Seat {
+  ended: boolean;
+}
+
+/** Finds the seats of codes by their SHA-256; unknown ones are left out. */
+export async function findTicketSeats(db: Database, hashes: string[]): Promise<Map<string, TicketSeat>> {
+  if (!hashes.length) return new Map();
+  const rows = await db.select().from(tickets).where(inArray(tickets.code_hash, hashes));
+  return new Map(
+    rows.map(({ code_hash, order_id, position, sealed }) => [
+      code_hash,
+      { order_id, position, ended: sealed === null },
+    ]),
+  );
+}
+
+/** Locks order lines in id order, so that none is cancelled or handed on meanwhile. */
+export async function lockLines(tx: Database, ids: string[]): Promise<void> {
+  if (!ids.length) return;
+  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)).for('update');
+}
+
+/** What is known of order lines at the door. */
+export interface DoorLines {
+  /** Products by line, cancelled lines included. */
+  products: Map<string, string>;
+  /** Seats by `seatKey`, those of cancelled lines included. */
+  seats: Map<string, DoorSeat>;
+}
+
+/** Reads the seats of order lines. Ids that name nothing are left out. */
+export const readDoorLines = async (db: Database, ids: string[]): Promise<DoorLines> =>
+  completeLines(db, ids.length ? await db.select().from(orders).where(inArray(orders.id, ids)) : []);
+
+/** Reads all seats of a product that stand. */
+export const readDoorSeats = async (db: Database, productId: string): Promise<DoorSeat[]> => {
+  const lines = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.product_id, productId), isNotCancelled));
+  return [...(await completeLines(db, lines)).seats.values()];
+};
+
+async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines> {
+  const products = new Map(lines.map(({ id, product_id }) => [id, product_id]));
+  if (!lines.length) return { products, seats: new Map() };
+  const codes = [...new Set(lines.map(({ code }) => code))];
+  const whole = await readWholeCheckouts(db, await db.select().from(checkouts).where(inArray(checkouts.code, codes)));
+  const checkoutOf = new Map(whole.map((checkout) => [checkout.row.code, checkout]));
+  const rows = await db
+    .select()
+    .from(participants)
+    .where(inArray(participants.order_id, [...products.keys()]))
+    .orderBy(asc(participants.order_id), asc(participants.position));
+  const people = Map.groupBy(rows, ({ order_id }) => order_id);
+  const seats = lines.flatMap((line) => {
+    const own = people.get(line.id) ?? [];
+    const checkout = checkoutOf.get(line.code);
+    const isOpen = checkout && line.status !== 'cancelled';
+    const open = isOpen ? shortOf(toLedgerLine(line), checkout.lines.map(toLedgerLine), toLedger(checkout.ledger)) : 0;
+    const opens = openOfSeats(
+      open,
+      own.map(({ position }) => position),
+    );
+    const { code: order_code, product_id, status } = line;
+    return own.map(({ order_id, position, name, surname }) => ({
+      ...{ order_id, position, name, surname, order_code, product_id, status },
+      open: toLira(opens.get(position) ?? 0),
+    }));
+  });
+  return { products, seats: new Map(seats.map((seat) => [seatKey(seat), seat])) };
+}

@@ -1,0 +1,156 @@
+import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import type { Door } from '../../src/contract/door.ts';
+import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+
+let api: TestApi;
+let token: string;
+beforeAll(async () => {
+  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+  token = (await api.signUp({ role: 'admin', email: 'kapi@ornek.com' })).token;
+});
+
+const readDoor = async (id: string): Promise<Door> =>
+  (await api.send('GET /api/admin/product/:id/door', { token, params: { id } })).body;
+
+/** Opens a box as the contract describes it, without the code of the product. */
+function open({ sealed, product }: Door, code: string): unknown {
+  const key = createHash('sha256').update(code).digest('hex');
+  const box = Buffer.from(sealed.find((each) => each.key === key)!.box, 'base64url');
+  const secret = Buffer.from(hkdfSync('sha256', code, product.id, 'door', 32));
+  const cipher = createDecipheriv('aes-256-gcm', secret, box.subarray(0, 12)).setAuthTag(box.subarray(-16));
+  return JSON.parse(Buffer.concat([cipher.update(box.subarray(12, -16)), cipher.final()]).toString());
+}
+
+test('the list names who is expected; its sealed part names nobody but to whoever has the ticket', async () => {
+  const { product, tickets, orderId, code } = await sellSeats(api, 3);
+  const door = await readDoor(product);
+  expect(door.participants.map(({ id, name, surname, status, open }) => [id, name, surname, status, open])).toEqual([
+    [`${orderId}-1`, 'Ada Deniz', '1', 'reserved', 650],
+    [`${orderId}-2`, 'Ada Deniz', '2', 'reserved', 650],
+    [`${orderId}-3`, 'Ada Deniz', '3', 'reserved', 650],
+  ]);
+  expect(door.sealed).toHaveLength(3);
+  const person = { id: `${orderId}-2`, name: 'Ada Deniz', surname: '2', order_code: code, open: 650 };
+  expect(open(door, tickets[1]!)).toEqual(person);
+  expect(JSON.stringify(door.sealed)).not.toContain('Ada');
+  expect(Math.abs(Date.parse(door.server_time) - api.ctx.clock().getTime())).toBeLessThan(10_000);
+});
+
+test('what is open is divided among the seats, the rest of it on the first', async () => {
+  const { product, code } = await sellSeats(api, 3);
+  const body = { amount: 949.99, received_on: '2026-01-05', method: 'onsite' };
+  await api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body });
+  expect((await readDoor(product)).participants.map(({ open }) => open)).toEqual([333.35, 333.33, 333.33]);
+});
+
+test('scans are answered and all written down: in, already, out, wrong event, cancelled, unknown', async () => {
+  const { product, tickets, orderId, buyer } = await sellSeats(api, 3);
+  const other = await sellSeats(api);
+  const phone = openDevice(api, token);
+  const first = phone.now() - 60_000;
+  const cancel = { expected_refund: 0, participants: [3] };
+  await api.send('POST /api/my-orders/:id/cancel', { token: buyer, params: { id: orderId }, body: cancel });
+  const { body } = await phone.send([
+    phone.scan(product, { ticket: ` ${tickets[0]!.toLowerCase()} ` }, first),
+    phone.scan(product, { ticket: tickets[0]! }, first + 1000),
+    phone.scan(product, { participant_id: `${orderId}-2` }, first + 2000),
+    phone.scan(product, { participant_id: `${orderId}-2`, undo: true }, first + 3000),
+    phone.scan(product, { ticket: other.tickets[0]! }, first + 4000),
+    phone.scan(product, { ticket: tickets[2]! }, first + 5000),
+    phone.scan(product, { ticket: 'x'.repeat(20) }, first + 6000),
+    phone.scan('no-such', { participant_id: 'nobody' }, first + 7000),
+    phone.scan(crypto.randomUUID(), { ticket: tickets[1]! }, first + 8000),
+  ]);
+  expect(body.results.map(({ result }) => result)).toEqual(
+    ['in', 'already', 'in', 'out', 'wrong_event', 'cancelled', 'unknown', 'unknown', 'unknown'], //
+  );
+  expect(body.results[1]!.participant).toMatchObject({ id: `${orderId}-1`, surname: '1', open: 650 });
+  expect(Math.abs(Date.parse(body.results[1]!.first_at!) - first)).toBeLessThan(1000);
+  expect(body.results[1]!.first_at).toBe(body.results[0]!.first_at);
+  expect(await readScanned(api, phone.device)).toHaveLength(9);
+  expect((await readDoor(product)).participants.map(({ checked_in_at }) => checked_in_at !== null)).toEqual([
+    true,
+    false,
+  ]);
+  const entries = (await api.ctx.db.select().from(auditLog)).filter(({ entity }) => entity === 'door');
+  expect(entries.at(-1)).toMatchObject({ action: 'scan', entity_id: product, after: { in: 2, unknown: 3 } });
+});
+
+test('two devices with wrong clocks agree, whichever sends first', async () => {
+  for (const order of ['early first', 'late first']) {
+    const { product, tickets } = await sellSeats(api);
+    const [early, late] = [openDevice(api, token, undefined, 600_000), openDevice(api, token, undefined, -3_600_000)];
+    const at = early.now() - 120_000;
+    const [one, two] = [
+      early.scan(product, { ticket: tickets[0]! }, at),
+      late.scan(product, { ticket: tickets[0]! }, at + 40_000),
+    ];
+    const sendings = [() => early.send([one]), () => late.send([two])];
+    for (const send of order === 'early first' ? sendings : sendings.toReversed()) await send();
+    const entry = Date.parse((await readDoor(product)).participants[0]!.checked_in_at!);
+    expect(Math.abs(entry - at)).toBeLessThan(5000);
+    const again = await late.send([{ ...two, ticket: 'something else', undo: true }]);
+    expect(again.body.results[0]!.result).toBe(order === 'early first' ? 'already' : 'in');
+    const undo = early.scan(product, { ticket: tickets[0]!, undo: true }, at + 20_000);
+    expect((await early.send([undo])).body.results[0]!.result).toBe('out');
+    // The later scan decides, although the undo came last.
+    const mended = Date.parse((await readDoor(product)).participants[0]!.checked_in_at!);
+    expect(Math.abs(mended - at - 40_000)).toBeLessThan(5000);
+  }
+});
+
+test('the same scan a hundred times at once is one row and one answer', async () => {
+  expect(await rushOneScan(api)).toEqual({ rows: 1, answers: 1 });
+});
+
+test('a seat that was handed on is entered anew: the old code is cancelled, the new person is not in yet', async () => {
+  const { product, tickets, orderId, buyer } = await sellSeats(api);
+  const phone = openDevice(api, token);
+  await phone.send([phone.scan(product, { ticket: tickets[0]! })]);
+  const seat = { id: orderId, position: '1' };
+  const link = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
+    token: buyer,
+    params: seat,
+  });
+  await api.send('POST /api/transfers/:token', {
+    params: { token: link.body.url.split('/').at(-1)! },
+    body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
+  });
+  const [participant] = (await readDoor(product)).participants;
+  expect(participant).toMatchObject({ name: 'Ece', checked_in_at: null });
+  const { body } = await phone.send([phone.scan(product, { ticket: tickets[0]! })]);
+  expect(body.results[0]).toMatchObject({ result: 'cancelled', participant: null });
+});
+
+test('a broken scan is named by its path; more than 500, and signs nobody can store, are refused', async () => {
+  const phone = openDevice(api, token);
+  const scan = () => phone.scan('x', { ticket: 'y' });
+  const fieldsOf = async (scans: object[]) => {
+    const { status, body } = await phone.send(scans);
+    expect(status).toBe(422);
+    return Object.keys(body.fields ?? {});
+  };
+  expect(await fieldsOf([scan(), scan(), scan(), { ...scan(), at: 'dün' }])).toEqual(['scans.3.at']);
+  expect(await fieldsOf([{ ...scan(), ticket: undefined }])).toEqual(['scans.0.ticket']);
+  expect(await fieldsOf([{ ...scan(), nonce: 'a\u0000b' }])).toEqual(['scans.0.nonce']);
+  expect(await fieldsOf([{ ...scan(), at: '0000-01-01T00:00:00Z' }])).toEqual(['scans.0.at']);
+  expect(await fieldsOf(Array.from({ length: 501 }, scan))).toEqual(['scans']);
+  expect((await phone.send([{ ...scan(), ticket: 'a\u0000b' }])).body.results[0]!.result).toBe('unknown');
+  expect((await phone.send([{ ...scan(), at: '1970-01-01T00:00:00Z' }])).status).toBe(200);
+});
+
+test('200 scans are written in two seconds of computing', async () => {
+  const product = (await sellSeats(api)).product;
+  const sold = [];
+  for (let index = 0; index < 20; index += 1) sold.push(await sellSeats(api, 10, product));
+  const phone = openDevice(api, token);
+  const scans = sold.flatMap(({ tickets }) => tickets.map((ticket) => phone.scan(product, { ticket })));
+  const before = process.cpuUsage();
+  const { body } = await phone.send(scans);
+  const { user, system } = process.cpuUsage(before);
+  expect(body.results.filter(({ result }) => result === 'in')).toHaveLength(200);
+  expect((user + system) / 1e6).toBeLessThan(2);
+});
