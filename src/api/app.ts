@@ -42,6 +42,7 @@ import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
 import { picturesRoutes } from './storage/pictures.routes.ts';
+import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
@@ -56,6 +57,7 @@ const createHandlers = (ctx: AppContext) =>
     ...orderRoutes(ctx),
     ...waitlistRoutes(ctx),
     ...seatChangeRoutes(ctx),
+    ...ticketRoutes(ctx),
     ...paymentRoutes(ctx),
     ...documentRoutes(ctx),
     ...doorRoutes(ctx),
@@ -76,9 +78,14 @@ const createHandlers = (ctx: AppContext) =>
     ...trashRoutes(ctx),
   }) satisfies Handlers<AllEndpoints>;
 
-/** Path of a request. The slash in the name of a legal text (`content/legal/gizlilik`) is part of that name. */
+/**
+ * Path of a request. The slash in the name of a legal text (`content/legal/gizlilik`) is part of that name; a ticket's
+ * address with `.pdf` at the end is that of its PDF.
+ */
 const readPath = (request: Request): string =>
-  getPath(request).replace(/^(\/api\/(?:admin\/)?content\/legal)\//, '$1%2F');
+  getPath(request)
+    .replace(/^(\/api\/(?:admin\/)?content\/legal)\//, '$1%2F')
+    .replace(/^(\/api\/tickets\/[^/]+)\.pdf$/, '$1/ticket.pdf');
 
 /** The API as one Hono app: every declared call, 404 for everything else under /api. */
 export function createApp(ctx: AppContext): Hono {

@@ -27,6 +27,7 @@ import { securityApi } from './security.ts';
 import { setupApi } from './setup.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
+import { ticketsApi } from './tickets.ts';
 import { transfersApi } from './transfers.ts';
 import { trashApi } from './trash.ts';
 import { waitlistApi } from './waitlist.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...cancellationsApi,
   ...callOffApi,
   ...transfersApi,
+  ...ticketsApi,
   ...checkoutsApi,
   ...paymentSettingsApi,
   ...paymentsApi,

@@ -10,6 +10,8 @@ import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
+import { readCodes } from '../../src/api/orders/tickets.service.ts';
+import { seatKey, type TicketCodes } from '../../src/api/orders/tickets.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
@@ -19,6 +21,7 @@ import type { Send, TestApi } from './harness.ts';
 import { activationToken, resetCode } from './mails.ts';
 import { picture } from './pictures.corpus.ts';
 import { addProduct, checkout, picture as stored } from './shop.ts';
+import { attend } from './tickets.ts';
 
 /** The accounts that samples act as. */
 export interface TestUsers {
@@ -267,6 +270,22 @@ const changedHome = async (testUsers: TestUsers) => ({
   ...(await readHome(testUsers)).data,
   reviews_title: fresh('Yorumlar'),
 });
+
+/** Codes of a ticket that was just bought, with its seat. */
+async function ticketOf(testUsers: TestUsers) {
+  const { api, customer } = testUsers;
+  const { token } = await customer();
+  const order_id = await bought(testUsers, token);
+  const codes = (await readCodes(api.ctx.db, api.ctx, [order_id])).get(seatKey({ order_id, position: 1 }));
+  return { ...(codes as TicketCodes), order_id };
+}
+
+/** A ticket whose participant was there, of an event that is over. */
+async function certifiedTicket(testUsers: TestUsers) {
+  const ticket = await ticketOf(testUsers);
+  await attend(testUsers.api, ticket.order_id);
+  return ticket;
+}
 
 /** A valid request for every call, with the rows it needs. A call without a sample does not compile. */
 export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
@@ -524,6 +543,14 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     params: { token: await transferToken(testUsers) },
     body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
     ip: freshAddress(),
+  }),
+  'GET /api/tickets/:code': async (testUsers) => ({ params: { code: (await ticketOf(testUsers)).code } }),
+  'GET /api/tickets/:code/ticket.pdf': async (testUsers) => ({ params: { code: (await ticketOf(testUsers)).code } }),
+  'GET /api/tickets/:code/certificate.pdf': async (testUsers) => ({
+    params: { code: (await certifiedTicket(testUsers)).code },
+  }),
+  'GET /api/certificates/:number': async (testUsers) => ({
+    params: { number: (await certifiedTicket(testUsers)).number },
   }),
   'GET /api/my-orders': async (testUsers) => {
     const { token } = await testUsers.customer();

@@ -27,6 +27,7 @@ export interface SeatProduct {
   date: string;
   time: string;
   starts_at: Date;
+  duration_minutes: number;
   location: string;
   category: string;
   image1: string;
@@ -88,6 +89,7 @@ const columnsOf = (from: typeof products) => ({
   date: from.date,
   time: from.time,
   starts_at: from.starts_at,
+  duration_minutes: from.duration_minutes,
   location: from.location,
   category: categories.name,
   image1: from.image1,

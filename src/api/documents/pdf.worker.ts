@@ -6,9 +6,9 @@ import { type PdfRequest, renderPdf } from './pdf.ts';
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 // A thread of its own, so that requests are answered while a PDF is made.
-parentPort?.on('message', async ({ id, html, title, createdAt }: PdfRequest) => {
+parentPort?.on('message', async ({ id, content, title, createdAt }: PdfRequest) => {
   try {
-    parentPort?.postMessage({ id, pdf: await renderPdf(html, title, new Date(createdAt)) });
+    parentPort?.postMessage({ id, pdf: await renderPdf(content, title, new Date(createdAt)) });
   } catch (error) {
     parentPort?.postMessage({ id, error: String(error) });
   }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PdfRequest } from './pdf.ts';
+import type { PdfContent, PdfRequest } from './pdf.ts';
 
 type PdfReply = { id: number; pdf: Uint8Array; error?: undefined } | { id: number; pdf?: undefined; error: string };
 
@@ -12,11 +12,11 @@ let count = 0;
 const waiting = new Map<number, { resolve(pdf: Buffer): void; reject(error: Error): void }>();
 
 /** Makes a PDF in a thread, one at a time. */
-export function makePdf(html: string, title: string, createdAt: Date): Promise<Buffer> {
+export function makePdf(content: PdfContent, title: string, createdAt: Date): Promise<Buffer> {
   const running = worker ?? startWorker();
   clearTimeout(idle);
   count += 1;
-  const request: PdfRequest = { id: count, html, title, createdAt: createdAt.toISOString() };
+  const request: PdfRequest = { id: count, content, title, createdAt: createdAt.toISOString() };
   return new Promise((resolve, reject) => {
     waiting.set(request.id, { resolve, reject });
     running.ref();

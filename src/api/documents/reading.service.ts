@@ -126,7 +126,7 @@ async function pdfOf(ctx: AppContext, { id, title, created_at, html }: ReadableD
   };
   const kept = await read();
   if (kept) return kept;
-  const made = await makePdf(html, title, created_at);
+  const made = await makePdf({ html }, title, created_at);
   const sealed = ctx.encryption.encrypt(made.toString('base64'), pdfData(id));
   await ctx.db.insert(documentPdfs).values({ document_id: id, sealed }).onConflictDoNothing();
   return (await read()) ?? made;

@@ -4,6 +4,7 @@ import { toLira } from '../../shared/money.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { readEntries } from '../door/entries.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
 import { readCodes } from './tickets.service.ts';
@@ -132,7 +133,7 @@ export async function completeOrders(
   const seats: SeatFacts = {
     links: new Set(links.map(seatKey)),
     codes: keys ? await readCodes(db, keys, ids) : new Map(),
-    entries: new Map(),
+    entries: await readEntries(db, ids),
   };
   return rows.map((row) => toOrder(row, products.get(row.product_id) as SeatProduct, byOrder.get(row.id) ?? [], seats));
 }

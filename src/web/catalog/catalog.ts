@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/catalog.ts';
-import { formatDay, formatTime } from '../../shared/format.ts';
+import { formatDay, hoursOf } from '../../shared/format.ts';
 
 /** The other products of a product's series, as they are listed. */
 export const otherDates = ({ id, series_id }: Product, products: Product[]): Product[] =>
@@ -13,15 +13,6 @@ export function titleParts(title: string): [name: string, rest: string] {
 
 type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> &
   Partial<Pick<Product, 'duration_minutes' | 'min_participants'>>;
-
-/** When a product begins, and ends if its duration is known: `10.30` or `10.30–12.30`. */
-export function hoursOf({ time, duration_minutes }: Pick<Facts, 'time' | 'duration_minutes'>): string {
-  if (!duration_minutes) return formatTime(time);
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const end = hours * 60 + minutes + duration_minutes;
-  const parts = [Math.floor(end / 60) % 24, end % 60].map((part) => String(part).padStart(2, '0'));
-  return `${formatTime(time)}–${parts.join('.')}`;
-}
 
 /** Says with how many people at least a product takes place; blank where any number will do. */
 export const minimumNote = ({ min_participants }: Pick<Facts, 'min_participants'>): string =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { factsOf, filterChoices, hoursOf, matchesFilter, titleParts } from '../../../src/web/catalog/catalog.ts';
+import { hoursOf } from '../../../src/shared/format.ts';
+import { factsOf, filterChoices, matchesFilter, titleParts } from '../../../src/web/catalog/catalog.ts';
 import { seatNote } from '../../../src/web/catalog/seatNote.ts';
 
 test('a product card shows the seats left from three down, and that it is sold out', () => {

@@ -1,0 +1,120 @@
+import { eq, type SQL } from 'drizzle-orm';
+import type { Certificate, Ticket, TicketState } from '../../contract/tickets.ts';
+import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { readEntries } from '../door/entries.service.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { sha256 } from '../hash.ts';
+import { countUnknown } from '../limits/unknownCodes.ts';
+import { type DoorSeat, readDoorLines } from './doorSeats.service.ts';
+import type { OrderRow } from './orders.service.ts';
+import { orders } from './orders.tables.ts';
+import { tickets } from './tickets.tables.ts';
+import { cleanCode, openCodes, seatKey, type TicketCodes } from './tickets.ts';
+
+/** A ticket with everything that decides what it shows. */
+interface FoundTicket {
+  order: OrderRow;
+  product: SeatProduct;
+  /** Whose it is; undefined once the seat is somebody else's or was given up. */
+  seat: DoorSeat | undefined;
+  /** Undefined once the ticket has ended. */
+  codes: TicketCodes | undefined;
+  /** Since when the participant is in. */
+  entry: Date | undefined;
+}
+
+async function findTicket(db: Database, { encryption }: AppContext, where: SQL): Promise<FoundTicket | undefined> {
+  const [found] = await db
+    .select({ ticket: tickets, order: orders })
+    .from(tickets)
+    .innerJoin(orders, eq(orders.id, tickets.order_id))
+    .where(where);
+  if (!found) return undefined;
+  const { ticket, order } = found;
+  const product = (await readSeatProducts(db, [order.product_id])).get(order.product_id) as SeatProduct;
+  const codes = openCodes(encryption, ticket);
+  const seat = codes && (await readDoorLines(db, [order.id])).seats.get(seatKey(ticket));
+  const entry = seat && (await readEntries(db, [order.id])).get(seatKey(ticket));
+  return { order, product, seat, codes, entry };
+}
+
+/** Finds a ticket by its code. Throws `not_found`, and `too_many_requests` for who tries unknown ones. */
+async function findByCode(ctx: AppContext, typed: string, ip: string): Promise<FoundTicket> {
+  const found = await findTicket(ctx.db, ctx, eq(tickets.code_hash, sha256(cleanCode(typed))));
+  if (found) return found;
+  await countUnknown(ctx, ip);
+  throw notFound();
+}
+
+const fullName = ({ name, surname }: Pick<DoorSeat, 'name' | 'surname'>): string => `${name} ${surname}`.trim();
+
+function stateOf({ order, seat, entry }: FoundTicket): TicketState {
+  if (!seat || order.status === 'cancelled') return 'cancelled';
+  if (entry) return 'used';
+  return seat.open > 0 ? 'unpaid' : 'valid';
+}
+
+/** When a product ends. */
+const endsAt = ({ starts_at, duration_minutes }: SeatProduct): Date =>
+  new Date(starts_at.getTime() + duration_minutes * 60_000);
+
+/** Whether there is a certificate: the participant was there, the seat still stands, and the event is over. */
+const isCertified = (found: FoundTicket, now: Date): boolean =>
+  stateOf(found) === 'used' && endsAt(found.product) <= now;
+
+function toTicket(found: FoundTicket, now: Date): Ticket {
+  const { order, product, seat, codes, entry } = found;
+  return {
+    event_title: order.event_title,
+    date: product.date,
+    time: product.time,
+    duration_minutes: product.duration_minutes,
+    location: product.location,
+    image: product.image1,
+    name: seat ? fullName(seat) : '',
+    state: stateOf(found),
+    checked_in_at: entry?.toISOString() ?? null,
+    open: seat?.open ?? 0,
+    certificate: isCertified(found, now) ? (codes?.number ?? null) : null,
+  };
+}
+
+/** What a ticket shows. Throws as `findByCode`. */
+export const readTicket = async (ctx: AppContext, typed: string, ip: string): Promise<Ticket> =>
+  toTicket(await findByCode(ctx, typed, ip), ctx.clock());
+
+/** What the certificate of a ticket says. Throws as `findByCode`, and `conflict` where there is none. */
+export async function readCertificate(
+  ctx: AppContext,
+  typed: string,
+  ip: string,
+): Promise<{ ticket: Ticket; number: string }> {
+  const ticket = await readTicket(ctx, typed, ip);
+  if (ticket.certificate) return { ticket, number: ticket.certificate };
+  throw new ApiError('conflict', {
+    message:
+      ticket.state === 'cancelled'
+        ? 'Bu bilet artık geçerli değil; katılım belgesi verilmez.'
+        : 'Katılım belgesi, atölyeye katılanlara atölye bittikten sonra verilir.',
+  });
+}
+
+/** The first letters of a name: `A. N. Y.` */
+const toInitials = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => `${[...word][0]?.toLocaleUpperCase('tr')}.`)
+    .join(' ');
+
+/** Says whose certificate a number is. Throws as `findByCode`. */
+export async function checkCertificate(ctx: AppContext, typed: string, ip: string): Promise<Certificate> {
+  const found = await findTicket(ctx.db, ctx, eq(tickets.number_hash, sha256(cleanCode(typed))));
+  if (found?.seat && isCertified(found, ctx.clock())) {
+    const { order, product, seat } = found;
+    return { event_title: order.event_title, date: product.date, initials: toInitials(fullName(seat)) };
+  }
+  await countUnknown(ctx, ip);
+  throw notFound();
+}

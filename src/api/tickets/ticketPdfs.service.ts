@@ -1,0 +1,54 @@
+import { ticketStates } from '../../contract/tickets.texts.ts';
+import type { Ticket } from '../../contract/tickets.ts';
+import { formatDay, formatLira, hoursOf } from '../../shared/format.ts';
+import type { AppContext } from '../context.ts';
+import { makePdf } from '../documents/pdfWorker.ts';
+import type { PrintedTicket } from '../documents/ticketPdf.ts';
+import { cleanCode } from '../orders/tickets.ts';
+import { readCertificate, readTicket } from '../orders/ticketView.service.ts';
+import { readSite } from '../site/site.service.ts';
+
+function toPrinted(ticket: Ticket, code: string): PrintedTicket {
+  const { event_title: title, date, location, name, state, open, certificate } = ticket;
+  const unpaid = state === 'unpaid' ? ` · ${formatLira(open)}` : '';
+  return {
+    title,
+    facts: [
+      ['Gün', formatDay(date)],
+      ['Saat', hoursOf(ticket)],
+      ['Yer', location],
+      ...(certificate ? [['Belge no', certificate] as [string, string]] : []),
+    ],
+    name,
+    code,
+    state: `${ticketStates[state]}${unpaid}`,
+    isCancelled: state === 'cancelled',
+  };
+}
+
+/** The PDF of a ticket as it is now. Throws as `readTicket`. */
+export async function makeTicketPdf(ctx: AppContext, code: string, ip: string): Promise<Buffer> {
+  const ticket = await readTicket(ctx, code, ip);
+  return makePdf({ tickets: [toPrinted(ticket, cleanCode(code))] }, `Bilet: ${ticket.event_title}`, ctx.clock());
+}
+
+/** The certificate of a ticket as a PDF. Throws as `readCertificate`. */
+export async function makeCertificatePdf(ctx: AppContext, code: string, ip: string): Promise<Buffer> {
+  const { ticket, number } = await readCertificate(ctx, code, ip);
+  const { name: practice } = await readSite(ctx.db);
+  const { event_title: title, date, name } = ticket;
+  return makePdf(
+    {
+      certificate: {
+        practice,
+        name,
+        title,
+        when: `${formatDay(date)} günü ${hoursOf(ticket)} saatlerinde`,
+        number,
+        address: `${ctx.env.siteUrl}/belge/${number}`,
+      },
+    },
+    `Katılım belgesi: ${title}`,
+    ctx.clock(),
+  );
+}
