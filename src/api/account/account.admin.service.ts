@@ -14,6 +14,7 @@ import { filterWithSecondFactor, type Proof, proveIdentity } from '../secondFact
 import { leaveAllLines } from '../waitlist/waitlist.service.ts';
 import { toSearchText, toUser } from './account.service.ts';
 import { resetCodes, type UserRow, users } from './account.tables.ts';
+import { lockAdmins } from './accountLocks.service.ts';
 import type { Caller } from './caller.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { endSessions, type SessionUser } from './sessions.service.ts';
@@ -143,7 +144,7 @@ const changeUser = (ctx: AppContext, actorId: string, id: string, change: UserCh
     const admins = await lockAdmins(tx);
     // The caller may have lost the role while this waited for the lock.
     if (!admins.has(actorId)) throw new ApiError('forbidden');
-    const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
     if (!row) throw notFound();
     const values = change.valuesFor(row);
     if (!values) return toUser(row);
@@ -161,17 +162,6 @@ const changeUser = (ctx: AppContext, actorId: string, id: string, change: UserCh
     await audit({ action: change.action, entity: 'user', entityId: id, before, after: values });
     return toUser({ ...row, ...values });
   });
-
-/** Locks the rows of all active admins, so that two of them cannot remove each other's role at the same time. */
-export async function lockAdmins(tx: Database): Promise<Set<string>> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.deactivated_at), isNotNull(users.activated_at)))
-    .orderBy(users.id)
-    .for('update');
-  return new Set(rows.map(({ id }) => id));
-}
 
 /**
  * Marks the erasure of ADMIN_EMAIL's account in the audit log, by a keyed hash, so that no later start makes it again;

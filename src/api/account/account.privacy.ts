@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
-import { lockAdmins } from './account.admin.service.ts';
 import { toUser } from './account.service.ts';
 import { users } from './account.tables.ts';
+import { lockAdmins } from './accountLocks.service.ts';
 import { readSessions } from './sessions.service.ts';
 
 /** Returns account and sessions of an address; `sessionId` marks the current one. */
@@ -23,14 +23,11 @@ export async function exportAccount(
   return { account, sessions: await readSessions(db, { id: sessionId, user }, now) };
 }
 
-/**
- * Returns the id of an address's account, locked until the transaction ends, so that it can neither buy nor write
- * meanwhile. Throws `last_admin`.
- */
+/** Returns the id of an address's account, locked until the transaction ends. Throws `last_admin`. */
 export async function lockAccount(tx: Database, email: string): Promise<string | undefined> {
   // Admin rows first, in one order: two admins can neither both leave nor wait for each other.
   const admins = await lockAdmins(tx);
-  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update');
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('no key update');
   if (user && admins.has(user.id) && admins.size === 1) throw new ApiError('last_admin');
   return user?.id;
 }

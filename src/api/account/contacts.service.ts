@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { users } from './account.tables.ts';
 
@@ -16,13 +16,4 @@ export async function readContacts(db: Database, ids: string[]): Promise<Map<str
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]));
   return new Map(rows.map(({ id, name, surname, email }) => [id, { name: `${name} ${surname}`.trim(), email }]));
-}
-
-/**
- * Keeps an account from being deactivated or erased until the transaction ends; false where it is already. Call it
- * before products are locked: erasures lock in this order too.
- */
-export async function keepAccount(tx: Database, id: string): Promise<boolean> {
-  const isActive = and(eq(users.id, id), isNull(users.deactivated_at));
-  return (await tx.select({ id: users.id }).from(users).where(isActive).for('share')).length === 1;
 }

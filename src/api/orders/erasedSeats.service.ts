@@ -3,11 +3,13 @@ import { toLira } from '../../shared/money.ts';
 import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
-import { lockCheckout, settleCheckout } from './checkouts.service.ts';
+import { readAwaitedProducts } from '../waitlist/waitlist.service.ts';
+import { lockCheckout, lockCheckouts, settleCheckout } from './checkouts.service.ts';
 import { cancelLine } from './orders.admin.service.ts';
-import { boughtBy, type DataSubject } from './orders.privacy.ts';
+import { boughtBy, concerns, type DataSubject } from './orders.privacy.ts';
 import type { OrderRow } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
+import { lockBuyers } from './seatsHeld.service.ts';
 
 /** Seats of an event that has not started, in one order line. */
 export interface UpcomingSeats {
@@ -41,6 +43,19 @@ async function readUpcomingLines(db: Database, subject: DataSubject, now: Date) 
 /** Lists the seats a person bought of events that have not started. */
 export const readUpcomingSeats = async (db: Database, subject: DataSubject, now: Date): Promise<UpcomingSeats[]> =>
   (await readUpcomingLines(db, subject, now)).map(({ line: { code, quantity }, event }) => ({ code, event, quantity }));
+
+/**
+ * Locks what an erasure changes of orders and lines, in the order of all other changes: buyer, checkouts, products. Call
+ * it before anything of them is changed.
+ */
+export async function lockSeatsOf(tx: Database, subject: DataSubject): Promise<void> {
+  const { userId } = subject;
+  if (userId) await lockBuyers(tx, [userId]);
+  const found = await tx.select().from(orders).where(concerns(tx, subject));
+  await lockCheckouts(tx, [...new Set(found.map(({ code }) => code))]);
+  const awaited = userId ? await readAwaitedProducts(tx, userId) : [];
+  await lockSeatProducts(tx, [...found.map(({ product_id }) => product_id), ...awaited]);
+}
 
 /**
  * Cancels what a person bought of events that have not started: the seats are on sale again, and what was paid for them

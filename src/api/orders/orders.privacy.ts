@@ -73,13 +73,7 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
  */
 export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
   const { email, userId } = subject;
-  const withSeat = tx.select({ id: participants.order_id }).from(participants).where(eq(participants.email, email));
-  const rows = await tx
-    .select()
-    .from(orders)
-    .where(or(boughtBy(subject), inArray(orders.id, withSeat)))
-    .orderBy(asc(orders.id))
-    .for('update');
+  const rows = await tx.select().from(orders).where(concerns(tx, subject)).orderBy(asc(orders.id)).for('update');
   const isOwn = (row: Row) => row.buyer_email === email || (userId !== undefined && row.user_id === userId);
   const ownIds = ids(rows.filter(isOwn));
   const codes = rows.filter(isOwn).map(({ code }) => code);
@@ -121,6 +115,15 @@ async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remain
       .where(and(ofBuyer, eq(idempotencyKeys.key, key)));
   }
 }
+
+/** The orders a person bought or has a seat in. */
+export const concerns = (db: Database, subject: DataSubject): SQL | undefined => {
+  const ofAddress = eq(participants.email, subject.email);
+  return or(
+    boughtBy(subject),
+    inArray(orders.id, db.select({ id: participants.order_id }).from(participants).where(ofAddress)),
+  );
+};
 
 /** The orders a person bought. */
 export const boughtBy = ({ email, userId }: DataSubject): SQL | undefined =>

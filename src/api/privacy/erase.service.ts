@@ -2,13 +2,14 @@ import type { ErasurePreview } from '../../contract/privacy.ts';
 import { readAdminMark } from '../account/account.admin.service.ts';
 import { eraseAccount, exportAccount, lockAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
+import { stopWrites } from '../account/accountLocks.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import { eraseComments, exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
 import { eraseEnquiries, exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { eraseMails, exportMails } from '../mail/mail.privacy.ts';
 import { type ActorId, mutate } from '../mutation.ts';
-import { cancelUpcomingSeats, readUpcomingSeats } from '../orders/erasedSeats.service.ts';
+import { cancelUpcomingSeats, lockSeatsOf, readUpcomingSeats } from '../orders/erasedSeats.service.ts';
 import { eraseOrders, exportOrders, exportSeats } from '../orders/orders.privacy.ts';
 import { leaveAllLines } from '../waitlist/waitlist.service.ts';
 import { seatsFreedMail } from './privacy.mails.ts';
@@ -24,9 +25,11 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
   mutate(ctx, actorId, async (mutation) => {
     const { tx, audit, sendMail } = mutation;
     const userId = await lockAccount(tx, email);
+    await lockSeatsOf(tx, { email, userId });
     // First, so that no freed seat is offered to whoever is being forgotten.
     if (userId) await leaveAllLines(mutation, userId);
     const freed = await cancelUpcomingSeats(mutation, { email, userId });
+    if (userId) await stopWrites(tx, userId);
     const orders = await eraseOrders(tx, { email, userId });
     const enquiries = await eraseEnquiries(tx, ctx, email);
     const comments = userId ? await eraseComments(mutation, userId) : 0;

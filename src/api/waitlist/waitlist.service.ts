@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
-import { keepAccount } from '../account/contacts.service.ts';
+import { keepAccount } from '../account/accountLocks.service.ts';
 import { isOnSale, lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -129,15 +129,19 @@ const endedTexts: Record<Exclude<Entry['state'], 'offered'>, string> = {
   left: 'Bu sıradan zaten çıktınız.',
 };
 
+const liveEntriesOf = (userId: string) => and(eq(waitlist.user_id, userId), isLive);
+
+/** The products an account waits for or has an offer of. */
+export async function readAwaitedProducts(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.select({ product_id: waitlist.product_id }).from(waitlist).where(liveEntriesOf(userId));
+  return rows.map(({ product_id }) => product_id);
+}
+
 /** Takes an account out of all lines; offers are handed on. */
 export async function leaveAllLines(mutation: Mutation, userId: string): Promise<void> {
   const { tx } = mutation;
-  const own = and(eq(waitlist.user_id, userId), isLive);
-  const found = await tx.select({ product_id: waitlist.product_id }).from(waitlist).where(own);
-  const products = await lockSeatProducts(
-    tx,
-    found.map(({ product_id }) => product_id),
-  );
-  const entries = Map.groupBy(await tx.select().from(waitlist).where(own), ({ product_id }) => product_id);
+  const products = await lockSeatProducts(tx, await readAwaitedProducts(tx, userId));
+  const live = await tx.select().from(waitlist).where(liveEntriesOf(userId));
+  const entries = Map.groupBy(live, ({ product_id }) => product_id);
   for (const id of products.keys()) await endEntries(mutation, id, entries.get(id) ?? [], 'left');
 }

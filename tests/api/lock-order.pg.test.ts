@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { openTestApi } from './harness.ts';
+import { deactivateWhileCancelling, eraseWhileCancelling } from './lockOrder.ts';
+
+test('an admin is deactivated while cancelling an order of an event they wait for', async () => {
+  expect(await deactivateWhileCancelling(await openTestApi())).toEqual([200, 200]);
+});
+
+test('a buyer is erased while an admin cancels their order', async () => {
+  const [erased, cancelled] = await eraseWhileCancelling(await openTestApi());
+  expect(erased).toBe(200);
+  expect([200, 409]).toContain(cancelled);
+});

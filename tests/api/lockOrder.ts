@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { lockSeatProducts } from '../../src/api/catalog/seats.service.ts';
+import { queryRows } from '../../src/api/db/sql.ts';
+import type { TestApi } from './harness.ts';
+import { cancelOrder, soldOut } from './line.ts';
+
+type Change = () => Promise<{ status: number }>;
+
+/** How many transactions of this database wait for a lock. */
+async function countWaiting({ ctx: { db } }: TestApi): Promise<number> {
+  const rows = await queryRows<{ count: number }>(
+    db,
+    sql`select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Starts two changes while the product is locked, the second once the first waits, then lets them go; returns how each
+ * was answered. On the embedded database one simply runs after the other.
+ */
+async function startBehindLock(api: TestApi, productId: string, changes: [Change, Change]): Promise<number[]> {
+  const answers: ReturnType<Change>[] = [];
+  if (api.ctx.connection.kind === 'embedded') answers.push(...changes.map((change) => change()));
+  else
+    await api.ctx.db.transaction(async (tx) => {
+      await lockSeatProducts(tx, [productId]);
+      for (const [index, change] of changes.entries()) {
+        answers.push(change());
+        while ((await countWaiting(api)) <= index) await sleep(10);
+      }
+    });
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+/** An admin who waits for an event cancels an order of it while another one deactivates them. */
+export async function deactivateWhileCancelling(api: TestApi): Promise<number[]> {
+  const [boss, admin] = [await api.signUp({ role: 'admin' }), await api.signUp({ role: 'admin' })];
+  const { id, buyers } = await soldOut(api, 1);
+  await waitFor(api, admin, id);
+  return startBehindLock(api, id, [
+    () => cancelOrder(api, admin, buyers[0]?.orderId as string),
+    () => api.send('PATCH /api/admin/users/deactivate/:id', { token: boss.token, params: { id: admin.id } }),
+  ]);
+}
+
+/** A buyer who waits for another seat of the same event is erased while an admin cancels their order. */
+export async function eraseWhileCancelling(api: TestApi): Promise<number[]> {
+  const [boss, admin] = [await api.signUp({ role: 'admin' }), await api.signUp({ role: 'admin' })];
+  const { id, buyers } = await soldOut(api, 1);
+  const [buyer] = buyers as [(typeof buyers)[number]];
+  await waitFor(api, buyer, id);
+  return startBehindLock(api, id, [
+    () => api.send('POST /api/admin/people/erase', { token: boss.token, body: { email: buyer.email } }),
+    () => cancelOrder(api, admin, buyer.orderId),
+  ]);
+}
+
+const waitFor = (api: TestApi, { token }: { token: string }, product_id: string) =>
+  api.send('POST /api/waitlist', { token, body: { product_id, quantity: 1 } });
