@@ -8,7 +8,10 @@ import { renderRelease } from './renderRelease.ts';
 
 const [root = '', folder = '', code = '', apiUrl = ''] = process.argv.slice(2);
 
-const send = (message: RendererMessage) => void process.send?.(message);
+let sent: Promise<void> = Promise.resolve();
+const send = (message: RendererMessage) => {
+  sent = new Promise((resolve) => process.send?.(message, () => resolve()));
+};
 // The parent is gone: nobody needs the release.
 process.once('disconnect', () => process.exit(0));
 
@@ -21,4 +24,6 @@ try {
 } catch (error) {
   send({ kind: 'failed', message: describeError(error, root) });
 }
+// A page of some hundred kilobytes does not fit into the channel at once; disconnecting would cut it off.
+await sent;
 process.disconnect?.();
