@@ -7,6 +7,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
+import { mountCalendar } from './catalog/calendar.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { consultingRoutes } from './consulting/consulting.routes.ts';
@@ -107,6 +108,7 @@ export function createApp(ctx: AppContext): Hono {
   app.use('/api/*', allowOrigin(ctx.env.siteUrl));
   mountHealth(app, ctx);
   mountMetrics(app, ctx);
+  mountCalendar(app, ctx);
   const openApiDocument = once(() => JSON.stringify(openApi(ctx.env.siteUrl)));
   app.get('/api/openapi.json', (context) =>
     context.body(openApiDocument(), 200, { 'content-type': 'application/json; charset=UTF-8' }),

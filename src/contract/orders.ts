@@ -27,6 +27,7 @@ export const order = z.object({
   event_title: z.string(),
   date: isoDate,
   time: timeOfDay,
+  duration_minutes: z.number().int().default(120),
   location: z.string(),
   quantity: z.number().int(),
   unit_price: z.number(),

@@ -10,6 +10,11 @@ export interface CalendarEntry {
   /** Rises with each change: a calendar takes the highest one. */
   sequence?: number;
   isCancelled?: boolean;
+  /** Missing in mails that were queued before products had a duration. */
+  duration_minutes?: number;
+  url?: string;
+  /** When the entry last changed; `stamp` of the file where missing. */
+  changed?: Date;
 }
 
 // Turkey has used UTC+3 all year since 7 September 2016.
@@ -25,14 +30,15 @@ const zone = [
   'END:VTIMEZONE',
 ];
 
-/** Writes an iCalendar file (RFC 5545). `stamp` is the moment it is made. */
-export function calendarFile(entries: CalendarEntry[], stamp: Date): string {
+/** Writes an iCalendar file (RFC 5545). `stamp` is the moment it is made; `name` is that of a calendar to subscribe to. */
+export function calendarFile(entries: CalendarEntry[], stamp: Date, name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Atolye biletleri//TR',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...(name ? [`X-WR-CALNAME:${escapeText(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT6H'] : []),
     ...zone,
     ...entries.flatMap((entry) => eventLines(entry, stamp)),
     'END:VCALENDAR',
@@ -41,20 +47,28 @@ export function calendarFile(entries: CalendarEntry[], stamp: Date): string {
 }
 
 function eventLines(entry: CalendarEntry, stamp: Date): string[] {
-  const { uid, title, date, time, location, description, sequence = 0, isCancelled } = entry;
+  const { uid, title, date, time, location, description, sequence = 0, isCancelled, url } = entry;
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
-    `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;TZID=Europe/Istanbul:${date.replaceAll('-', '')}T${time.replace(':', '')}00`,
+    `DTSTAMP:${compact((entry.changed ?? stamp).toISOString())}`,
+    `DTSTART;TZID=Europe/Istanbul:${localTime(date, time, 0)}`,
+    ...(entry.duration_minutes ? [`DTEND;TZID=Europe/Istanbul:${localTime(date, time, entry.duration_minutes)}`] : []),
     `SEQUENCE:${sequence}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText(location)}`,
+    ...(url ? [`URL:${url}`] : []),
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     'END:VEVENT',
   ];
 }
+
+const compact = (iso: string) => iso.replace(/[-:]|\.\d+/g, '');
+
+/** A time of day, so many minutes later, as the clock on the wall shows it. */
+const localTime = (date: string, time: string, minutes: number): string =>
+  compact(new Date(Date.parse(`${date}T${time}:00Z`) + minutes * 60_000).toISOString()).slice(0, -1);
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 

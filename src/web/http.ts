@@ -136,3 +136,10 @@ export async function readSiteFile<T>(path: string): Promise<T> {
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response.json();
 }
+
+/** The calendar of all workshops. Throws when it does not come. */
+export async function loadCalendar(): Promise<string> {
+  const response = await fetch(`${apiOrigin}/atolyeler.ics`);
+  if (!response.ok) throw new Error(`the calendar answered ${response.status}`);
+  return response.text();
+}

@@ -36,6 +36,8 @@ export const paths = {
   legalVersion: (slug: string, version: string) => `/yasal/${slug}/${version}`,
   rss: '/rss.xml',
   sitemap: '/sitemap.xml',
+  /** Of all workshops, to subscribe to. */
+  calendar: '/atolyeler.ics',
 
   cart: '/cart',
   /** The cart with its participant dialog open. */

@@ -47,6 +47,7 @@ describe('buying', () => {
         event_title: 'Yaratıcı Drama',
         date: '2199-05-10',
         time: '14:00',
+        duration_minutes: 120,
         location: 'Merkez',
         quantity: 2,
         unit_price: 650,

@@ -22,6 +22,16 @@ describe('a calendar file', () => {
     expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
   });
 
+  test('ends after the duration, also on the next day, and says when an entry changed', () => {
+    const lines = file({ time: '23:30', duration_minutes: 90, changed: new Date('2026-10-01T00:00:00Z') }).split(
+      '\r\n',
+    );
+    expect(lines).toContain('DTSTART;TZID=Europe/Istanbul:20261214T233000');
+    expect(lines).toContain('DTEND;TZID=Europe/Istanbul:20261215T010000');
+    expect(lines).toContain('DTSTAMP:20261001T000000Z');
+    expect(file()).not.toContain('DTEND');
+  });
+
   test('escapes commas, semicolons, backslashes and line breaks', () => {
     expect(file({ title: 'a, b; c\\d\ne\r\nEND:VEVENT' })).toContain('SUMMARY:a\\, b\\; c\\\\d\\ne\\nEND:VEVENT\r\n');
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { catalogTexts } from '../../contract/catalog.texts.ts';
 import type { NewProduct, ProductEdit, ProductFields } from '../../contract/catalog.ts';
 import { fold } from '../../shared/fold.ts';
@@ -112,6 +112,9 @@ export async function editProduct(
   );
 }
 
+/** Calendars follow when a product is hidden and shown again. */
+const nextSequence = sql`${products.sequence} + 1`;
+
 /**
  * Hides a product from the public; its orders stay. Everybody with a seat in one that has not started is mailed; returns
  * how many. Throws `not_found`.
@@ -120,7 +123,7 @@ export const hideProduct = (ctx: AppContext, sales: Sales, actorId: string, id: 
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now } = mutation;
     const visible = and(eq(products.id, id), isNull(products.deleted_at));
-    const [row] = await tx.update(products).set({ deleted_at: now }).where(visible).returning();
+    const [row] = await tx.update(products).set({ deleted_at: now, sequence: nextSequence }).where(visible).returning();
     if (!row) throw notFound();
     await closeLine(mutation, id);
     const recipients = row.starts_at > now ? await sales.mailProductHidden(mutation, id) : 0;
@@ -136,7 +139,11 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
     const hidden = and(eq(products.id, id), isNotNull(products.deleted_at));
     if (await tx.$count(products, and(hidden, isNotNull(products.cancelled_at))))
       throw new ApiError('conflict', { message: 'İptal edilen atölye geri getirilemez.' });
-    const [row] = await tx.update(products).set({ deleted_at: null }).where(hidden).returning();
+    const [row] = await tx
+      .update(products)
+      .set({ deleted_at: null, sequence: nextSequence, updated_at: now })
+      .where(hidden)
+      .returning();
     if (!row) throw notFound();
     const recipients = row.starts_at > now ? await sales.mailProductRestored(mutation, id) : 0;
     await dropRedirect(tx, pathOf(row.slug));

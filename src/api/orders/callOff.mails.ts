@@ -5,7 +5,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows, questions } from './orders.mails.ts';
+import { eventRows, pickEvent, questions } from './orders.mails.ts';
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
@@ -43,15 +43,7 @@ export const calledOffMail = (
     button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
     closing: [questions],
   },
-  calendar: uids.map((uid) => ({
-    uid,
-    title: event.title,
-    date: event.date,
-    time: event.time,
-    location: event.location,
-    sequence: event.sequence,
-    isCancelled: true,
-  })),
+  calendar: uids.map((uid) => ({ uid, ...pickEvent(event), isCancelled: true })),
 });
 
 /** To somebody who waited for a seat: the event does not take place. */

@@ -24,10 +24,10 @@ const refundWords = (refund: number) =>
 
 /** Takes the event out of a calendar that has it. */
 const cancelledEntry = ({
-  order: { id, event_title, date, time, location },
+  order: { id, event_title, date, time, duration_minutes, location },
   product: { sequence },
 }: CancelledSeats) => [
-  { uid: id, title: event_title, date, time, location, sequence: sequence + 1, isCancelled: true },
+  { uid: id, title: event_title, date, time, duration_minutes, location, sequence: sequence + 1, isCancelled: true },
 ];
 
 /** To the buyer: what they cancelled, and what comes back. */

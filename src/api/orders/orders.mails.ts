@@ -72,6 +72,7 @@ export function confirmationMail(
       title: order.event_title,
       date: order.date,
       time: order.time,
+      duration_minutes: order.duration_minutes,
       location: order.location,
       sequence: order.sequence,
       description: `Sipariş kodu: ${code}`,
@@ -122,15 +123,15 @@ export function orderStatusMail(
   { buyer, refund }: { buyer: { name: string; email: string }; refund: number },
   env: Env,
 ): Mail {
-  const { title, text } = toStatusWords(order.status, refund);
-  const { id: uid, event_title, date, time, location, code, sequence } = order;
+  const { title: heading, text } = toStatusWords(order.status, refund);
+  const { id: uid, event_title: title, date, time, duration_minutes, location, code, sequence } = order;
   return {
     kind: `order_${order.status}`,
     type: 'transactional',
     to: buyer.email,
-    subject: `${title}: ${event_title}`,
+    subject: `${heading}: ${title}`,
     parts: {
-      title,
+      title: heading,
       paragraphs: [`Merhaba${buyer.name ? ` ${buyer.name}` : ''}, ${code} kodlu siparişiniz ${text}`],
       table: [
         ...detailRows(order),
@@ -141,7 +142,9 @@ export function orderStatusMail(
       closing: [questions],
     },
     ...(order.status !== 'cancelled' && {
-      calendar: [{ uid, title: event_title, date, time, location, sequence, description: `Sipariş kodu: ${code}` }],
+      calendar: [
+        { uid, title, date, time, duration_minutes, location, sequence, description: `Sipariş kodu: ${code}` },
+      ],
     }),
   };
 }
@@ -155,7 +158,7 @@ export function productChangedMail(
   { uid, choiceUntil }: Recipient,
   siteUrl: string,
 ): Mail {
-  const { title, date, time, location, sequence } = product;
+  const { title } = product;
   return {
     kind: 'event_moved',
     type: 'transactional',
@@ -175,7 +178,7 @@ export function productChangedMail(
           : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
     },
-    calendar: [{ uid, title, date, time, location, sequence }],
+    calendar: [{ uid, ...pickEvent(product) }],
   };
 }
 
@@ -212,10 +215,12 @@ export const productRestoredMail = (product: SeatProduct, to: string, { uid }: P
   calendar: [{ uid, ...pickEvent(product) }],
 });
 
-const pickEvent = ({ title, date, time, location, sequence }: SeatProduct) => ({
+/** What a calendar's entry says of a product. */
+export const pickEvent = ({ title, date, time, duration_minutes, location, sequence }: SeatProduct) => ({
   title,
   date,
   time,
+  duration_minutes,
   location,
   sequence,
 });

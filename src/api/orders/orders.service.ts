@@ -90,6 +90,7 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
     event_title: row.event_title,
     date: product.date,
     time: product.time,
+    duration_minutes: product.duration_minutes,
     location: product.location,
     quantity: row.quantity,
     unit_price: toLira(row.unit_price_kurus),

@@ -1,7 +1,7 @@
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows, questions } from './orders.mails.ts';
+import { eventRows, pickEvent, questions } from './orders.mails.ts';
 
 /** To whoever took a seat over. Carries none of their words: anybody can type any address. */
 export const takenOverMail = (product: SeatProduct, { to, uid }: { to: string; uid: string }): Mail => ({
@@ -19,16 +19,7 @@ export const takenOverMail = (product: SeatProduct, { to, uid }: { to: string; u
     table: eventRows(product),
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
   },
-  calendar: [
-    {
-      uid,
-      title: product.title,
-      date: product.date,
-      time: product.time,
-      location: product.location,
-      sequence: product.sequence,
-    },
-  ],
+  calendar: [{ uid, ...pickEvent(product) }],
 });
 
 /** To the buyer: somebody used the link. Does not name the new person, whose words these would be. */

@@ -1,6 +1,6 @@
 import type { Checkout } from '../../contract/checkouts.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday, hoursOf } from '../../shared/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin, users } from '../ui/icons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
@@ -47,7 +47,7 @@ function OrderLine({ order, paid, past }: { order: Order; paid: number; past: bo
         <ul className="tk__facts">
           <li>
             <Icon of={clock} />
-            {formatDate(order.date)} {formatWeekday(order.date)}, {formatTime(order.time)}
+            {formatDate(order.date)} {formatWeekday(order.date)}, {hoursOf(order)}
           </li>
           <li>
             <Icon of={pin} />

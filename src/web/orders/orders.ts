@@ -27,6 +27,7 @@ export const orderCalendarFile = (order: Order, now: Date): string =>
         title: order.event_title,
         date: order.date,
         time: order.time,
+        duration_minutes: order.duration_minutes,
         location: order.location,
         sequence: order.sequence,
         isCancelled: order.status === 'cancelled',

@@ -21,6 +21,8 @@ const order = (
   event_title: 'Drama',
   date,
   time: '14:00',
+
+  duration_minutes: 120,
   location: 'Merkez',
   quantity: 1,
   unit_price: 650,

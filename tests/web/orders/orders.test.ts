@@ -8,6 +8,7 @@ const order = (date: string, time = '14:00'): Order => ({
   event_title: 'Drama',
   date,
   time,
+  duration_minutes: 120,
   location: 'Merkez',
   quantity: 1,
   unit_price: 650,
