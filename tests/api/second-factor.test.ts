@@ -111,6 +111,15 @@ describe('a second factor', () => {
     expect((await mailsTo(api, email)).map(({ subject }) => subject)).toContain('İki adımlı giriş kapatıldı');
   });
 
+  test('that was never on is switched off without a trace', async () => {
+    const { token, email } = await preparedSecondFactor(users);
+    const traces = async () => [await api.ctx.db.$count(auditLog), (await mailsTo(api, email)).length];
+    const before = await traces();
+    const body = { current_password: password, otp: '000000' };
+    expect((await api.send('DELETE /api/profile/totp', { token, body })).status).toBe(200);
+    expect(await traces()).toEqual(before);
+  });
+
   test('stays on over a password reset', async () => {
     const { email } = await enabledSecondFactor(users);
     await api.send('POST /api/forgot-password/request', { body: { email } });

@@ -138,6 +138,7 @@ export async function removeSecondFactorOf(
   await switchOff(ctx, session.user.id, target, { kind: 'second_factor_off_by_admin', userId: target.id });
 }
 
+/** Deletes the factor; only one that was on is audited and mailed. */
 const switchOff = (
   ctx: AppContext,
   actorId: string,
@@ -146,7 +147,8 @@ const switchOff = (
 ) =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, audit, sendMail } = mutation;
-    await tx.delete(secondFactors).where(eq(secondFactors.user_id, user.id));
+    const [removed] = await tx.delete(secondFactors).where(eq(secondFactors.user_id, user.id)).returning();
+    if (!removed?.enabled_at) return;
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user.id));
     await audit({ action: 'disable', entity: 'second_factor', entityId: user.id });
     await recordSecurityEvent(ctx, mutation, event);
