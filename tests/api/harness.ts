@@ -36,6 +36,8 @@ export interface Send {
   token?: string;
   headers?: Record<string, string>;
   ip?: string;
+  /** Another method than that of the call. */
+  method?: string;
 }
 
 export interface TestApi {
@@ -102,13 +104,16 @@ export async function openTestApi(environment: Record<string, string> = {}): Pro
   };
 }
 
-function toRequest(key: string, { params = {}, query = {}, body, token, headers = {}, ip = '192.0.2.1' }: Send) {
-  const [method, path = ''] = key.split(' ');
+function toRequest(
+  key: string,
+  { params = {}, query = {}, body, token, headers = {}, ip = '192.0.2.1', method }: Send,
+) {
+  const [own, path = ''] = key.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const raw = typeof body === 'string' || body instanceof FormData;
   const init = {
-    method,
+    method: method ?? own,
     body: body === undefined ? undefined : raw ? (body as string | FormData) : JSON.stringify(body),
     headers: {
       ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
