@@ -69,6 +69,9 @@ export const paths = {
   adminPaymentSettings: '/admin/payment-settings',
   adminUsers: '/admin/users',
   adminPrivacy: '/admin/people',
+  adminPages: '/admin/pages',
+  /** The form of a document, `legal/gizlilik` too; `field` opens there. */
+  adminPage: (name: string, field?: string) => `/admin/pages/${name}${field ? `?alan=${field}` : ''}`,
   adminBlog: '/admin/blog',
   adminComments: '/admin/manage-comments',
   adminTrash: '/admin/trash',

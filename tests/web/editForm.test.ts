@@ -242,4 +242,24 @@ describe('a draft', () => {
     vi.advanceTimersByTime(1000);
     expect([kept.size, $unsaved.get()]).toEqual([0, false]);
   });
+
+  test('keeps groups and lists of a nested form, and compares them by what they hold', () => {
+    const openNested = () => {
+      const form = createEditForm<{ data: { items: string[] } }>({
+        ...{ name: 'nested', blank: { data: { items: [] } }, failure: () => '', nested: true },
+      });
+      form.open('1', { data: { items: ['Bir'] } });
+      return form;
+    };
+    const form = openNested();
+    form.set('data', { items: ['Bir'] });
+    expect(form.$dirty.get()).toBe(false);
+    form.set('data', { items: ['Bir', 'İki'] });
+    vi.advanceTimersByTime(400);
+    form.close();
+    const again = openNested();
+    expect(again.$form.get().draft).toEqual({ data: { items: ['Bir', 'İki'] } });
+    again.restoreDraft();
+    expect(again.$form.get().values.data.items).toEqual(['Bir', 'İki']);
+  });
 });

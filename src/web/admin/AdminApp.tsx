@@ -5,7 +5,7 @@ import '../styles/admin/admin.css';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { $access } from './access.store.ts';
 import { BankChangeNotice } from './payments/BankChangeNotice.tsx';
-import { $screen, isAdminUrl, navigate } from './router.store.ts';
+import { $screen, $subject, isAdminUrl, navigate } from './router.store.ts';
 import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -55,6 +55,7 @@ export default function AdminApp({ practice }: { practice: string }) {
 
 function Shell({ practice }: { practice: string }) {
   const screen = useStore($screen);
+  const subject = useStore($subject);
   const name = screen?.name;
   useEffect(() => {
     document.addEventListener('click', onLinkClick);
@@ -62,9 +63,10 @@ function Shell({ practice }: { practice: string }) {
   }, []);
   useEffect(() => void refreshSetup(), []);
   useEffect(() => {
-    document.title = `${name ? routes[name].title : 'Sayfa bulunamadı'} | Yönetim`;
-    refreshStaleStats();
-  }, [name]);
+    document.title = `${subject ?? (name ? routes[name].title : 'Sayfa bulunamadı')} | Yönetim`;
+  }, [name, subject]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what it waits for
+  useEffect(refreshStaleStats, [name]);
   const Screen = name && components[name];
   const id = screen?.params.id;
   return (

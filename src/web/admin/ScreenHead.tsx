@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { PublishBadge } from './publish/PublishBadge.tsx';
-import { listPath } from './router.store.ts';
+import { $subject, listPath } from './router.store.ts';
 import { type RouteName, routes } from './routes.ts';
 
 /** The screens above a screen, from the dashboard down. */
@@ -11,6 +12,7 @@ function ancestorsOf(name: RouteName): RouteName[] {
 
 /** Breadcrumb, title and publish badge. Focuses the title of a new screen, so that it is read out. */
 export function ScreenHead({ name }: { name: RouteName | undefined }) {
+  const subject = useStore($subject);
   const title = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is what it waits for
@@ -34,7 +36,7 @@ export function ScreenHead({ name }: { name: RouteName | undefined }) {
           </nav>
         )}
         <h1 ref={title} tabIndex={-1}>
-          {name ? routes[name].title : 'Sayfa bulunamadı'}
+          {subject ?? (name ? routes[name].title : 'Sayfa bulunamadı')}
         </h1>
       </div>
       <PublishBadge />

@@ -32,6 +32,8 @@ interface Options<T, V, R> {
   blank: V;
   toValues: (stored: T) => V;
   check?: (values: V, stored: T | undefined) => FieldErrors;
+  /** As in editForm.ts. */
+  nested?: boolean;
   /** What to say when saving failed. */
   failure: (error: unknown) => string;
   /** Saves. `base` is the state to save over: `stored`, or what somebody else saved since. */
@@ -43,9 +45,12 @@ interface Options<T, V, R> {
 export function createEditor<T extends object, V extends Record<string, unknown>, R>(
   options: Options<T, V, R>,
 ): Editor<T, V> {
-  const { name, blank, toValues, check, failure, send, afterSave } = options;
+  const { name, blank, toValues, check, failure, nested, send, afterSave } = options;
   const $stored = atom<T | undefined>();
-  const form = createEditForm<V, T>({ name, blank, check: (values) => check?.(values, $stored.get()) ?? {}, failure });
+  const form = createEditForm<V, T>({
+    ...{ name, blank, failure, nested },
+    check: (values) => check?.(values, $stored.get()) ?? {},
+  });
 
   const show = (stored: T | undefined) => {
     $stored.set(stored);

@@ -1,5 +1,5 @@
 import { createRouter } from '@nanostores/router';
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { $unsaved } from '../ui/unsaved.ts';
 import { confirmLeave } from './leave.store.ts';
 import type { Search } from './list.store.ts';
@@ -20,6 +20,9 @@ const $router = createRouter(addresses, { links: false });
 export const $screen = computed($router, (page) =>
   page ? { name: page.route, params: page.params as Record<string, string>, search: page.search } : undefined,
 );
+
+/** What the shown screen is about, where its title says that instead of the screen's own. */
+export const $subject = atom<string | undefined>();
 
 /** The address as last shown, restored when leaving it is held back. */
 let shownUrl = typeof location === 'undefined' ? '' : location.href;

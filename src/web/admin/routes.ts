@@ -98,6 +98,22 @@ const all = {
     icon: icons.shield,
     label: 'Kişisel veriler',
   },
+  pages: {
+    path: paths.adminPages,
+    title: 'Sayfalar',
+    group: 'İçerik',
+    icon: icons.page,
+  },
+  editPage: {
+    path: paths.adminPage(':id'),
+    title: 'Sayfayı Düzenle',
+    parent: 'pages',
+  },
+  editLegalText: {
+    path: paths.adminPage('legal/:id'),
+    title: 'Yasal Metni Düzenle',
+    parent: 'pages',
+  },
   blog: {
     path: paths.adminBlog,
     title: 'Blog',

@@ -51,6 +51,8 @@ interface Options<V> {
   failure: (error: unknown) => string;
   /** Keeps no draft and asks nothing on leaving: there is nothing to lose, or nothing may stay on the device. */
   noDraft?: boolean;
+  /** Values hold groups and lists instead of files: compared by what they hold, and kept in drafts. */
+  nested?: boolean;
 }
 
 const stoppedMessage = 'Yükleme durduruldu; hiçbir şey kaydedilmedi.';
@@ -60,11 +62,13 @@ const draftDelayMs = 400;
 
 /** A form whose changes are kept as a draft on this device until they are saved, and offered back. */
 export function createEditForm<V extends Record<string, unknown>, T = never>(options: Options<V>): EditForm<V, T> {
-  const { name, blank, check, failure, noDraft = false } = options;
+  const { name, blank, check, failure, noDraft = false, nested = false } = options;
   const form = createForm<V, EditProblem<T>>(blank, check);
   const { $form } = form;
+  const isSame = (one: unknown, other: unknown) =>
+    one === other || (nested && JSON.stringify(one) === JSON.stringify(other));
   const $dirty = computed($form, ({ values, saved }) =>
-    Object.keys(values).some((field) => values[field] !== saved[field]),
+    Object.keys(values).some((field) => !isSame(values[field], saved[field])),
   );
   let draftName = '';
   let writing: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +83,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     clearTimeout(writing);
     writing = setTimeout(() => {
       // Files cannot be stored.
-      const plain = Object.entries($form.get().values).filter(([, value]) => typeof value !== 'object');
+      const plain = Object.entries($form.get().values).filter(([, value]) => nested || typeof value !== 'object');
       if ($dirty.get()) writeDraft(safeLocalStorage, draftName, Object.fromEntries(plain));
     }, draftDelayMs);
   };
@@ -90,7 +94,9 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
   /** The draft kept on this device, if it says anything new. */
   const findDraft = (values: V): Partial<V> | undefined => {
     const draft = readDraft<Partial<V>>(safeLocalStorage, draftName)?.values;
-    const differs = Object.entries(draft ?? {}).some(([field, value]) => field in values && values[field] !== value);
+    const differs = Object.entries(draft ?? {}).some(
+      ([field, value]) => field in values && !isSame(values[field], value),
+    );
     return differs ? draft : undefined;
   };
   const stop = () => {

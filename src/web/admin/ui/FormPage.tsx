@@ -21,6 +21,8 @@ interface Props<V extends Record<string, unknown>> {
   children: ReactNode;
   /** Shown right of the form: pictures and details. */
   aside?: ReactNode;
+  /** The children bring panels of their own. */
+  hasPanels?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ interface Props<V extends Record<string, unknown>> {
  * there are any. Ctrl+S saves, Esc resets after asking.
  */
 export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
-  const { form, save, onSave, onCancel, children, aside } = props;
+  const { form, save, onSave, onCancel, children, aside, hasPanels } = props;
   const { rejections, problem, draft, sending } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
   const element = useRef<HTMLFormElement>(null);
@@ -66,7 +68,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
       <div className="ed__main">
         {draft && <DraftOffer form={form} />}
         {problem.message && <ErrorNote text={problem.message} />}
-        <section className="panel form">{children}</section>
+        {hasPanels ? children : <section className="panel form">{children}</section>}
       </div>
       {aside && <div className="ed__aside">{aside}</div>}
       <FormFoot form={form} save={save} onGiveUp={giveUp} cancellable={onCancel !== undefined} />

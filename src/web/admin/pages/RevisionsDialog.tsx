@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { formatDateTime } from '../../../shared/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorNote, Loading } from '../../ui/States.tsx';
+import { DifferenceList } from '../ui/DifferenceList.tsx';
+import type { Page } from './editPage.store.ts';
+import { $revisions, chooseRevision, closeRevisions, restoreRevision } from './revisions.store.ts';
+import { differencesOf } from './words.ts';
+
+/** Who saved the page when, what they changed, and the way back. */
+export function RevisionsDialog({ page }: { page: Page }) {
+  const shown = useStore($revisions);
+  if (!shown) return null;
+  const { rows, total = 0, chosen, failure } = shown;
+  const canRestore = chosen && chosen.revision !== page.revision;
+  return (
+    <Dialog
+      open
+      title="Geçmiş"
+      lead="Her kayıt bir sürümdür ve saklanır. Bir sürüme dönmek yeni bir sürüm yapar; hiçbir şey kaybolmaz."
+      onClose={closeRevisions}
+      foot={
+        <>
+          <Button kind="line" onClick={closeRevisions}>
+            Kapat
+          </Button>
+          {canRestore && <Button onClick={() => void restoreRevision(page, chosen.revision)}>Bu sürüme dön</Button>}
+        </>
+      }
+    >
+      {failure && <ErrorNote text={failure} />}
+      {!rows && !failure && <Loading shapes={['skel--row', 'skel--row']} />}
+      {rows && (
+        <ol className="hist">
+          {rows.map(({ revision, at, by }) => (
+            <li key={revision}>
+              <button
+                type="button"
+                aria-pressed={chosen?.revision === revision}
+                onClick={() => void chooseRevision(page, revision)}
+              >
+                {at.startsWith('1970') ? 'Başlangıç' : <time dateTime={at}>{formatDateTime(at)}</time>}
+                <span>{by ?? 'kurulum'}</span>
+                {revision === page.revision && <em className="pill pill--info">şimdiki</em>}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {rows && rows.length < total && <p className="quiet">En yeni {rows.length} sürüm gösteriliyor.</p>}
+      {chosen && <Changes key={chosen.revision} page={page} chosen={chosen} />}
+    </Dialog>
+  );
+}
+
+type Chosen = NonNullable<NonNullable<ReturnType<typeof $revisions.get>>['chosen']>;
+
+/** What was changed then, or what differs from now. */
+function Changes({ page, chosen: { revision, data, before } }: { page: Page; chosen: Chosen }) {
+  const isPresent = revision === page.revision;
+  const [withNow, setWithNow] = useState(!isPresent);
+  return (
+    <>
+      {before && !isPresent && (
+        <fieldset className="seg">
+          <legend className="sr">Neyle karşılaştırılsın?</legend>
+          <label>
+            <input type="radio" name="karsilastir" checked={withNow} onChange={() => setWithNow(true)} />
+            Şimdikinden farkı
+          </label>
+          <label>
+            <input type="radio" name="karsilastir" checked={!withNow} onChange={() => setWithNow(false)} />O gün değişen
+          </label>
+        </fieldset>
+      )}
+      {withNow || !before ? (
+        <DifferenceList
+          differences={differencesOf(page.fields, data, page.data)}
+          mine="Bu sürüm"
+          theirs="Şimdiki hâli"
+          none={isPresent ? 'Şimdiki sürüm bu; öncesi yok.' : 'Bu sürüm şimdiki hâliyle aynı.'}
+        />
+      ) : (
+        <DifferenceList
+          differences={differencesOf(page.fields, before, data)}
+          mine="Önce"
+          theirs="Sonra"
+          none="Bu kayıtta bir alan değişmedi."
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { atom } from 'nanostores';
+import { CallError } from '../../http.ts';
+import { saveFile } from '../../ui/saveFile.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, adminText, errorMessage } from '../calls.ts';
+import { confirm } from '../confirm.store.ts';
+import { refreshSetup } from '../setup/setup.store.ts';
+import { loadRows } from './pages.store.ts';
+
+/** What the file of all words is waited for. */
+export const $busy = atom<'export' | 'import' | undefined>();
+/** Why a file was not taken over: a sentence, and one for each wrong field with its document's name before it. */
+export const $refusal = atom<{ message: string; fields: [string, string][] } | undefined>();
+
+/** Saves all words as one file. */
+export async function exportWords(): Promise<void> {
+  $busy.set('export');
+  try {
+    const text = await adminText('GET /api/admin/content.json');
+    saveFile(`metinler-${new Date().toISOString().slice(0, 10)}.json`, text, 'application/json');
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Metinler indirilemedi.'), tone: 'err' });
+  } finally {
+    $busy.set(undefined);
+  }
+}
+
+/** Takes over the words of a chosen file after asking. */
+export async function importWords(file: File): Promise<void> {
+  $refusal.set(undefined);
+  const body = await readFile(file);
+  const count = Object.keys(body?.documents ?? {}).length;
+  if (!body || count === 0) return $refusal.set({ message: 'Bu dosyada site metinleri yok.', fields: [] });
+  const isSure = await confirm({
+    title: 'Metinler dosyadan alınsın mı?',
+    text: `Dosyadaki ${count} sayfanın metinleri şimdikilerin yerine geçer. Şimdikiler geçmişte kalır; site siz yayınlayınca değişir.`,
+    yes: 'Dosyadan al',
+  });
+  if (!isSure) return;
+  $busy.set('import');
+  try {
+    const { changed, replaced_pictures } = await adminCall('PUT /api/admin/content.json', { body: body as never });
+    if (replaced_pictures.length)
+      toast({ text: `${replaced_pictures.length} görsel bu sitede yoktu; yerlerine çizimler kondu.`, tone: 'warn' });
+    toast(changed.length ? `${changed.length} sayfanın metinleri değişti.` : 'Dosyadaki metinler şimdikilerle aynı.');
+    await Promise.all([loadRows(), refreshSetup()]);
+  } catch (error) {
+    const fields = error instanceof CallError ? Object.entries(error.fields) : [];
+    $refusal.set({ message: errorMessage(error, 'Metinler alınamadı.'), fields });
+  } finally {
+    $busy.set(undefined);
+  }
+}
+
+/** The content of a file; undefined where it is no JSON object. */
+async function readFile(file: File): Promise<{ documents?: Record<string, unknown> } | undefined> {
+  try {
+    const body = JSON.parse(await file.text());
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import { atom } from 'nanostores';
+import type { AdminContent, Advice, SavedContent } from '../../../contract/content.ts';
+import type { ContentName } from '../../../contract/contentDocuments.ts';
+import { CallError } from '../../http.ts';
+import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, errorMessage } from '../calls.ts';
+import { createEditor } from '../editor.store.ts';
+import { $subject } from '../router.store.ts';
+import { refreshSetup } from '../setup/setup.store.ts';
+import { errorsBeside, getIn, type Merge, mergeWords, type Path, pathText, setIn, type Words } from './words.ts';
+
+/** A document in the form; its name is its id. */
+export interface Page extends AdminContent {
+  id: string;
+}
+
+/** What two people made of the page in the form, while the question about it is open. */
+export interface PageConflict extends Merge {
+  /** The revision that somebody else saved. */
+  revision: number;
+  theirs: Words;
+}
+
+export const $conflict = atom<PageConflict | undefined>();
+
+/** Whether the form shows the page of its address. */
+export const $opened = atom<AsyncState<string>>({ state: 'idle' });
+
+/** What to think about before publishing: of the words as saved, or as previewed since. */
+export const $warnings = atom<Advice[]>([]);
+
+interface Values extends Record<string, unknown> {
+  /** The revision the words began from. It stays with a draft, however old that gets. */
+  base: number;
+  data: Words;
+  /** Of a legal text: whether accounts are told of the change. */
+  ask_again: boolean;
+}
+
+const failure = (error: unknown) => errorMessage(error, 'Metinler kaydedilemedi.');
+
+export const editor = createEditor({
+  name: 'page',
+  nested: true,
+  blank: { base: 0, data: {}, ask_again: false } as Values,
+  toValues: ({ revision, data }: Page): Values => ({ base: revision, data, ask_again: false }),
+  failure,
+  send: ({ values, signal }, stored) => send(stored as Page, values, signal),
+  afterSave({ revision, data, warnings, isMerged }) {
+    const page = editor.$stored.get();
+    if (!page) return;
+    editor.show({ ...page, revision, data, updated_at: new Date().toISOString() });
+    $warnings.set(warnings);
+    void refreshSetup();
+    const merged = 'Sizinle aynı anda başka biri de bu sayfayı düzenledi; ikinizin değişiklikleri birlikte kaydedildi.';
+    toast(isMerged ? merged : 'Kaydedildi. Site bir sonraki yayında yenilenir.');
+  },
+});
+
+const { form } = editor;
+
+type Saved = SavedContent & { isMerged: boolean };
+
+/**
+ * Saves; where somebody else saved other fields meanwhile, the words of both. Throws the conflict where both changed the
+ * same field, and opens the question about it.
+ */
+async function send(page: Page, { base, data, ask_again }: Values, signal: AbortSignal): Promise<Saved> {
+  const params = { name: page.name as ContentName };
+  const put = (words: Pick<Values, 'base' | 'data'>) => {
+    const body = ask_again ? { ...words, ask_again } : words;
+    return adminCall('PUT /api/admin/content/:name', { params, body }, { signal });
+  };
+  try {
+    return { ...(await put({ base, data })), isMerged: false };
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'edit_conflict') throw error;
+    const { revision, data: theirs } = error.body.current as { revision: number; data: Words };
+    const before = await adminCall('GET /api/admin/content/:name/revisions/:n', {
+      params: { ...params, n: String(base) },
+    });
+    const merge = mergeWords(page.fields, before.data, data, theirs);
+    if (!merge.clashes.length) return { ...(await put({ base: revision, data: merge.words })), isMerged: true };
+    $conflict.set({ ...merge, revision, theirs });
+    throw error;
+  }
+}
+
+/** Closes the question about a conflict; what was typed stays. */
+export const closeConflict = (): void => {
+  editor.closeConflict();
+  $conflict.set(undefined);
+};
+
+/** Saves the words of both with a choice for each field that both changed: mine, unless its path is in `theirs`. */
+export async function saveMerged(theirs: ReadonlySet<string>): Promise<void> {
+  const conflict = $conflict.get();
+  if (!conflict) return;
+  const data = conflict.clashes
+    .filter(({ path }) => theirs.has(pathText(path)))
+    .reduce((words, clash) => setIn(words, clash.path, clash.theirs), conflict.words);
+  closeConflict();
+  form.change({ values: { ...form.$form.get().values, base: conflict.revision, data } });
+  await editor.save();
+}
+
+/** Opens a document in the form. */
+export function open(name: string): Promise<void> {
+  const load = async () => {
+    const page = await adminCall('GET /api/admin/content/:name', { params: { name: name as ContentName } });
+    editor.show({ ...page, id: name });
+    $warnings.set(page.warnings);
+    $subject.set(page.title);
+    return name;
+  };
+  $opened.set({ state: 'loading' });
+  return loadInto($opened, load, (error) => errorMessage(error, 'Sayfa açılamadı.'));
+}
+
+/** The field that a link leads to; a new object each time. */
+export const $target = atom<{ path: string } | undefined>();
+
+/** Opens the parts around a field and moves the focus there. */
+export const goTo = (path: string): void => $target.set({ path });
+
+/** The value in the form at a path. */
+export const readWord = (path: Path): unknown => getIn(form.$form.get().values.data, path);
+
+/** Changes what stands at a path. The sentences about it, and about what is in it, go. */
+export function setWord(path: Path, value: unknown): void {
+  const { values, problem } = form.$form.get();
+  form.change({ problem: { ...problem, fields: errorsBeside(problem.fields, pathText(path)) } });
+  form.set('data', setIn(values.data, path, value));
+}
