@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
-import { CallError } from '../../http.ts';
+import { CallError, toRequest } from '../../http.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { $warnings, editor } from './editPage.store.ts';
 import { infoOf } from './pages.ts';
@@ -94,7 +94,7 @@ async function render(): Promise<void> {
       { signal: mine.signal },
     );
     if (running !== mine) return;
-    change({ url, message: undefined, fields: undefined });
+    change({ url: addressOf(url), message: undefined, fields: undefined });
     $warnings.set(warnings);
   } catch (error) {
     if (running !== mine) return;
@@ -105,3 +105,7 @@ async function render(): Promise<void> {
     if (running === mine) change({ rendering: false });
   }
 }
+
+/** The address of a preview where this page reaches the API, which the site's own address may not lead to yet. */
+const addressOf = (url: string): string =>
+  toRequest('GET /api/content-preview/:token', { params: { token: url.slice(url.lastIndexOf('/') + 1) } }).url;
