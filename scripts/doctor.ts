@@ -1,7 +1,8 @@
-// Checks configuration, database, storage, mail, clock and what the owner has to set up, and says what to do. Exits with 1 if something is wrong.
+// Checks configuration, database, storage, mail, card service, clock and what the owner has to set up, and says what to do. Exits with 1 if something is wrong.
 import { access, constants, stat } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
+import { openCardProvider } from '../src/api/cards/openProvider.ts';
 import { connectToRunningProcess } from '../src/api/controlSocket.ts';
 import { makeFolder } from '../src/api/db/folder.ts';
 import { DataDirBusyError } from '../src/api/db/lock.ts';
@@ -72,6 +73,20 @@ async function checkStorage(env: Env): Promise<string> {
   return env.storageUrl ? 'the bucket lets us in' : 'a folder in DATA_DIR';
 }
 
+/** Asks the card service something harmless: wrong keys show, and a clock that is not the service's. */
+async function checkCards(env: Env): Promise<string> {
+  const provider = openCardProvider(env.cards);
+  if (!provider) return 'off, CARD_PROVIDER names no service';
+  const date = await provider.check();
+  const apartSeconds = date ? Math.abs(Date.now() - date.getTime()) / 1000 : 0;
+  if (apartSeconds > 60)
+    throw new Error(
+      `${provider.name}'s clock is ${Math.round(apartSeconds)} s apart: let this machine follow a time server`,
+    );
+  const isOpen = /^https:/.test(env.publicApiUrl ?? env.siteUrl);
+  return `${provider.name} takes the keys${isOpen ? '' : '; it reaches only a public SITE_URL with https'}`;
+}
+
 async function checkClock(ctx: OpenContext): Promise<string> {
   const [row] = await queryRows<{ seconds: string }>(ctx.db, sql`select extract(epoch from now()) as seconds`);
   const differenceSeconds = Math.abs(Date.now() / 1000 - Number(row?.seconds));
@@ -134,6 +149,7 @@ async function checkSetup(setup: Setup): Promise<void> {
 async function checkEnvironment(env: Env): Promise<void> {
   const isWritable = await runCheck('DATA_DIR', () => checkDataDir(env));
   await runCheck('mail', () => checkMail(env));
+  await runCheck('cards', () => checkCards(env));
   if (isWritable || env.storageUrl) await runCheck('storage', () => checkStorage(env));
   if (!isWritable) return;
   let ctx: OpenContext | undefined;

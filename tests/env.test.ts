@@ -47,6 +47,10 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ['RATE_LIMIT_FACTOR', '0'],
   ['ENQUIRY_RETENTION_DAYS', '0'],
+  ['CARD_PROVIDER', 'stripe'],
+  ['PAYTR_URL', 'https://www.paytr.com/odeme'],
+  ['PAYTR_URL', 'http://www.paytr.com'],
+  ['IYZICO_URL', 'https://kisi:sifre@api.iyzipay.com'],
   ['LOG_LEVEL', 'loud'],
   ['METRICS_TOKEN', 'kurz'],
 ])('%s=%s is refused with one line that names the variable', (name, value) => {
@@ -59,5 +63,22 @@ test.each([
 test('MAIL_FROM is read with and without a name', () => {
   for (const MAIL_FROM of ['Merkez <merkez@ornek.com>', 'merkez@ornek.com', 'a@localhost']) {
     expect(readEnv({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  }
+});
+
+test('a card service is read with all its keys, which no message names', () => {
+  expect(readEnv({}).cards).toEqual({ provider: 'none' });
+  const keys = { PAYTR_MERCHANT_ID: '1', PAYTR_MERCHANT_KEY: 'sifre', PAYTR_MERCHANT_SALT: 'sifre-tuz' };
+  expect(readEnv({ CARD_PROVIDER: 'paytr', ...keys }).cards).toEqual({
+    ...{ provider: 'paytr', url: 'https://www.paytr.com', merchantId: '1', key: 'sifre', salt: 'sifre-tuz' },
+  });
+  expect(readEnv({ ...keys, PAYTR_URL: 'http://127.0.0.1:4000/' }).cards).toEqual({ provider: 'none' });
+  for (const [provider, missing] of [
+    ['paytr', 'PAYTR_MERCHANT_KEY'],
+    ['iyzico', 'IYZICO_SECRET_KEY'],
+  ] as const) {
+    const read = () => readEnv({ ...keys, IYZICO_API_KEY: 'sifre', [missing]: ' ', CARD_PROVIDER: provider });
+    expect(read).toThrow(`${missing} must be set with CARD_PROVIDER=${provider}`);
+    expect(read).not.toThrow(/sifre/);
   }
 });

@@ -6,6 +6,7 @@ import { once } from '../shared/format.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
+import { cardRoutes } from './cards/cards.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
 import { mountCalendar } from './catalog/calendar.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
@@ -60,6 +61,7 @@ const createHandlers = (ctx: AppContext) =>
     ...seatChangeRoutes(ctx),
     ...ticketRoutes(ctx),
     ...paymentRoutes(ctx),
+    ...cardRoutes(ctx),
     ...documentRoutes(ctx),
     ...doorRoutes(ctx),
     ...consultingRoutes(ctx),

@@ -1,5 +1,6 @@
 import { accountJobs } from './account/account.jobs.ts';
 import { blogJobs } from './blog/blog.jobs.ts';
+import { cardJobs } from './cards/cards.jobs.ts';
 import { commentJobs } from './comments/comments.jobs.ts';
 import type { AppContext } from './context.ts';
 import { documentJobs } from './documents/documents.jobs.ts';
@@ -25,6 +26,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...enquiryJobs(ctx),
     ...orderJobs(ctx),
     ...paymentJobs(ctx),
+    ...cardJobs(ctx),
     ...documentJobs(ctx),
     ...commentJobs(ctx),
     ...blogJobs(ctx),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CardProvider } from './cards/provider.ts';
 import type { Connection, Database } from './db/connection.ts';
 import type { Encryption } from './enquiries/encryption.ts';
 import type { Env } from './env.ts';
@@ -15,6 +16,8 @@ export interface AppContext {
   storage: Storage;
   /** Encrypts what people confide in the practice before it reaches the database. */
   encryption: Encryption;
+  /** The card service, where one is set up. */
+  cards: CardProvider | undefined;
   limits: Limits;
   events: Events;
   log: Logger;

@@ -45,8 +45,35 @@ export function readEnv(source: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     /** Whether HSTS holds for every subdomain, too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'yes',
+    /** The card service, if any, with its keys. */
+    cards: readCardEnv(env),
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Keys of a card service, and its origin. */
+export type CardEnv =
+  | { provider: 'none' }
+  | { provider: 'paytr'; url: string; merchantId: string; key: string; salt: string }
+  | { provider: 'iyzico'; url: string; apiKey: string; secretKey: string };
+
+/** Throws EnvError where a key of the chosen card service is missing. */
+function readCardEnv(env: z.output<typeof variables>): CardEnv {
+  const provider = env.CARD_PROVIDER;
+  const need = (
+    name: 'PAYTR_MERCHANT_ID' | 'PAYTR_MERCHANT_KEY' | 'PAYTR_MERCHANT_SALT' | 'IYZICO_API_KEY' | 'IYZICO_SECRET_KEY',
+  ) => {
+    const value = env[name];
+    if (!value) throw new EnvError(`${name} must be set with CARD_PROVIDER=${provider}`);
+    return value;
+  };
+  if (provider === 'paytr') {
+    const keys = { key: need('PAYTR_MERCHANT_KEY'), salt: need('PAYTR_MERCHANT_SALT') };
+    return { provider, url: env.PAYTR_URL, merchantId: need('PAYTR_MERCHANT_ID'), ...keys };
+  }
+  if (provider === 'iyzico')
+    return { provider, url: env.IYZICO_URL, apiKey: need('IYZICO_API_KEY'), secretKey: need('IYZICO_SECRET_KEY') };
+  return { provider };
 }
 
 // Each schema's message completes "<variable> must …".
@@ -82,6 +109,17 @@ const databaseUrl = url('postgres:', 'postgresql:').refine((value) => {
 }, 'say sslmode=verify-full for a server on another machine (or sslmode=disable, where nobody else is on the network)');
 
 const origin = url('http:', 'https:').transform((value) => new URL(value).origin);
+
+/** The address of a card service without a path; in the clear on this machine only. */
+const cardOrigin = z
+  .string()
+  .refine((value) => {
+    if (!URL.canParse(value)) return false;
+    const { protocol, hostname, pathname, search, hash, username, password } = new URL(value);
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+    return isSafe && pathname === '/' && !search && !hash && !username && !password;
+  }, 'be an origin without a path that starts with https:// (http:// on this machine only)')
+  .transform((value) => new URL(value).origin);
 
 const mailbox = z.string().refine((value) => email.safeParse(value).success, 'be an e-mail address');
 
@@ -129,11 +167,19 @@ const variables = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'be 16 or more letters, digits and signs without blanks')
     .optional(),
   HSTS_SUBDOMAINS: oneOf(['yes', 'no']).default('no'),
+  CARD_PROVIDER: oneOf(['none', 'paytr', 'iyzico']).default('none'),
+  PAYTR_MERCHANT_ID: z.string().optional(),
+  PAYTR_MERCHANT_KEY: z.string().optional(),
+  PAYTR_MERCHANT_SALT: z.string().optional(),
+  PAYTR_URL: cardOrigin.default('https://www.paytr.com'),
+  IYZICO_API_KEY: z.string().optional(),
+  IYZICO_SECRET_KEY: z.string().optional(),
+  IYZICO_URL: cardOrigin.default('https://api.iyzipay.com'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
 /** Variables whose values stay out of error messages. */
-const isSecret = (name: string) => /_URL$|_TOKEN$/.test(name);
+const isSecret = (name: string) => /_URL$|_TOKEN$|_KEY$|_SALT$/.test(name);
 
 function toEnvError({ path, message }: z.core.$ZodIssue, source: Record<string, string | undefined>): EnvError {
   const name = String(path[0]);

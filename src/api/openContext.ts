@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { openCardProvider } from './cards/openProvider.ts';
 import type { AppContext } from './context.ts';
 import type { Connection } from './db/connection.ts';
 import { makeFolder } from './db/folder.ts';
@@ -65,6 +66,7 @@ export async function createContext(
     db: connection.db,
     encryption,
     storage: openStorage(env),
+    cards: openCardProvider(env.cards),
     limits: createLimits(connection.db, clock, env.rateLimitFactor, encryption.fingerprint),
     events: await createEvents(connection),
     log,

@@ -40,6 +40,10 @@ const checkout = z.object({
   due_at: timestamp,
   /** Null unless something is to be paid by transfer and the practice's account is known. */
   bank: bank.nullable(),
+  /** Ways to pay it can be changed to; none unless something is open. */
+  methods: z.array(paymentMethod),
+  /** The newest attempt to pay by card; null where there is none, or nobody waits for its answer any more. */
+  card: z.object({ attempt: id, state: z.enum(['waiting', 'paid', 'failed']) }).nullable(),
   documents: z.array(documentOfCheckout),
   refunds: z.array(z.object({ id, amount: z.number(), state: refundState, due_at: timestamp })),
   orders: z.array(order),
@@ -60,9 +64,23 @@ export const payment = z.object({
   created_at: timestamp,
 });
 
+const cardAttempt = z.object({
+  id,
+  provider: z.string(),
+  amount: z.number(),
+  /** What the card was charged, once it was. */
+  charged: z.number().nullable(),
+  state: z.enum(['open', 'paid', 'failed']),
+  external_ref: z.string().nullable(),
+  created_at: timestamp,
+});
+export type CardAttempt = z.output<typeof cardAttempt>;
+
 export const adminCheckout = checkout.extend({
   documents: z.array(documentOfCheckout.omit({ url: true, pdf_url: true })),
   payments: z.array(payment),
+  /** Attempts to pay by card, newest first. */
+  attempts: z.array(cardAttempt),
   buyer_name: z.string().nullable(),
   buyer_email: z.string().nullable(),
 });

@@ -23,6 +23,8 @@ export interface Endpoint {
   body?: Shape;
   /** File fields of a multipart call and the most files of each. JSON is then refused without `alsoAcceptsJson`. */
   files?: Record<string, number>;
+  /** The body is a form (`application/x-www-form-urlencoded`); anything else counts as an empty one. */
+  form?: true;
   /** Most bytes of a JSON body. Default: 1 MB. */
   maxBytes?: number;
   /** True if a multipart call also takes JSON. */
@@ -38,8 +40,8 @@ export interface Endpoint {
   /** The answer is a stream of server-sent events. `reply` is the shape of each event's data. */
   stream?: true;
   reply: Shape;
-  /** Status of success. Default: 200. 204 has no body. */
-  status?: 200 | 201 | 202 | 204;
+  /** Status of success. Default: 200. 204 has no body; 303 leads elsewhere, its handler returns the address. */
+  status?: 200 | 201 | 202 | 204 | 303;
   /** Error codes of this call. General ones (bad_request, unauthenticated, not_found, invalid…) are left out. */
   errors?: readonly ErrorCode[];
 }

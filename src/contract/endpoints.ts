@@ -3,6 +3,7 @@ import { accountApi } from './account.ts';
 import { auditApi } from './audit.ts';
 import { blogApi } from './blog.ts';
 import { callOffApi, cancellationsApi } from './cancellations.ts';
+import { cardsApi } from './cards.ts';
 import { cartApi } from './cart.ts';
 import { catalogApi } from './catalog.ts';
 import { checkoutsApi } from './checkouts.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   ...checkoutsApi,
   ...paymentSettingsApi,
   ...paymentsApi,
+  ...cardsApi,
   ...documentsApi,
   ...doorApi,
   ...consultingApi,

@@ -37,6 +37,10 @@ export const errors = {
   idempotency_mismatch: [422, 'Bu istek anahtarı başka bir istek için kullanılmış.'],
   too_many_requests: [429, 'Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.'],
   internal: [500, 'Beklenmeyen bir hata oluştu. Lütfen biraz sonra tekrar deneyin.'],
+  provider_unavailable: [
+    503,
+    'Kart ödemesi şu anda açılamıyor. Lütfen biraz sonra tekrar deneyin ya da başka bir ödeme yolu seçin.',
+  ],
   unavailable: [503, 'Hizmete şu anda ulaşılamıyor. Lütfen biraz sonra tekrar deneyin.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

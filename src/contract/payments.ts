@@ -37,6 +37,8 @@ const refund = z.object({
   /** What keeps it from being paid, in words. */
   problem: z.string().nullable(),
   due_at: timestamp,
+  /** Whether the card service can be told to pay it back. */
+  card: z.boolean(),
 });
 export type Refund = z.output<typeof refund>;
 
@@ -110,6 +112,13 @@ export const paymentsApi = defineEndpoints({
     summary: 'asked, sent, done; or void',
     params: idParams,
     body: z.object({ state: refundState }),
+    reply: refund,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/refunds/:id/card': {
+    access: 'admin',
+    summary: 'Tells the card service to pay a refund back, once more where it was told already',
+    params: idParams,
     reply: refund,
     errors: ['conflict'],
   },

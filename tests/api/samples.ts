@@ -5,17 +5,21 @@ import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs, blogVersions } from '../../src/api/blog/blog.tables.ts';
 import { newPreviewToken } from '../../src/api/blog/previewToken.ts';
+import { openCardProvider } from '../../src/api/cards/openProvider.ts';
 import { categories } from '../../src/api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
+import { readEnv } from '../../src/api/env.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { readCodes } from '../../src/api/orders/tickets.service.ts';
 import { seatKey, type TicketCodes } from '../../src/api/orders/tickets.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import site from '../../src/content/site.json' with { type: 'json' };
 import type { Key } from '../../src/contract/endpoints.ts';
+import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { addCleanup } from './cleanup.ts';
 import { file, form } from './formData.ts';
 import type { Send, TestApi } from './harness.ts';
 import { activationToken, resetCode } from './mails.ts';
@@ -137,6 +141,17 @@ async function paid(testUsers: TestUsers) {
   const body = { amount: 650, received_on: '2026-01-05' };
   const { token } = testUsers.admin;
   return (await testUsers.api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body })).body;
+}
+
+/** Gives an API PayTR's stand-in as its card service, whose notices it gets. */
+async function withCards(api: TestApi): Promise<CardStandIn> {
+  const standIn = await openCardStandIn(async (path, body, type) => {
+    const response = await api.app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
+    return response.text();
+  });
+  addCleanup(() => standIn.close());
+  api.ctx.cards = openCardProvider(readEnv(standIn.environment('paytr')).cards);
+  return standIn;
 }
 
 /** An event of one seat that somebody else bought, so that its line can be joined. */
@@ -489,6 +504,41 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     },
     () => ({ state: 'sent' }),
   ),
+  'POST /api/admin/refunds/:id/card': async (testUsers) => {
+    const { api, admin } = testUsers;
+    const { token } = await testUsers.customer();
+    const code = await boughtCode(testUsers, token);
+    const standIn = await withCards(api);
+    const { body } = await api.send('POST /api/my-checkouts/:code/card', { token, params: { code } });
+    await standIn.paytr.deliver(standIn.paytr.decide(body.attempt.replaceAll('-', ''), 'paid'));
+    standIn.behaviour = { refusesRefunds: true };
+    const refund = { amount: 100, reason: 'Rica' };
+    const asked = await api.send('POST /api/admin/checkouts/:code/refunds', {
+      token: admin.token,
+      params: { code },
+      body: refund,
+    });
+    standIn.behaviour = {};
+    return { token: admin.token, params: { id: asked.body.id } };
+  },
+  'POST /api/my-checkouts/:code/card': async (testUsers) => {
+    await withCards(testUsers.api);
+    const { token } = await testUsers.customer();
+    return { token, params: { code: await boughtCode(testUsers, token) } };
+  },
+  'POST /api/payments/paytr': async (testUsers) => {
+    const { paytr } = await withCards(testUsers.api);
+    const { token } = await testUsers.customer();
+    const code = await boughtCode(testUsers, token);
+    const { body } = await testUsers.api.send('POST /api/my-checkouts/:code/card', { token, params: { code } });
+    const notice = paytr.toNotice(paytr.decide(body.attempt.replaceAll('-', ''), 'paid'));
+    return { body: notice, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  },
+  'POST /api/payments/iyzico/return': async () => ({
+    body: 'token=baska',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }),
+  'POST /api/payments/iyzico/notice': async () => ({ body: { token: 'baska' } }),
   'GET /api/admin/payments/summary': asAdmin,
   'GET /api/admin/statement/open': asAdmin,
   'POST /api/admin/statement/matches': async (testUsers) => {

@@ -13,6 +13,7 @@ import { openContext } from '../../src/api/openContext.ts';
 import { paymentSettings } from '../../src/api/payments/payments.tables.ts';
 import { saveSetting } from '../../src/api/site/settings.service.ts';
 import { openSmtp } from '../api/smtp.ts';
+import { openCardStandIn } from '../cards/standIn.ts';
 import { freePort } from '../load/ports.ts';
 import { finish, spawnScript } from '../load/processes.ts';
 
@@ -71,6 +72,7 @@ test('doctor prints a line of success for each part of a healthy installation an
     'configuration',
     'DATA_DIR',
     'mail',
+    'cards',
     'storage',
     'database',
     'clock',
@@ -107,6 +109,7 @@ test('doctor prints what to do for each part that does not answer, without secre
 test.each([
   [{ PORT: 'abc' }, /^WRONG {2}configuration: PORT must be a whole number/],
   [{ ENCRYPTION_KEY: 'kurz' }, /^WRONG {2}configuration: ENCRYPTION_KEY must be 32 bytes/],
+  [{ CARD_PROVIDER: 'paytr', PAYTR_MERCHANT_KEY: 'gizli' }, /^WRONG {2}configuration: PAYTR_MERCHANT_SALT must be set/],
   [{ STORAGE_URL: 's3://kova' }, /^WRONG {2}configuration: STORAGE_URL must read s3:/],
 ] as [Record<string, string>, RegExp][])(
   'doctor reports nothing but the wrong setting %o, and writes nothing',
@@ -117,6 +120,19 @@ test.each([
     expect(existsSync(place)).toBe(false);
   },
 );
+
+test('doctor says whether the card service takes the keys, without naming them', async () => {
+  const standIn = await openCardStandIn();
+  const cards = async (change: Record<string, string>) => {
+    const { lines } = await runDoctor({ SMTP_URL, ...change });
+    return lines.find((line) => line.includes('cards:'));
+  };
+  expect(await cards(standIn.environment('paytr'))).toMatch(/^fine {3}cards: paytr takes the keys/);
+  const wrong = { ...standIn.environment('iyzico'), IYZICO_SECRET_KEY: 'gizli' };
+  expect(await cards(wrong)).toBe('WRONG  cards: iyzico refuses the keys (1000)');
+  await standIn.close();
+  expect(await cards(standIn.environment('paytr'))).toBe('WRONG  cards: the card service does not answer as one');
+});
 
 test('doctor checks everything else while the product has the database open', async () => {
   const holder = lockDataDir(DATA_DIR);

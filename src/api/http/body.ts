@@ -24,6 +24,10 @@ export async function readBody(context: Context, endpoint: Endpoint): Promise<{ 
   if (endpoint.files && type.startsWith('multipart/form-data')) return readMultipart(context, endpoint.files);
   if (endpoint.files && !endpoint.alsoAcceptsJson) throw new ApiError('unsupported_type');
   const bytes = await readBytes(context, maxBytes);
+  if (endpoint.form) {
+    const isForm = /^application\/x-www-form-urlencoded\b/.test(type);
+    return { body: isForm ? Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString())) : {}, files: {} };
+  }
   if (!bytes.length) return { body: {}, files: {} };
   if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(type)) throw new ApiError('unsupported_type');
   if (isTooDeep(bytes)) throw new ApiError('bad_request');

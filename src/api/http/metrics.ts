@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { AppContext } from '../context.ts';
 import { sha256 } from '../hash.ts';
+import { registry } from './registry.ts';
 
-const registry = new Registry();
-collectDefaultMetrics({ register: registry });
 const requests = new Counter({
   name: 'http_requests_total',
   help: 'Answered API calls',

@@ -36,7 +36,9 @@ export type Handler<E extends Endpoint> = (
   ? AsyncIterable<Reply<E>>
   : E extends { raw: string }
     ? Promise<RawAnswer>
-    : Promise<E extends { list: true } ? { rows: Reply<E>; total: number } : Reply<E>>;
+    : E extends { status: 303 }
+      ? Promise<string>
+      : Promise<E extends { list: true } ? { rows: Reply<E>; total: number } : Reply<E>>;
 
 /** An answer that is not JSON. */
 export interface RawAnswer {
@@ -109,6 +111,7 @@ export async function route(
     const { content, headers } = reply as RawAnswer;
     return context.body(content, 200, { 'content-type': endpoint.raw, ...headers });
   }
+  if (endpoint.status === 303) return context.redirect(reply as string, 303);
   if (endpoint.status === 204) return context.body(null, 204);
   if (endpoint.download) context.header('content-disposition', `attachment; filename="${endpoint.download}"`);
   const { text, headers } = render(endpoint, reply);

@@ -1,32 +1,49 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { AdminCheckout, CheckoutFilter } from '../../contract/checkouts.ts';
 import { toLira } from '../../shared/money.ts';
+import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import type { PaymentRow } from '../payments/ledger.service.ts';
 import { readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
-import { selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
+import { type CheckoutSource, selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
 
 /** Checkouts as admins see them. */
 export async function toAdminCheckouts(
-  ctx: Pick<AppContext, 'env' | 'encryption'>,
+  ctx: CheckoutSource,
   db: Database,
   whole: WholeCheckout[],
 ): Promise<AdminCheckout[]> {
   const seen = await toCheckouts(ctx, db, whole);
+  const attemptsOf = await readAttempts(
+    db,
+    whole.map(({ row }) => row.code),
+  );
   return seen.map((checkout, index) => {
-    const { lines, ledger } = whole[index] as WholeCheckout;
+    const { row, lines, ledger } = whole[index] as WholeCheckout;
     return {
       ...checkout,
       payments: ledger.payments.map(toPayment),
+      attempts: attemptsOf(row.code).map(toAttempt),
       buyer_name: lines[0]?.buyer_name ?? null,
       buyer_email: lines[0]?.buyer_email ?? null,
     };
   });
 }
+
+const toAttempt = (row: CardAttemptRow): AdminCheckout['attempts'][number] => ({
+  id: row.id,
+  provider: row.provider,
+  amount: toLira(row.amount_kurus),
+  charged: row.charged_kurus === null ? null : toLira(row.charged_kurus),
+  // Unknown ones have no checkout, and those whose page never opened are not read.
+  state: row.state === 'paid' || row.state === 'failed' ? row.state : 'open',
+  external_ref: row.external_ref,
+  created_at: row.created_at.toISOString(),
+});
 
 const toPayment = (row: PaymentRow): AdminCheckout['payments'][number] => ({
   id: row.id,

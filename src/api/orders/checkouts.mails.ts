@@ -45,7 +45,7 @@ function checkoutMail(
 /** Money came: all of it, a part of it, or late while the seats could still be had. */
 export function paymentMail(
   checkout: AdminCheckout,
-  { to, amount, isLate }: { to: string; amount: number; isLate: boolean },
+  { to, amount, isLate, repaid }: { to: string; amount: number; isLate: boolean; repaid: number },
   env: MailEnv,
 ): Mail {
   const again = isLate ? ['Süresi dolduğu için boşaltılan yeriniz yeniden sizin.'] : [];
@@ -67,6 +67,7 @@ export function paymentMail(
     paragraphs: [
       'Ödemeniz bize ulaştı. Teşekkür ederiz.',
       ...again,
+      ...(repaid ? [`Bu ödemenin ${formatLira(repaid)} tutarı fazla; 14 gün içinde aynı karta iade edeceğiz.`] : []),
       ...(isOver ? [`Tutardan ${formatLira(over)} fazla ödediniz; iadesi için sizinle iletişime geçeceğiz.`] : []),
     ],
     rows,
@@ -99,6 +100,20 @@ export const unplacedNoticeMail = (code: string, amount: number, { siteUrl }: Ma
     title: 'Yeri olmayan bir ödeme geldi',
     paragraphs: [
       `${code} kodlu sipariş için ${formatLira(amount)} geldi, ancak yer kalmadı. 14 gün içinde iade edilmeli.`,
+    ],
+    button: { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` },
+  },
+});
+
+/** To the practice: a card service told of money that belongs to no attempt. */
+export const unknownCardMail = (code: string, amount: number, { siteUrl }: MailEnv): Mail => ({
+  type: 'transactional',
+  kind: 'refund_notice',
+  subject: 'Sahibi bilinmeyen bir kart ödemesi',
+  parts: {
+    title: 'Sahibi bilinmeyen bir kart ödemesi',
+    paragraphs: [
+      `Kart hizmeti ${formatLira(amount)} tutarında bir ödeme bildirdi; bu sitede böyle bir deneme yok. Hizmetin panelinde ${code} numarasıyla arayın, kime ait olduğu bulunamazsa 14 gün içinde iade edin.`,
     ],
     button: { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` },
   },

@@ -6,7 +6,7 @@ import type { Mutation } from '../mutation.ts';
 import { type CheckoutSums, deriveCheckout, type LedgerLine } from '../payments/checkoutState.ts';
 import { dueAt } from '../payments/dueDates.ts';
 import { type LedgerRows, readLedgers, toLedger } from '../payments/ledger.service.ts';
-import { readPaymentSettings } from '../payments/settings.service.ts';
+import { readPaymentTerms } from '../payments/settings.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import type { CheckoutRow, OrderRow } from './orders.service.ts';
 import { checkouts, orders } from './orders.tables.ts';
@@ -42,6 +42,9 @@ export async function readWholeCheckouts(db: Database, rows: CheckoutRow[]): Pro
   const ledgerOf = await readLedgers(db, codes);
   return rows.map((row) => toWhole(row, linesOf.get(row.code) ?? [], ledgerOf(row.code)));
 }
+
+export const hasCheckout = async (db: Database, code: string): Promise<boolean> =>
+  (await db.$count(checkouts, eq(checkouts.code, code))) > 0;
 
 /**
  * Reads one checkout and locks it: whoever changes its lines, payments or refunds waits. Locks are taken in the order
@@ -174,9 +177,13 @@ export async function readEarliestStarts(
 /** Gives a checkout whose released seats were taken again by hand the term of one made now. */
 export async function extendDueDate({ tx, now }: Mutation, code: string): Promise<void> {
   const lines = await tx.select().from(orders).where(eq(orders.code, code));
-  const { days_before } = await readPaymentSettings(tx);
+  const { days_before } = await readPaymentTerms(tx);
   const due_at = dueAt((await earliestStart(tx, lines)) ?? now, days_before, now);
   await tx.update(checkouts).set({ due_at }).where(eq(checkouts.code, code));
+}
+
+export async function setMethod(tx: Database, code: string, method: CheckoutRow['method']): Promise<void> {
+  await tx.update(checkouts).set({ method }).where(eq(checkouts.code, code));
 }
 
 export async function moveDueDate(tx: Database, code: string, due_at: Date): Promise<void> {

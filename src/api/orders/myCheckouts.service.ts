@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Checkout } from '../../contract/checkouts.ts';
-import type { PaymentMethod } from '../../contract/orders.ts';
+import type { Order, PaymentMethod } from '../../contract/orders.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import { toLira } from '../../shared/money.ts';
+import { startsAt } from '../../shared/time.ts';
+import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readDocuments } from '../documents/reading.service.ts';
@@ -12,11 +14,14 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { isNear } from '../payments/dueDates.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { offeredMethods, readPaymentSettings, toBank } from '../payments/settings.service.ts';
-import { earliestStart, lockCheckout, readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
+import { earliestStart, lockCheckout, readWholeCheckouts, setMethod, type WholeCheckout } from './checkouts.service.ts';
 import { type CheckoutRow, completeOrders } from './orders.service.ts';
 import { checkouts, orders } from './orders.tables.ts';
 import { readSeller } from './seller.service.ts';
 import type { Seller } from './terms.ts';
+
+/** What checkouts as people see them are made of besides their rows. */
+export type CheckoutSource = Pick<AppContext, 'env' | 'encryption' | 'cards' | 'clock'>;
 
 /** What mails and lists say about paying a checkout of which `open` lira are to be paid. */
 export function toPaymentFacts(
@@ -29,11 +34,7 @@ export function toPaymentFacts(
 }
 
 /** Checkouts as their buyer sees them. */
-export async function toCheckouts(
-  ctx: Pick<AppContext, 'env' | 'encryption'>,
-  db: Database,
-  whole: WholeCheckout[],
-): Promise<Checkout[]> {
+export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: WholeCheckout[]): Promise<Checkout[]> {
   const seller = await readSeller(db, ctx);
   const complete = await completeOrders(
     db,
@@ -46,7 +47,13 @@ export async function toCheckouts(
     db,
     whole.map(({ row }) => row.code),
   );
+  const attemptsOf = await readAttempts(
+    db,
+    whole.map(({ row }) => row.code),
+  );
+  const now = ctx.clock();
   return whole.map(({ row, ledger, sums }) => {
+    const ownOrders = ordersOf.get(row.code) ?? [];
     const { open, method, due_at, bank } = toPaymentFacts(row, toLira(sums.open), seller);
     return {
       code: row.code,
@@ -59,6 +66,8 @@ export async function toCheckouts(
       open,
       due_at,
       bank,
+      methods: row.state === 'open' ? methodsOf(ownOrders, seller, now) : [],
+      card: toCardState(attemptsOf(row.code), now),
       documents: documentsOf(row.code),
       refunds: ledger.refunds.map(({ id, amount_kurus, state, due_at }) => ({
         id,
@@ -66,9 +75,26 @@ export async function toCheckouts(
         state,
         due_at: due_at.toISOString(),
       })),
-      orders: ordersOf.get(row.code) ?? [],
+      orders: ownOrders,
     };
   });
+}
+
+/** Ways to pay that an open checkout can be changed to. */
+function methodsOf(lines: Order[], { settings }: Seller, now: Date): PaymentMethod[] {
+  const standing = lines.filter(({ status }) => status !== 'cancelled');
+  const starts = standing.map(({ date, time }) => startsAt(date, time).getTime());
+  const start = starts.length ? new Date(Math.min(...starts)) : now;
+  return offeredMethods(settings, isNear(start, settings.days_before, now));
+}
+
+/** The newest attempt to pay by card; one nobody heard of counts as waiting while it holds the seats. */
+function toCardState([newest]: CardAttemptRow[], now: Date): Checkout['card'] {
+  if (!newest) return null;
+  const { id: attempt, state, held_until } = newest;
+  if (state === 'paid') return { attempt, state };
+  if (state === 'open' && held_until && held_until > now) return { attempt, state: 'waiting' };
+  return state === 'failed' ? { attempt, state } : null;
 }
 
 /** One page of checkout rows, newest first. */
@@ -112,11 +138,11 @@ export async function setMyMethod(
   return mutate(ctx, userId, async ({ tx, now }) => {
     const { row, lines } = await lockCheckout(tx, code);
     if (row.state !== 'open') throw new ApiError('conflict');
-    const settings = await readPaymentSettings(tx);
+    const settings = await readPaymentSettings(tx, ctx);
     const start = (await earliestStart(tx, lines)) ?? now;
     if (!offeredMethods(settings, isNear(start, settings.days_before, now)).includes(method))
       throw invalid({ method: paymentTexts.method });
-    await tx.update(checkouts).set({ method }).where(eq(checkouts.code, code));
+    await setMethod(tx, code, method);
     return getMyCheckout(ctx, userId, code, tx);
   });
 }

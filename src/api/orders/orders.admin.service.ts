@@ -97,7 +97,8 @@ export const setOrderStatus = (
     // A payment is the whole checkout's: with the last line the other ones become paid, too.
     const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
     const amount = toLira(after.sums.paid - before.sums.paid);
-    if (amount > 0) await sendMail(paymentMail(checkout, { to: row.buyer_email, amount, isLate: false }, ctx.env));
+    if (amount > 0)
+      await sendMail(paymentMail(checkout, { to: row.buyer_email, amount, isLate: false, repaid: 0 }, ctx.env));
     if (amount < 0) await sendMail(paymentVoidedMail(checkout, row.buyer_email, ctx.env));
     return order;
   });

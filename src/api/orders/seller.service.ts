@@ -6,16 +6,17 @@ import { readPaymentSettings } from '../payments/settings.service.ts';
 import { readSite } from '../site/site.service.ts';
 import type { Seller, SellerTerms } from './terms.ts';
 
-export const readSeller = async (db: Database, { env }: Pick<AppContext, 'env'>): Promise<Seller> => ({
-  settings: await readPaymentSettings(db),
+export const readSeller = async (db: Database, ctx: Pick<AppContext, 'env' | 'cards'>): Promise<Seller> => ({
+  settings: await readPaymentSettings(db, ctx),
   site: await readSite(db),
-  siteUrl: env.siteUrl,
+  siteUrl: ctx.env.siteUrl,
 });
 
 /** What decides the terms of an order besides its lines. Outside of a transaction: its queries run at the same time. */
-export async function readSellerTerms({ db, env }: Pick<AppContext, 'db' | 'env'>, now: Date): Promise<SellerTerms> {
+export async function readSellerTerms(ctx: Pick<AppContext, 'db' | 'env' | 'cards'>, now: Date): Promise<SellerTerms> {
+  const { db, env } = ctx;
   const [settings, site, texts] = await Promise.all([
-    readPaymentSettings(db),
+    readPaymentSettings(db, ctx),
     readSite(db),
     readPublishedLegal(db, documentSlugs, now),
   ]);

@@ -30,6 +30,17 @@ export async function readLedgers(db: Database, codes: string[]): Promise<(code:
   return (code) => ({ payments: paymentsOf.get(code) ?? [], refunds: refundsOf.get(code) ?? [] });
 }
 
+/** Payments and refunds of a code, locked: for refunds that belong to no checkout. */
+export async function lockLedger(tx: Database, code: string): Promise<LedgerRows> {
+  await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.code, code))
+    .orderBy(asc(refunds.id))
+    .for('update');
+  return (await readLedgers(tx, [code]))(code);
+}
+
 /** Selects the codes of checkouts that something was paid for. */
 export const selectPaidCodes = (db: Database) =>
   db.select({ code: payments.code }).from(payments).where(isNull(payments.voided_at));
@@ -54,13 +65,13 @@ export const toLedger = ({ payments, refunds }: LedgerRows): Ledger => ({
 
 /** What a payment may say; the rest has defaults. */
 export type NewPayment = Pick<PaymentRow, 'code' | 'amount_kurus' | 'method' | 'received_on'> &
-  Partial<Pick<PaymentRow, 'order_id' | 'external_ref' | 'note' | 'fingerprint'>>;
+  Partial<Pick<PaymentRow, 'charged_kurus' | 'provider' | 'order_id' | 'external_ref' | 'note' | 'fingerprint'>>;
 
 /** Writes a payment, with its entry in the audit log. */
 export async function insertPayment({ tx, now, audit }: Mutation, payment: NewPayment): Promise<PaymentRow> {
   const [row] = await tx
     .insert(payments)
-    .values({ ...payment, charged_kurus: payment.amount_kurus, created_at: now })
+    .values({ charged_kurus: payment.amount_kurus, ...payment, created_at: now })
     .returning();
   const { code, amount_kurus, method, received_on } = payment;
   await audit({
@@ -70,6 +81,12 @@ export async function insertPayment({ tx, now, audit }: Mutation, payment: NewPa
     after: { code, amount_kurus, method, received_on },
   });
   return row as PaymentRow;
+}
+
+/** The payment with this number, unless it is void. */
+export async function findPayment(db: Database, externalRef: string): Promise<PaymentRow | undefined> {
+  const isIt = and(eq(payments.external_ref, externalRef), isNull(payments.voided_at));
+  return (await db.select().from(payments).where(isIt))[0];
 }
 
 /** Voids payments, each with an entry in the audit log. */
@@ -82,7 +99,7 @@ export async function voidPayments({ tx, now, audit }: Mutation, ids: string[]):
 
 /** What a refund may say; the rest has defaults. */
 export type NewRefund = Pick<RefundRow, 'code' | 'amount_kurus' | 'reason' | 'reduces_paid'> &
-  Partial<Pick<RefundRow, 'order_id' | 'seats' | 'payment_id'>>;
+  Partial<Pick<RefundRow, 'order_id' | 'seats' | 'payment_id' | 'problem'>>;
 
 /** Writes a refund task, due in 14 days, with its entry in the audit log. */
 export async function insertRefund({ tx, now, audit }: Mutation, refund: NewRefund): Promise<RefundRow> {

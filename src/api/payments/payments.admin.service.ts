@@ -8,37 +8,20 @@ import type { AppContext } from '../context.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
-import {
-  dueMovedMail,
-  paymentMail,
-  paymentVoidedMail,
-  releasedMail,
-  unplacedMail,
-  unplacedNoticeMail,
-} from '../orders/checkouts.mails.ts';
+import { dueMovedMail, paymentVoidedMail, releasedMail } from '../orders/checkouts.mails.ts';
 import {
   lockCheckout,
   moveDueDate,
   releaseLines,
-  retakeReleasedLines,
   settleCheckout,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
-import { insertPayment, insertRefund, setRefundState, voidPayments } from './ledger.service.ts';
+import { bookPayment, toAdminCheckout } from './booking.service.ts';
+import { setRefundState, voidPayments } from './ledger.service.ts';
 import { payments } from './payments.tables.ts';
 
 /** A payment as it is recorded; `fingerprint` names the row of a bank statement. */
 type RecordedPayment = NewPaymentBody & { fingerprint?: string };
-
-/** One checkout as admins see it, after a change. */
-export async function toAdminCheckout(
-  ctx: AppContext,
-  { tx }: Mutation,
-  checkout: WholeCheckout,
-): Promise<AdminCheckout> {
-  return (await toAdminCheckouts(ctx, tx, [checkout]))[0] as AdminCheckout;
-}
 
 /**
  * Records a payment and mails the buyer. More than is open is taken. For a released checkout the seats are taken again;
@@ -55,32 +38,8 @@ export async function recordPayment(
   try {
     return await mutate(ctx, actorId, async (mutation) => {
       const before = await lockCheckout(mutation.tx, code);
-      const { state } = before.row;
-      const payment = await insertPayment(mutation, {
-        code,
-        amount_kurus: toKurus(amount),
-        method: method ?? before.row.method,
-        received_on,
-        note,
-        external_ref,
-        fingerprint,
-      });
-      const isLate = state === 'released' && (await retakeReleasedLines(mutation, before));
-      const isUnplaced = (state === 'released' && !isLate) || state === 'cancelled';
-      if (isUnplaced) {
-        const reason = state === 'cancelled' ? 'İptal edilmiş sipariş için ödeme geldi' : 'Ödeme geldi, yer kalmadı';
-        const { id: payment_id, amount_kurus } = payment;
-        await insertRefund(mutation, { code, amount_kurus, reason, payment_id, reduces_paid: true });
-        await mutation.sendMail(unplacedNoticeMail(code, amount, ctx.env));
-      }
-      const after = await settleCheckout(mutation, code);
-      const checkout = await toAdminCheckout(ctx, mutation, after);
-      const { buyer_email } = checkout;
-      if (buyer_email) {
-        const toMail = isUnplaced ? unplacedMail : paymentMail;
-        await mutation.sendMail(toMail(checkout, { to: buyer_email, amount, isLate }, ctx.env));
-      }
-      return checkout;
+      const payment = { code, amount_kurus: toKurus(amount), received_on, note, external_ref, fingerprint };
+      return (await bookPayment(ctx, mutation, before, { ...payment, method: method ?? before.row.method })).checkout;
     });
   } catch (error) {
     if (uniqueViolation(error)) throw new ApiError('payment_exists');

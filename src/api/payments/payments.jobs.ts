@@ -1,3 +1,4 @@
+import { hasHeldSeats } from '../cards/attempts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { mutate } from '../mutation.ts';
@@ -6,7 +7,7 @@ import { dueSoonMail } from '../orders/checkouts.mails.ts';
 import { earliestStart, lockCheckout, markWarned } from '../orders/checkouts.service.ts';
 import { isQuietHour, releaseAt } from './dueDates.ts';
 import { isReleasable, release } from './payments.admin.service.ts';
-import { readPaymentSettings } from './settings.service.ts';
+import { readPaymentTerms } from './settings.service.ts';
 
 const hourMs = 3_600_000;
 
@@ -19,7 +20,7 @@ export const paymentJobs = (ctx: AppContext): Job[] => [
 export async function warnOfDueDates(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
   if (isQuietHour(now)) return;
-  const { warn_hours, holidays } = await readPaymentSettings(ctx.db);
+  const { warn_hours, holidays } = await readPaymentTerms(ctx.db);
   const warnMs = warn_hours * hourMs;
   for (const code of await findDueCodes(ctx.db, new Date(now.getTime() + warnMs), false)) {
     if (signal?.aborted) return;
@@ -44,13 +45,15 @@ export async function warnOfDueDates(ctx: AppContext, signal?: AbortSignal): Pro
 /** Takes the seats of overdue checkouts back, one transaction each. A payment of any size keeps them. */
 export async function releaseUnpaid(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
-  const { holidays } = await readPaymentSettings(ctx.db);
+  const { holidays } = await readPaymentTerms(ctx.db);
   for (const code of await findDueCodes(ctx.db, now)) {
     if (signal?.aborted) return;
     await mutate(ctx, null, async (mutation) => {
       // Payments lock the checkout, too: what is decided here is still true at the commit.
       const checkout = await lockCheckout(mutation.tx, code);
       if (!isReleasable(checkout) || releaseAt(checkout.row.due_at, holidays) > now) return;
+      // Somebody is paying by card at this moment.
+      if (await hasHeldSeats(mutation.tx, code, now)) return;
       const start = await earliestStart(mutation.tx, checkout.lines);
       if (start && start > now) await release(ctx, mutation, checkout);
     });

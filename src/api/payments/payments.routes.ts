@@ -7,6 +7,7 @@ import type { Handlers } from '../http/route.ts';
 import { listCheckouts } from '../orders/checkouts.admin.service.ts';
 import { getMyCheckout, listMyCheckouts, setMyMethod } from '../orders/myCheckouts.service.ts';
 import { readAccountingCsv } from './accounting.service.ts';
+import { tellCardService } from './cardRefunds.service.ts';
 import { moveDue, recordPayment, releaseCheckout, voidPayment } from './payments.admin.service.ts';
 import { askRefund, listRefunds, setRefund } from './refunds.admin.service.ts';
 import { readPaymentSettings, savePaymentSettings } from './settings.service.ts';
@@ -20,7 +21,7 @@ export const paymentRoutes = (
   'GET /api/my-checkouts/:code': ({ session, params }) => getMyCheckout(ctx, session.user.id, params.code),
   'PUT /api/my-checkouts/:code/method': ({ session, params, body }) =>
     setMyMethod(ctx, session.user.id, params.code, body.method),
-  'GET /api/admin/payment-settings': () => readPaymentSettings(ctx.db),
+  'GET /api/admin/payment-settings': () => readPaymentSettings(ctx.db, ctx),
   'PUT /api/admin/payment-settings': (call) => savePaymentSettings(ctx, call.session, call.body, readCaller(call)),
   'GET /api/admin/payments/summary': () => readSummary(ctx),
   'GET /api/admin/checkouts': ({ query, page }) => listCheckouts(ctx, query, page),
@@ -36,6 +37,7 @@ export const paymentRoutes = (
     releaseCheckout(ctx, session.user.id, params.code),
   'POST /api/admin/checkouts/:code/refunds': ({ session, params, body }) =>
     askRefund(ctx, session.user.id, params.code, body),
+  'POST /api/admin/refunds/:id/card': ({ session, params }) => tellCardService(ctx, session.user.id, params.id),
   'GET /api/admin/refunds': ({ query, page }) => listRefunds(ctx, query, page),
   'PATCH /api/admin/refunds/:id': ({ session, params, body }) => setRefund(ctx, session.user.id, params.id, body.state),
   'GET /api/admin/statement/open': () => readOpenForStatement(ctx),

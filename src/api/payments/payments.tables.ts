@@ -52,8 +52,10 @@ export const refunds = app.table(
     order_id: uuid(),
     /** How many seats of a line that stands it pays back; null where the whole line was cancelled. */
     seats: integer(),
-    /** The payment it pays back whole, because no seats were left for it. */
+    /** The payment it pays back, whole or in part, where it is a certain one. */
     payment_id: uuid(),
+    /** Until then the card service is being told, and nobody else tells it. */
+    claimed_until: moment(),
     /** False where the refund leaves the checkout paid: what it pays back is not owed again. */
     reduces_paid: boolean().notNull(),
     due_at: moment().notNull(),

@@ -23,7 +23,8 @@ import { paymentSettings } from './payments.tables.ts';
 const defaults: PaymentSettings = {
   transfer: { enabled: true, holder: '', iban: '', bank: '' },
   onsite: { enabled: true },
-  card: { enabled: false },
+  // Where it is absent, cards are on as soon as a card service is set up.
+  card: { enabled: true },
   days_before: 3,
   warn_hours: 24,
   holidays: defaultHolidays,
@@ -44,18 +45,28 @@ const ensureRow = (tx: Database) =>
     .values({ value: {}, updated_at: new Date(0), salt: randomBytes(32).toString('hex') })
     .onConflictDoNothing();
 
-function toSettings({ value, updated_at, bank_changed_at }: Row): SavedPaymentSettings {
+/** What settings need besides the stored row. */
+type CardSource = Pick<AppContext, 'cards'>;
+
+function toSettings({ value, updated_at, bank_changed_at }: Row, { cards }: CardSource): SavedPaymentSettings {
   const { card, ...settings } = { ...defaults, ...(value as Partial<PaymentSettings>) };
   return {
     ...settings,
-    card: { enabled: card.enabled, provider: 'none' },
+    card: { enabled: card.enabled && cards !== undefined, provider: cards?.name ?? 'none' },
     updated_at: updated_at.toISOString(),
     bank_changed_at: bank_changed_at?.toISOString() ?? null,
   };
 }
 
 /** How buyers pay: what the owner saved, and defaults. */
-export const readPaymentSettings = async (db: Database): Promise<SavedPaymentSettings> => toSettings(await readRow(db));
+export const readPaymentSettings = async (db: Database, source: CardSource): Promise<SavedPaymentSettings> =>
+  toSettings(await readRow(db), source);
+
+/** When payments are due: the part of the settings that no card service changes. */
+export const readPaymentTerms = async (
+  db: Database,
+): Promise<Pick<PaymentSettings, 'days_before' | 'warn_hours' | 'holidays'>> =>
+  toSettings(await readRow(db), { cards: undefined });
 
 /** IBANs that were shown to buyers before and are not now. */
 export const readFormerIbans = async (db: Database): Promise<string[]> => (await readRow(db)).former_ibans;
@@ -93,6 +104,10 @@ const toFormer = (ibans: string[], present: string) => [...new Set(ibans)].filte
 const accountOf = ({ transfer: { holder, iban, bank } }: Pick<PaymentSettings, 'transfer'>) =>
   JSON.stringify([holder, iban, bank]);
 
+/** Without a card service its switch is not shown, and what the form sends for it is nobody's choice. */
+const toStored = ({ card, ...value }: PaymentSettings, { cards }: CardSource): Partial<PaymentSettings> =>
+  cards ? { ...value, card } : value;
+
 /**
  * Saves how buyers pay. Another holder, IBAN or bank needs the password, and the second factor where it is on; every
  * admin and the practice are mailed. Throws `edit_conflict`, `reauthentication_required`, `wrong_password`, `otp_wrong`.
@@ -104,7 +119,7 @@ export async function savePaymentSettings(
   caller: Caller,
 ): Promise<SavedPaymentSettings> {
   const actor = session.user;
-  const before = await readPaymentSettings(ctx.db);
+  const before = await readPaymentSettings(ctx.db, ctx);
   await assertUnchanged(new Date(before.updated_at), updated_at, () => before);
   if (!offeredMethods({ ...before, ...value, card: { ...before.card, ...value.card } }, false).length)
     throw invalid({ 'transfer.enabled': paymentTexts.noMethod });
@@ -121,7 +136,7 @@ export async function savePaymentSettings(
     await ensureRow(tx);
     await tx.select().from(paymentSettings).for('update');
     const { former_ibans } = await readRow(tx);
-    const current = await readPaymentSettings(tx);
+    const current = await readPaymentSettings(tx, ctx);
     await assertUnchanged(new Date(current.updated_at), updated_at, () => current);
     const changesAccount = accountOf(current) !== accountOf(value);
     // Without `updated_at` somebody may have changed the account since the proof was looked at.
@@ -129,7 +144,7 @@ export async function savePaymentSettings(
     const [row] = await tx
       .update(paymentSettings)
       .set({
-        value,
+        value: toStored(value, ctx),
         updated_at: now,
         ...(changesAccount && { bank_changed_at: now }),
         former_ibans: toFormer([...former_ibans, current.transfer.iban], value.transfer.iban),
@@ -149,6 +164,6 @@ export async function savePaymentSettings(
       const admins = (await readAdminEmails(tx)).filter((email) => email !== practice);
       for (const to of [undefined, ...admins]) await sendMail(bankChangedMail(to, change, ctx.env.siteUrl));
     }
-    return toSettings(row as Row);
+    return toSettings(row as Row, ctx);
   });
 }

@@ -9,7 +9,7 @@ import { readEarliestStarts, type WholeCheckout } from '../orders/checkouts.serv
 import { releaseAt } from './dueDates.ts';
 import { isReleasable } from './payments.admin.service.ts';
 import { payments, refunds } from './payments.tables.ts';
-import { readPaymentSettings } from './settings.service.ts';
+import { readPaymentTerms } from './settings.service.ts';
 
 /** Adds up what is overdue, expected, received this month and to be paid back, and lists what was recorded today. */
 export async function readSummary({ db, clock }: AppContext): Promise<PaymentSummary> {
@@ -45,7 +45,7 @@ const addUp = (checkouts: WholeCheckout[]) => ({
 /** When the next of these overdue checkouts loses its seats: not one that was paid in part or begins before. */
 async function nextRelease(db: Database, overdue: WholeCheckout[], now: Date): Promise<Date | undefined> {
   const releasable = overdue.filter(isReleasable);
-  const { holidays } = await readPaymentSettings(db);
+  const { holidays } = await readPaymentTerms(db);
   const startOf = await readEarliestStarts(db, releasable);
   const moments = releasable.flatMap((checkout) => {
     const moment = releaseAt(checkout.row.due_at, holidays);

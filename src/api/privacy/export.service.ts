@@ -2,6 +2,7 @@ import { exportAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
+import { exportAttempts } from '../cards/attempts.service.ts';
 import { exportCart } from '../cart/cart.privacy.ts';
 import { exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
@@ -39,6 +40,7 @@ export const exportPersonalData = (
       waitlist: userId ? await exportWaitlist(tx, userId) : [],
       orders: await exportOrders(tx, { email, userId }),
       ...(await exportLedger(tx, codes)),
+      card_attempts: await exportAttempts(tx, codes),
       documents: await exportDocuments({ ...ctx, db: tx }, codes),
       seats: await exportSeats(tx, email),
       answers: await exportAnswers(tx, ctx, { email, userId }),

@@ -19,13 +19,14 @@ interface Done {
 }
 
 /** Returns which steps are done; the dashboard and `npm run doctor` tell the same list. */
-export async function readSetup({ db, env }: Pick<AppContext, 'db' | 'env'>): Promise<Setup> {
+export async function readSetup(ctx: Pick<AppContext, 'db' | 'env' | 'cards'>): Promise<Setup> {
+  const { db, env } = ctx;
   const site = await readSite(db);
   const { mail_tested_at = null, legal_checked_at = null } = (await readSetting<Done>(db, name)) ?? {};
   const missing = missingIdentity(site);
   const left = await countRemovableSamples(db);
   const words = await findLeftWords(db);
-  const payment = await readPaymentSettings(db);
+  const payment = await readPaymentSettings(db, ctx);
   const server = env.smtpUrl !== undefined;
   return {
     identity: { done: missing.length === 0, missing },

@@ -47,6 +47,8 @@ const checkout = (change: Partial<Checkout> = {}): Checkout => ({
   open: 2080,
   due_at: '2026-11-24T20:59:59.000Z',
   bank: { holder: 'Ayşe Demir', iban: 'TR100009000000047110202611', bank: '', reference: 'K7M2QX9F' },
+  methods: ['transfer', 'onsite'],
+  card: null,
   documents: [],
   refunds: [],
   orders: [order('K7M2QX9F', '2026-11-28')],

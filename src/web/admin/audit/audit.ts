@@ -58,6 +58,7 @@ export const actionNames: Record<string, string> = {
   read: 'okundu',
   release: 'serbest bırakıldı',
   remove: 'kaldırıldı',
+  tell: 'kart hizmetine bildirildi',
   remove_answer: 'yanıtı kaldırıldı',
   remove_note: 'notu silindi',
   restore: 'geri alındı',

@@ -1,0 +1,62 @@
+import type { AppContext } from '../context.ts';
+import {
+  type CardAttemptRow,
+  findAttemptByToken,
+  findAttemptsToAsk,
+  nameOf,
+  nextAsk,
+  updateAttempt,
+} from './attempts.service.ts';
+import { CardServiceError } from './provider.ts';
+import { settleAttempt } from './settle.service.ts';
+
+/** After so many silences in a row the service is down, and the rest waits for the next round. */
+const maxSilences = 3;
+
+/** Asks the service what became of an attempt and settles it. False where the service does not say. */
+async function askAfter(ctx: AppContext, attempt: CardAttemptRow): Promise<boolean> {
+  const { code, token, provider } = attempt;
+  if (!token || ctx.cards?.name !== provider) return false;
+  try {
+    const outcome = await ctx.cards.ask({ attempt: nameOf(attempt), code, token });
+    await settleAttempt(ctx, attempt, outcome);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CardServiceError)) throw error;
+    ctx.log.warn({ attempt: attempt.id, provider, reason: error.message }, 'card payment could not be asked after');
+    return false;
+  }
+}
+
+/** Asks after attempts that nobody told of: at 2, 10 and 30 minutes, then hourly for a day. */
+export async function askAfterAttempts(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+  if (!ctx.cards) return;
+  const now = ctx.clock();
+  let silences = 0;
+  for (const attempt of await findAttemptsToAsk(ctx.db, ctx.cards.name, now)) {
+    if (signal?.aborted || silences === maxSilences) return;
+    await updateAttempt(ctx.db, attempt.id, { ask_at: nextAsk(attempt.created_at, now) });
+    silences = (await askAfter(ctx, attempt)) ? 0 : silences + 1;
+  }
+}
+
+/** How long a browser that comes back waits for the service's answer; the rest is asked after. */
+const returnMs = 5_000;
+
+/**
+ * Asks about the attempt of a token that came with a browser or a notice, and returns the code of its checkout; undefined
+ * for a token nobody gave. What the token's bearer says about the payment counts for nothing.
+ */
+export async function askByToken(ctx: AppContext, token: string): Promise<string | undefined> {
+  // As the service makes them: anything else, such as a NUL, is not looked for.
+  if (!/^[\w-]{1,200}$/.test(token)) return undefined;
+  const attempt = await findAttemptByToken(ctx.db, token);
+  if (attempt?.provider !== 'iyzico') return undefined;
+  const asking = askAfter(ctx, attempt).catch((error) => {
+    ctx.log.error({ err: error, attempt: attempt.id }, 'card payment could not be settled');
+  });
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([asking, new Promise((resolve) => (timer = setTimeout(resolve, returnMs)))]);
+  clearTimeout(timer);
+  return attempt.code;
+}

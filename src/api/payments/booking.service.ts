@@ -1,0 +1,67 @@
+import type { AdminCheckout } from '../../contract/checkouts.ts';
+import { toLira } from '../../shared/money.ts';
+import type { AppContext } from '../context.ts';
+import type { Mutation } from '../mutation.ts';
+import { toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
+import { paymentMail, unplacedMail, unplacedNoticeMail } from '../orders/checkouts.mails.ts';
+import { lockCheckout, retakeReleasedLines, settleCheckout, type WholeCheckout } from '../orders/checkouts.service.ts';
+import { insertPayment, insertRefund, type NewPayment, type PaymentRow } from './ledger.service.ts';
+
+/** One checkout as admins see it, after a change. */
+export async function toAdminCheckout(
+  ctx: AppContext,
+  { tx }: Mutation,
+  checkout: WholeCheckout,
+): Promise<AdminCheckout> {
+  return (await toAdminCheckouts(ctx, tx, [checkout]))[0] as AdminCheckout;
+}
+
+/**
+ * Books money that came for a locked checkout and mails the buyer. For a released one the seats are taken again; where
+ * they are gone, and for a cancelled one, a refund task of the whole amount is made. More than is open is taken;
+ * `excessReason` makes a refund task of what is too much.
+ */
+export async function bookPayment(
+  ctx: AppContext,
+  mutation: Mutation,
+  before: WholeCheckout,
+  values: NewPayment,
+  { excessReason }: { excessReason?: string } = {},
+): Promise<{ payment: PaymentRow; checkout: AdminCheckout }> {
+  const { code, amount_kurus } = values;
+  const { state } = before.row;
+  const payment = await insertPayment(mutation, values);
+  const isLate = state === 'released' && (await retakeReleasedLines(mutation, before));
+  const isUnplaced = (state === 'released' && !isLate) || state === 'cancelled';
+  const amount = toLira(amount_kurus);
+  let excess = 0;
+  if (isUnplaced) {
+    const reason = state === 'cancelled' ? 'İptal edilmiş sipariş için ödeme geldi' : 'Ödeme geldi, yer kalmadı';
+    await insertRefund(mutation, { code, amount_kurus, reason, payment_id: payment.id, reduces_paid: true });
+    await mutation.sendMail(unplacedNoticeMail(code, amount, ctx.env));
+  } else if (excessReason) {
+    excess = amount_kurus - (await openWithout(mutation, before, isLate, amount_kurus));
+    if (excess > 0)
+      await insertRefund(mutation, {
+        ...{ code, amount_kurus: excess, reason: excessReason },
+        ...{ payment_id: payment.id, reduces_paid: true },
+      });
+  }
+  const after = await settleCheckout(mutation, code);
+  const checkout = await toAdminCheckout(ctx, mutation, after);
+  const { buyer_email } = checkout;
+  if (buyer_email) {
+    const facts = { to: buyer_email, amount, isLate, repaid: toLira(Math.max(0, excess)) };
+    await mutation.sendMail((isUnplaced ? unplacedMail : paymentMail)(checkout, facts, ctx.env));
+  }
+  return { payment, checkout };
+}
+
+/** What was open before a payment that is written already; after seats were taken again, with them. */
+async function openWithout({ tx }: Mutation, before: WholeCheckout, isLate: boolean, paid: number): Promise<number> {
+  if (!isLate) return before.sums.open;
+  const { lines, sums } = await lockCheckout(tx, before.row.code);
+  const standing = lines.filter(({ status }) => status !== 'cancelled');
+  const price = standing.reduce((sum, line) => sum + line.unit_price_kurus * line.quantity, 0);
+  return Math.max(0, price - (sums.paid - paid));
+}

@@ -1,0 +1,16 @@
+import type { Refund } from '../../contract/payments.ts';
+import { toLira } from '../../shared/money.ts';
+import type { RefundRow } from './ledger.service.ts';
+
+/** A refund as admins see it; `card` says whether the card service can be told to pay it back. */
+export const toRefund = (row: RefundRow, buyer_name: string | null, card: boolean): Refund => ({
+  id: row.id,
+  code: row.code,
+  buyer_name,
+  amount: toLira(row.amount_kurus),
+  state: row.state,
+  reason: row.reason,
+  problem: row.problem,
+  due_at: row.due_at.toISOString(),
+  card,
+});

@@ -1,0 +1,340 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
+import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { checkouts } from '../../src/api/orders/orders.tables.ts';
+import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import type { StandInPayment } from '../cards/behaviour.ts';
+import {
+  beginCard,
+  beginName,
+  buySeats,
+  type CardApi,
+  openCardApi,
+  readAttemptRows,
+  readMoneyMails,
+} from './cardApi.ts';
+import { addProduct, readStock } from './shop.ts';
+
+const minuteMs = 60_000;
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
+  let api: CardApi;
+  let admin: string;
+  let buyer: { id: string; email: string; token: string };
+
+  beforeAll(async () => {
+    api = await openCardApi(provider, { NOTICE_EMAIL: 'merkez@ornek.com' });
+  });
+  beforeEach(async () => {
+    // The clock moves by a day in between.
+    admin = (await api.signUp({ role: 'admin' })).token;
+    api.standIn.behaviour = {};
+    buyer = await api.signUp();
+    await api.ctx.db.delete(mails);
+    await api.ctx.db.delete(cardAttempts);
+  });
+
+  const mine = async (code: string) =>
+    (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body;
+  const seen = async (code: string) =>
+    (await api.send('GET /api/admin/checkouts', { token: admin, query: { search: code } })).body[0];
+  const refundsOf = async (code: string) =>
+    (await api.send('GET /api/admin/refunds', { token: admin })).body.filter((row) => row.code === code);
+  const begin = (code: string) => beginName(api, buyer.token, code);
+  /** The buyer decides on the service's page; nobody tells the product. */
+  const decide = (name: string, result: 'paid' | 'failed' = 'paid') => api.standIn[provider].decide(name, result);
+  /** The product hears of it in the service's own way. */
+  const tell = (payment: StandInPayment) => api.standIn[provider].deliver(payment);
+  const release = async (code: string) => {
+    await api.ctx.db
+      .update(checkouts)
+      .set({ due_at: new Date('2020-01-01') })
+      .where(eq(checkouts.code, code));
+    await releaseUnpaid(api.ctx);
+  };
+  const askRefund = (code: string, amount: number) =>
+    api.send('POST /api/admin/checkouts/:code/refunds', {
+      token: admin,
+      params: { code },
+      body: { amount, reason: 'Rica' },
+    });
+  const tellRefund = (id: string) => api.send('POST /api/admin/refunds/:id/card', { token: admin, params: { id } });
+
+  test('a card is a way to pay, opened over what is open, whatever was the way before', async () => {
+    const code = await buySeats(api, buyer.token);
+    expect(await mine(code)).toMatchObject({ method: 'transfer', methods: ['transfer', 'onsite', 'card'], card: null });
+    const { status, body } = await beginCard(api, buyer.token, code);
+    expect([status, Object.keys(body).sort()]).toEqual([201, ['attempt', provider === 'paytr' ? 'frame' : 'redirect']]);
+    expect(await mine(code)).toMatchObject({ method: 'card', state: 'open', card: { state: 'waiting' } });
+    const stranger = await api.signUp();
+    expect((await beginCard(api, stranger.token, code)).status).toBe(404);
+  });
+
+  test('five tellings at once make one payment, one mail and a paid order', async () => {
+    const code = await buySeats(api, buyer.token);
+    const payment = decide(await begin(code));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tell(payment)));
+    expect(answers.flat()).toHaveLength(5);
+    if (provider === 'paytr') expect(new Set(answers.flat())).toEqual(new Set(['OK']));
+    api.advance(3 * minuteMs);
+    await askAfterAttempts(api.ctx);
+    expect(await seen(code)).toMatchObject({
+      state: 'paid',
+      payments: [{ amount: 650, charged: 650, method: 'card', provider, external_ref: payment.ref, voided: false }],
+      attempts: [{ amount: 650, charged: 650, state: 'paid', external_ref: payment.ref }],
+    });
+    expect(await readMoneyMails(api)).toEqual(['order_paid']);
+    expect((await beginCard(api, buyer.token, code)).body.code).toBe('conflict');
+  });
+
+  test('a higher sum pays what was asked and keeps what was charged, a lower one is taken as it is', async () => {
+    const code = await buySeats(api, buyer.token);
+    api.standIn.behaviour = { chargePercent: 10 };
+    await tell(decide(await begin(code)));
+    expect(await seen(code)).toMatchObject({ state: 'paid', paid: 650, payments: [{ amount: 650, charged: 715 }] });
+    expect(await refundsOf(code)).toEqual([]);
+    const other = await buySeats(api, buyer.token);
+    api.standIn.behaviour = { chargePercent: -40 };
+    await tell(decide(await begin(other)));
+    expect(await seen(other)).toMatchObject({ state: 'open', open: 260, payments: [{ amount: 390, charged: 390 }] });
+    expect(await readMoneyMails(api)).toEqual(['order_paid', 'payment_partial']);
+  });
+
+  test('two attempts both paid are two payments, and the second makes a refund task that goes to its card', async () => {
+    const code = await buySeats(api, buyer.token);
+    const [first, second] = [await begin(code), await begin(code)];
+    await Promise.all([tell(decide(first)), tell(decide(second))]);
+    const checkout = await seen(code);
+    expect(checkout).toMatchObject({ state: 'paid', paid: 1300, payments: [{ amount: 650 }, { amount: 650 }] });
+    const [task, ...rest] = await refundsOf(code);
+    expect([task, rest]).toMatchObject([{ amount: 650, state: 'asked', problem: null, card: true }, []]);
+    expect(await readMoneyMails(api)).toEqual(['order_paid', 'order_paid']);
+    expect((await tellRefund(task?.id as string)).body).toMatchObject({ state: 'done', problem: null });
+    expect(await seen(code)).toMatchObject({ state: 'paid', refunded: 650 });
+    const repaid = [...api.standIn[provider].payments.values()].filter(({ sent, refunds }) => {
+      const own = provider === 'paytr' ? JSON.stringify(sent.basket) : String(sent.basketId);
+      return own.includes(code) && refunds.length;
+    });
+    expect(repaid.map(({ refunds }) => refunds.map(({ kurus }) => kurus))).toEqual([[65_000]]);
+  });
+
+  test('a refused card leaves the order open, and another try pays it; a paid attempt stays paid', async () => {
+    const code = await buySeats(api, buyer.token);
+    const first = await begin(code);
+    await tell(decide(first, 'failed'));
+    expect(await mine(code)).toMatchObject({ state: 'open', card: { state: 'failed' } });
+    const paid = decide(await begin(code));
+    expect(await mine(code)).toMatchObject({ card: { state: 'waiting' } });
+    await tell(paid);
+    await tell({ ...paid, state: 'failed' });
+    expect(await mine(code)).toMatchObject({ state: 'paid', card: { state: 'paid' } });
+    // The same page, after a refusal, with another card: money that came is booked.
+    await tell(decide(first));
+    expect(await seen(code)).toMatchObject({ paid: 1300 });
+  });
+
+  test('an attempt nobody told of is asked after at 2, 10 and 30 minutes and then hourly for a day', async () => {
+    const code = await buySeats(api, buyer.token);
+    const name = await begin(code);
+    const asked = async () => {
+      const before = api.standIn.requests.length;
+      await askAfterAttempts(api.ctx);
+      return api.standIn.requests.length - before;
+    };
+    expect(await asked()).toBe(0);
+    for (const minutes of [2, 8, 20, 60]) {
+      api.advance(minutes * minuteMs);
+      expect([minutes, await asked(), await asked()]).toEqual([minutes, 1, 0]);
+    }
+    api.standIn.behaviour = { status: 502 };
+    api.advance(60 * minuteMs);
+    expect(await asked()).toBe(1);
+    expect(await mine(code)).toMatchObject({ state: 'open', card: null });
+    api.standIn.behaviour = {};
+    decide(name);
+    api.advance(60 * minuteMs);
+    await asked();
+    expect([(await mine(code)).state, await readMoneyMails(api)]).toEqual(['paid', ['order_paid']]);
+    const late = await begin(await buySeats(api, buyer.token));
+    api.advance(25 * 60 * minuteMs);
+    expect([await asked(), await asked()]).toEqual([1, 0]);
+    expect(late).not.toBe('');
+  });
+
+  test('an attempt holds the seats for 15 minutes against the clock, not against a release by hand', async () => {
+    const product = await addProduct(api.ctx, { stock: 1 });
+    const code = await buySeats(api, buyer.token, product);
+    const name = await begin(code);
+    await release(code);
+    expect([(await mine(code)).state, await readStock(api.ctx, product)]).toEqual(['open', 0]);
+    api.advance(16 * minuteMs);
+    await release(code);
+    expect([(await mine(code)).state, await readStock(api.ctx, product)]).toEqual(['released', 1]);
+    // Paid late: the seat is still there and is taken again.
+    await tell(decide(name));
+    expect([(await mine(code)).state, await readStock(api.ctx, product)]).toEqual(['paid', 0]);
+
+    const other = await addProduct(api.ctx, { stock: 1 });
+    const lost = await buySeats(api, buyer.token, other);
+    const lostName = await begin(lost);
+    const byHand = { token: admin, params: { code: lost } };
+    expect((await api.send('POST /api/admin/checkouts/:code/release', byHand)).status).toBe(200);
+    await buySeats(api, (await api.signUp()).token, other);
+    await tell(decide(lostName));
+    expect(await seen(lost)).toMatchObject({ state: 'released', paid: 650 });
+    expect(await refundsOf(lost)).toMatchObject([{ amount: 650, state: 'asked', card: true }]);
+  });
+
+  test('a service that is down, silent, refuses or answers nonsense is 503, and the order stays as it was', async () => {
+    const code = await buySeats(api, buyer.token);
+    const before = await mine(code);
+    for (const behaviour of [{ status: 500 }, { garbage: true }, { status: 403 }]) {
+      api.standIn.behaviour = behaviour;
+      const { status, body } = await beginCard(api, buyer.token, code);
+      expect([status, body.code]).toEqual([503, 'provider_unavailable']);
+    }
+    expect(await mine(code)).toEqual(before);
+    await release(code);
+    expect((await mine(code)).state).toBe('released');
+  });
+
+  test('a refund tells the service before it answers; refused it stays asked with words, and is tried again', async () => {
+    const code = await buySeats(api, buyer.token);
+    const payment = decide(await begin(code));
+    await tell(payment);
+    api.standIn.behaviour = { refusesRefunds: true };
+    const { status, body: refused } = await askRefund(code, 100);
+    expect([status, refused.state, refused.card]).toEqual([201, 'asked', true]);
+    expect(refused.problem).toMatch(/kabul etmedi/);
+    // PayTR did it and its answer was lost; iyzico cannot be asked what it paid back, and did nothing.
+    api.standIn.behaviour = provider === 'paytr' ? { losesAnswers: true } : { status: 502 };
+    const { body: unheard } = await tellRefund(refused.id);
+    expect([unheard.state, unheard.problem]).toEqual(['asked', expect.stringMatching(/yanıt vermedi/)]);
+    api.standIn.behaviour = {};
+    const both = await Promise.all([tellRefund(refused.id), tellRefund(refused.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(payment.refunds.map(({ kurus }) => kurus)).toEqual([10_000]);
+    expect((await askRefund(code, 550)).body).toMatchObject({ state: 'done', problem: null, card: false });
+    expect((await askRefund(code, 1)).status).toBe(409);
+    expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done', 'refund_done']);
+    expect(await seen(code)).toMatchObject({ state: 'paid', refunded: 650 });
+  });
+
+  test('a refund of what came by transfer stays a task', async () => {
+    const code = await buySeats(api, buyer.token);
+    const body = { amount: 650, received_on: '2026-01-05' };
+    await api.send('POST /api/admin/checkouts/:code/payments', { token: admin, params: { code }, body });
+    const { body: refund } = await askRefund(code, 650);
+    expect(refund).toMatchObject({ state: 'asked', problem: null, card: false });
+    expect((await tellRefund(refund.id)).status).toBe(409);
+  });
+
+  test('what was recorded by hand meanwhile is not booked twice', async () => {
+    const code = await buySeats(api, buyer.token);
+    const payment = decide(await begin(code));
+    const body = { amount: 650, received_on: '2026-01-05', method: 'card', external_ref: payment.ref };
+    await api.send('POST /api/admin/checkouts/:code/payments', { token: admin, params: { code }, body });
+    await tell(payment);
+    expect((await seen(code))?.payments).toHaveLength(1);
+    expect(await readMoneyMails(api)).toEqual(['order_paid']);
+  });
+});
+
+describe('notices of PayTR', () => {
+  let api: CardApi;
+  let buyer: { token: string };
+  beforeAll(async () => {
+    api = await openCardApi('paytr', { NOTICE_EMAIL: 'merkez@ornek.com' });
+    buyer = await api.signUp();
+  });
+  const send = (body: string, headers: Record<string, string> = form) =>
+    api.send('POST /api/payments/paytr', { body, headers });
+
+  test('the answer is the bare text OK; a tampered notice is 400 and writes nothing', async () => {
+    const code = await buySeats(api, buyer.token);
+    const { paytr } = api.standIn;
+    const name = await beginName(api, buyer.token, code);
+    const payment = paytr.decide(name, 'paid');
+    const other = await beginName(api, buyer.token, await buySeats(api, buyer.token));
+    const tampered = [
+      paytr.toNotice(payment, { total_amount: '65001' }),
+      paytr.toNotice(payment, { merchant_oid: other }),
+      paytr.toNotice(payment, { status: 'failed' }),
+      paytr.toNotice(payment, { hash: '' }),
+      paytr.toNotice(payment, { hash: 'ş'.repeat(44) }),
+      '',
+      'merchant_oid',
+    ];
+    for (const body of tampered) expect([body, (await send(body)).status]).toEqual([body, 400]);
+    expect((await send(JSON.stringify({ merchant_oid: name }), { 'content-type': 'application/json' })).status).toBe(
+      400,
+    );
+    api.standIn.behaviour = { wrongHash: true };
+    expect((await send(paytr.toNotice(payment))).status).toBe(400);
+    api.standIn.behaviour = {};
+    expect((await readAttemptRows(api)).map(({ state }) => state)).toEqual(['open', 'open']);
+    const { status, text, headers } = await send(paytr.toNotice(payment));
+    expect([status, text, headers.get('content-type')]).toEqual([200, 'OK', 'text/plain; charset=utf-8']);
+    // Fields outside the hash say nothing.
+    expect((await send(paytr.toNotice(payment, { failed_reason_msg: 'x', payment_type: 'eft' }))).text).toBe('OK');
+  });
+
+  test('an unknown attempt is answered OK and makes one task for the practice, no payment', async () => {
+    const { token } = await api.signUp({ role: 'admin' });
+    const stray = { name: 'BASKA123', kurus: 4200, charged: 4200, ref: '', token: '', refunds: [], sent: {} };
+    const notice = api.standIn.paytr.toNotice({ ...stray, state: 'paid' });
+    const answers = await Promise.all([send(notice), send(notice), send(notice)]);
+    expect(answers.map(({ text }) => text)).toEqual(['OK', 'OK', 'OK']);
+    const tasks = (await api.send('GET /api/admin/refunds', { token })).body.filter(({ code }) => code === 'BASKA123');
+    expect(tasks).toMatchObject([{ amount: 42, state: 'asked', card: false, buyer_name: null }]);
+    const params = { id: tasks[0]?.id as string };
+    for (const state of ['sent', 'done'])
+      expect((await api.send('PATCH /api/admin/refunds/:id', { token, params, body: { state } })).body.state).toBe(
+        state,
+      );
+    expect((await api.send('GET /api/admin/checkouts', { token, query: { search: 'BASKA123' } })).body).toEqual([]);
+  });
+});
+
+describe('browsers that come back from iyzico', () => {
+  let api: CardApi;
+  let buyer: { token: string };
+  beforeAll(async () => {
+    api = await openCardApi('iyzico');
+    buyer = await api.signUp();
+  });
+  const comeBack = async (token: string) => {
+    const body = new URLSearchParams({ token }).toString();
+    const { status, headers } = await api.send('POST /api/payments/iyzico/return', { body, headers: form });
+    return [status, headers.get('location')];
+  };
+
+  test('lead to the order of their token, paid where iyzico says so with its signature', async () => {
+    const code = await buySeats(api, buyer.token);
+    const token = await beginName(api, buyer.token, code);
+    const state = async () =>
+      (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body.state;
+    // A browser that comes back before anything was paid proves nothing.
+    expect([await comeBack(token), await state()]).toEqual([[303, `/orders?code=${code}`], 'open']);
+    api.standIn.iyzico.decide(token, 'paid');
+    api.standIn.behaviour = { wrongHash: true };
+    expect([await comeBack(token), await state()]).toEqual([[303, `/orders?code=${code}`], 'open']);
+    api.standIn.behaviour = { status: 500 };
+    expect([await comeBack(token), await state()]).toEqual([[303, `/orders?code=${code}`], 'open']);
+    api.standIn.behaviour = {};
+    expect([await comeBack(token), await state()]).toEqual([[303, `/orders?code=${code}`], 'paid']);
+  });
+
+  test.each(['', 'baska-token', '\u0000', 'x'.repeat(5000)])(
+    'a token nobody gave leads to the orders',
+    async (token) => {
+      expect(await comeBack(token)).toEqual([303, '/orders']);
+      const body = { token };
+      expect((await api.send('POST /api/payments/iyzico/notice', { body })).status).toBe(200);
+      expect((await api.send('POST /api/payments/iyzico/return', {})).headers.get('location')).toBe('/orders');
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Behaviour, type Reply, readText } from './behaviour.ts';
+import { createIyzicoStandIn, iyzicoKeys } from './iyzicoStandIn.ts';
+import { createPaytrStandIn, paytrKeys } from './paytrStandIn.ts';
+
+/** Both card services on this machine: they speak the services' wires and verify our signatures. */
+export interface CardStandIn {
+  url: string;
+  paytr: ReturnType<typeof createPaytrStandIn>;
+  iyzico: ReturnType<typeof createIyzicoStandIn>;
+  /** How they misbehave from now on. */
+  behaviour: Behaviour;
+  /** Variables that make the product pay with one of them. */
+  environment(provider: 'paytr' | 'iyzico'): Record<string, string>;
+  /** Paths that were asked for, oldest first. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+type Notify = (path: string, body: string, type: string) => Promise<string>;
+
+/** Opens the stand-ins. `notify` hands notices to the product; without it none are sent. */
+export async function openCardStandIn(notify: Notify = async () => '', port = 0): Promise<CardStandIn> {
+  const standIn = { behaviour: {} as Behaviour, requests: [] as string[], url: '' };
+  const options = { origin: () => standIn.url, behaviour: () => standIn.behaviour, notify };
+  const paytr = createPaytrStandIn(options);
+  const iyzico = createIyzicoStandIn(options);
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    standIn.requests.push(path);
+    const { delayMs = 0, status, garbage, losesAnswers } = standIn.behaviour;
+    const body = await readText(request);
+    if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (status) return void response.writeHead(status).end();
+    const right = await Promise.resolve(paytr.answer(path, body))
+      .then((reply) => reply ?? iyzico.answer({ path, body, headers: request.headers }))
+      .catch((): Reply => ({ status: 500, body: 'stand-in failed' }));
+    const reply = garbage ? { body: '<html>' } : (right ?? { status: 404, body: 'not here' });
+    const headers = { 'content-type': reply.type ?? 'text/plain', ...(reply.location && { location: reply.location }) };
+    response.writeHead(losesAnswers ? 502 : (reply.status ?? 200), headers).end(reply.body ?? '');
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(standIn, {
+    paytr,
+    iyzico,
+    environment: (provider: 'paytr' | 'iyzico'): Record<string, string> =>
+      provider === 'paytr'
+        ? {
+            CARD_PROVIDER: provider,
+            PAYTR_MERCHANT_ID: paytrKeys.merchantId,
+            PAYTR_MERCHANT_KEY: paytrKeys.key,
+            PAYTR_MERCHANT_SALT: paytrKeys.salt,
+            PAYTR_URL: standIn.url,
+          }
+        : {
+            CARD_PROVIDER: provider,
+            IYZICO_API_KEY: iyzicoKeys.apiKey,
+            IYZICO_SECRET_KEY: iyzicoKeys.secretKey,
+            IYZICO_URL: standIn.url,
+          },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
