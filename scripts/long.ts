@@ -19,5 +19,6 @@ const failed = [
     'tests/api/money-races.pg.test.ts',
     'tests/api/waitlist-races.pg.test.ts',
   ),
+  vitest(['unit'], 'tests/api/notice-schedule.unit.test.ts'),
 ].filter((args) => spawnSync('vitest', args, { stdio: 'inherit', env }).status);
 process.exitCode = failed.length ? 1 : 0;

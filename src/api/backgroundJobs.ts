@@ -8,6 +8,7 @@ import { enquiryJobs } from './enquiries/enquiries.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { openTransport } from './mail/transport.ts';
+import { noticeJobs } from './notices/notices.jobs.ts';
 import { orderJobs } from './orders/orders.jobs.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { sampleJobs } from './samples/samples.jobs.ts';
@@ -27,6 +28,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...orderJobs(ctx),
     ...paymentJobs(ctx),
     ...cardJobs(ctx),
+    ...noticeJobs(ctx),
     ...documentJobs(ctx),
     ...commentJobs(ctx),
     ...blogJobs(ctx),

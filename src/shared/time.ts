@@ -7,3 +7,7 @@ export const isoStart = (date: string, time: string): string => `${date}T${time}
 /** Returns the day in Europe/Istanbul at a moment, as `YYYY-MM-DD`. */
 export const dayInIstanbul = (moment: Date): string =>
   new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+
+/** Adds whole days to a `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueAt, isNear, isQuietHour, releaseAt } from '../../src/api/payments/dueDates.ts';
+import { isQuietHour, quietUntil } from '../../src/api/mail/quietHours.ts';
+import { dueAt, isNear, releaseAt } from '../../src/api/payments/dueDates.ts';
 import { defaultHolidays } from '../../src/api/payments/holidays.ts';
 import { startsAt } from '../../src/shared/time.ts';
 
@@ -65,6 +66,15 @@ test.each([
   ['09:00', false],
 ])('%s is a quiet hour: %s', (time, quiet) => {
   expect(isQuietHour(at('2026-11-26', time))).toBe(quiet);
+});
+
+test.each([
+  ['21:00', '2026-11-27'],
+  ['23:59', '2026-11-27'],
+  ['00:00', '2026-11-26'],
+  ['08:59', '2026-11-26'],
+])('what is held back at %s leaves at 09:00', (time, day) => {
+  expect(quietUntil(at('2026-11-26', time))).toEqual(at(day, '09:00'));
 });
 
 test('the religious holidays of the list are those of the Hijri calendar', () => {

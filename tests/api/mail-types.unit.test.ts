@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import type { products } from '../../src/api/catalog/catalog.tables.ts';
 import type { SeatProduct } from '../../src/api/catalog/seats.service.ts';
 import { commentNotification } from '../../src/api/comments/comments.service.ts';
 import { enquiryNotification } from '../../src/api/enquiries/enquiries.service.ts';
@@ -18,8 +19,9 @@ const person = { name: 'Ayşe Ak', email: to };
 const at = '2199-05-07T20:59:59.000Z';
 const event = {
   ...{ id: 'e', title: 'Ebru', slug: 'ebru', date: '2199-05-10', time: '14:00', location: 'Merkez', sequence: 1 },
+  ...{ duration_minutes: 120, bring: 'Önlük', online_url: 'https://toplanti.example/oda', min_participants: 8 },
   starts_at: new Date('2199-05-10T11:00:00Z'),
-} as SeatProduct;
+} as SeatProduct & typeof products.$inferSelect;
 const order = {
   ...{ id: 'o', code: 'ABC', event_title: 'Ebru', date: '2199-05-10', time: '14:00', location: 'Merkez', sequence: 1 },
   ...{ quantity: 2, unit_price: 650, price: 1300, status: 'reserved', participants: [{ name: 'Ayşe', surname: 'Ak' }] },
@@ -81,8 +83,19 @@ const samples: Record<string, unknown[][]> = {
   unplacedNoticeMail: [['ABC', 650, env]],
   paymentVoidedMail: [[seen, to, env]],
   releasedMail: [[seen, to, env]],
-  dueSoonMail: [[seen, { to, isReleased: true }, env]],
+  dueSoonMail: [[seen, { to, isReleased: true, until: new Date(at) }, env]],
   dueMovedMail: [[seen, to, env]],
+  reminderMail: [
+    [
+      event,
+      {
+        ...{ to, name: 'Ayşe', unpaid: [{ ...payment, code: 'ABC', isOverdue: true }] },
+        tickets: [{ name: 'Ayşe Ak', url: `${siteUrl}/bilet/${'A'.repeat(20)}` }],
+      },
+      env,
+    ],
+  ],
+  decisionMail: [[event, 5, env]],
   refundDoneMail: [[seen, { to, amount: 650 }, env]],
 };
 
@@ -116,7 +129,8 @@ test('every mail is transactional, promises nothing, sells nothing and leads to 
     const { text, html } = renderMail(parts, practice);
     expect([kind, type]).toEqual([kind, 'transactional']);
     expect([kind, promotion.exec(`${subject}\n${text}`)?.[0]]).toEqual([kind, undefined]);
-    const links = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&') ?? '');
+    const found = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&') ?? '');
+    const links = found.filter((url) => url !== event.online_url);
     for (const url of links) expect([kind, url]).toEqual([kind, expect.stringMatching(/^https:\/\/ornek\.com\//)]);
     const strange = links.map((url) => url.slice(siteUrl.length)).filter((path) => !pages.test(path));
     expect([kind, strange]).toEqual([kind, []]);

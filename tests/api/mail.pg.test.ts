@@ -11,6 +11,7 @@ import { queueMail, queueNothing } from '../../src/api/mail/outbox.service.ts';
 import { deleteExpiredMails, sendDueMails } from '../../src/api/mail/sender.ts';
 import { type MailTransport, openTransport } from '../../src/api/mail/transport.ts';
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
+import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { addCleanup } from './cleanup.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { openSmtp, type TestSmtp } from './smtp.ts';
@@ -137,6 +138,35 @@ describe('a queued mail', () => {
     expect(smtp.received.map(({ messageId }) => messageId)).toEqual([`<${row?.id}@ornek.com>`]);
     endSending();
     await hanging;
+  });
+});
+
+describe('a mail that goes by day', () => {
+  /** Moves the clock on to the next time it is so late in Istanbul. */
+  const waitFor = (time: string) => {
+    const now = api.ctx.clock();
+    const day = dayInIstanbul(now);
+    const next = startsAt(day, time) > now ? day : addDays(day, 1);
+    api.advance(startsAt(next, time).getTime() - now.getTime());
+  };
+
+  test('waits for 09:00 at night, and is given up once its moment has passed', async () => {
+    waitFor('20:59');
+    const until = (hours: number) => ({ until: new Date(api.ctx.clock().getTime() + hours * hour).toISOString() });
+    await queueMail(
+      api.ctx.db,
+      { ...mail('sabah@ornek.com'), daytime: until(13) },
+      { ...mail('gec@ornek.com'), daytime: until(6) },
+    );
+    waitFor('21:00');
+    await send();
+    waitFor('08:59');
+    await send();
+    expect(smtp.received).toEqual([]);
+    waitFor('09:00');
+    await send();
+    expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['sabah@ornek.com']]);
+    expect((await rows()).map(({ content, last_error }) => [content, last_error])).toContainEqual([null, 'too late']);
   });
 });
 

@@ -4,8 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
-import { releaseUnpaid, warnOfDueDates } from '../../src/api/payments/payments.jobs.ts';
+import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -234,15 +235,15 @@ describe('a release', () => {
     const start = api.ctx.clock().getTime();
     const moveTo = (time: number) => api.advance(time - api.ctx.clock().getTime());
     moveTo(due - 25 * 3_600_000);
-    await warnOfDueDates(api.ctx);
+    await sendNotices(api.ctx);
     expect(await kinds()).toEqual([]);
     // 23:59 is a quiet hour; 09:30 the next morning is not.
     moveTo(due - 24 * 3_600_000 + 1000);
-    await warnOfDueDates(api.ctx);
+    await sendNotices(api.ctx);
     expect(await kinds()).toEqual([]);
     moveTo(due - 14.5 * 3_600_000);
-    await warnOfDueDates(api.ctx);
-    await warnOfDueDates(api.ctx);
+    await sendNotices(api.ctx);
+    await sendNotices(api.ctx);
     expect(await kinds()).toEqual(['payment_warning', 'payment_warning']);
     const warnings = await readMails(
       api,

@@ -58,6 +58,10 @@ export const products = app.table(
     min_participants: integer().notNull().default(0),
     /** How long before the start the practice decides that. */
     decide_hours: integer().notNull().default(96),
+    /** When the practice decided that it takes place though too few seats are sold. */
+    run_decided_at: moment(),
+    /** Notices that were due before are not sent: it is older than they are. */
+    notices_from: moment(),
     /** Mailed to participants, never public; blank where it does not take place online. */
     online_url: text().notNull().default(''),
     /** What participants should bring; blank where nothing. */

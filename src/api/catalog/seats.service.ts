@@ -40,6 +40,12 @@ export interface SeatProduct {
   status: 'draft' | 'published';
   cancel_reason: string | null;
   sequence: number;
+  min_participants: number;
+  decide_hours: number;
+  run_decided_at: Date | null;
+  notices_from: Date | null;
+  bring: string;
+  online_url: string;
   decide_until: Date | null;
   choice_before: Date | null;
 }
@@ -55,6 +61,15 @@ export async function readSeatProducts(db: Database, ids: string[]): Promise<Map
     .where(inArray(products.id, validIds));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Reads the products of the public that start within a time, by start: neither hidden, called off nor drafts. */
+export const listProductsBetween = (db: Database, from: Date, until: Date): Promise<SeatProduct[]> =>
+  db
+    .select(columnsOf(products))
+    .from(products)
+    .innerJoin(categories, eq(products.category_id, categories.id))
+    .where(and(isPublic, isNull(products.cancelled_at), gt(products.starts_at, from), lt(products.starts_at, until)))
+    .orderBy(asc(products.starts_at), asc(products.id));
 
 /**
  * As `readSeatProducts`, and locks the rows against selling, hiding and editing until the transaction ends. The locks
@@ -102,6 +117,12 @@ const columnsOf = (from: typeof products) => ({
   status: from.status,
   cancel_reason: from.cancel_reason,
   sequence: from.sequence,
+  min_participants: from.min_participants,
+  decide_hours: from.decide_hours,
+  run_decided_at: from.run_decided_at,
+  notices_from: from.notices_from,
+  bring: from.bring,
+  online_url: from.online_url,
   decide_until: from.decide_until,
   choice_before: from.choice_before,
 });

@@ -20,6 +20,8 @@ interface MailContent {
   calendar?: CalendarEntry[];
   /** Code of the order whose documents are attached. */
   documentsOf?: string;
+  /** Sent by day only (`isQuietHour`), and not at all after a moment: a notice that comes too late is none. */
+  daytime?: { until: string };
 }
 
 /** About what its reader bought, asked for or runs. It praises and sells nothing, and names no other event. */

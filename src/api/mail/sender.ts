@@ -6,6 +6,7 @@ import { readSite } from '../site/site.service.ts';
 import { mails } from './mail.tables.ts';
 import { toMessage } from './message.ts';
 import type { Mail } from './outbox.service.ts';
+import { isQuietHour, quietUntil } from './quietHours.ts';
 import { recipientOf } from './recipient.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -75,8 +76,9 @@ async function claimDueMails({ db, clock }: AppContext): Promise<Row[]> {
 async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site: Site): Promise<boolean> {
   const { db, clock, log, env } = ctx;
   const { id, kind, created_at: createdAt, attempts } = row;
+  const stored = row.content as Mail;
+  if (stored.daytime && (await holdBack(ctx, row, stored.daytime))) return true;
   try {
-    const stored = row.content as Mail;
     const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
     const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
     const content = toMessage(mail, env, site, createdAt, documents);
@@ -103,6 +105,19 @@ async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site
   }
   await db.update(mails).set({ content: null, sent_at: clock(), last_error: null }).where(eq(mails.id, id));
   log.info({ mail: id, kind, attempts }, 'mail sent');
+  return true;
+}
+
+/** Puts a mail that must not go out in quiet hours off until they end, or gives one up that is too late. */
+async function holdBack({ db, clock, log }: AppContext, { id, kind }: Row, { until }: { until: string }) {
+  const now = clock();
+  const isLate = new Date(until) <= now;
+  if (!isLate && !isQuietHour(now)) return false;
+  await db
+    .update(mails)
+    .set(isLate ? { content: null, last_error: 'too late' } : { next_attempt_at: quietUntil(now) })
+    .where(eq(mails.id, id));
+  log.info({ mail: id, kind }, isLate ? 'mail came too late' : 'mail held back until morning');
   return true;
 }
 

@@ -11,6 +11,7 @@ import { type FrozenOrder, freezeOrder, storeDocuments } from '../documents/docu
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { remindLateBuyers } from '../notices/lateSeats.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { takeOffers } from '../waitlist/offers.service.ts';
 import { storeAnswers } from './answers.service.ts';
@@ -187,9 +188,16 @@ async function insertAll(
   const replies = accepted.flatMap(({ checkout: { request }, rows }) =>
     request ? { request, reply: rows.orders } : [],
   );
+  const daysOf = await remindLateBuyers({ tx, now }, ctx.encryption, orderRows, products);
   const mails = accepted.flatMap(({ checkout: { buyer }, rows, terms }) => [
     {
-      ...confirmationMail(rows.orders, buyer, toPaymentFacts(rows.checkoutRow, terms.details.total, seller), env),
+      ...confirmationMail(
+        rows.orders,
+        buyer,
+        toPaymentFacts(rows.checkoutRow, terms.details.total, seller),
+        env,
+        daysOf,
+      ),
       documentsOf: rows.checkoutRow.code,
     },
     practiceOrderMail(rows.orders, env),

@@ -181,7 +181,6 @@ export function toOrderRows(
       state: total_kurus ? 'open' : 'paid',
       total_kurus,
       due_at,
-      warned_at: null,
       created_at: now,
     },
     orders: parts.map((part) => part.order),

@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { AdminCheckout, CheckoutFilter } from '../../contract/checkouts.ts';
 import { toLira } from '../../shared/money.ts';
 import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
+import { hadNoNotice } from '../notices/sentNotices.service.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import type { PaymentRow } from '../payments/ledger.service.ts';
 import { readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
@@ -84,14 +85,15 @@ export async function readBuyerNames(db: Database, codes: string[]): Promise<Map
   return new Map(rows.flatMap(({ code, name }) => (name ? [[code, name] as const] : [])));
 }
 
-/** Codes of open checkouts that are due before a moment; `warned` asks for those whose buyer was or was not warned. */
-export async function findDueCodes(db: Database, before: Date, warned?: false): Promise<string[]> {
+/** Codes of open checkouts that are due before a moment, earliest first; or some of those whose buyer was not warned. */
+export async function findDueCodes(db: Database, before: Date, most?: { unwarned: number }): Promise<string[]> {
   const where = and(
     eq(checkouts.state, 'open'),
     lt(checkouts.due_at, before),
-    warned === false ? isNull(checkouts.warned_at) : undefined,
+    most ? hadNoNotice('payment_warning', checkouts.code) : undefined,
   );
-  const rows = await db.select({ code: checkouts.code }).from(checkouts).where(where).orderBy(asc(checkouts.due_at));
+  const query = db.select({ code: checkouts.code }).from(checkouts).where(where).orderBy(asc(checkouts.due_at));
+  const rows = await (most ? query.limit(Math.max(0, most.unwarned)) : query);
   return rows.map(({ code }) => code);
 }
 

@@ -143,10 +143,10 @@ export const releasedMail = (checkout: AdminCheckout, to: string, env: MailEnv):
 /** `isReleased` says whether the seats are taken back where nobody pays: not those of an order due at its start. */
 export const dueSoonMail = (
   checkout: AdminCheckout,
-  { to, isReleased }: { to: string; isReleased: boolean },
+  { to, isReleased, until }: { to: string; isReleased: boolean; until: Date },
   env: MailEnv,
-): Mail =>
-  checkoutMail(checkout, to, env, {
+): Mail => ({
+  ...checkoutMail(checkout, to, env, {
     kind: 'payment_warning',
     title: 'Ödemeniz bekleniyor',
     paragraphs: [
@@ -155,7 +155,9 @@ export const dueSoonMail = (
       ...(isReleased ? [`Ödeme ${dueWords(checkout.due_at)} ulaşmazsa yeriniz boşaltılabilir.`] : []),
     ],
     rows: paymentRows(checkout),
-  });
+  }),
+  daytime: { until: until.toISOString() },
+});
 
 export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
   checkoutMail(checkout, to, env, {

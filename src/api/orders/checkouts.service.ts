@@ -189,7 +189,3 @@ export async function setMethod(tx: Database, code: string, method: CheckoutRow[
 export async function moveDueDate(tx: Database, code: string, due_at: Date): Promise<void> {
   await tx.update(checkouts).set({ due_at }).where(eq(checkouts.code, code));
 }
-
-export async function markWarned({ tx, now }: Mutation, code: string): Promise<void> {
-  await tx.update(checkouts).set({ warned_at: now }).where(eq(checkouts.code, code));
-}

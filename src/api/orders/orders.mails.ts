@@ -30,14 +30,31 @@ export const eventRows = (event: EventDetails): [string, string][] => [
   ['Yer', event.location],
 ];
 
+/** What people need on the day of an event; blank where nothing. */
+export interface DayFacts {
+  bring: string;
+  online_url: string;
+}
+
+const noDayFacts: DayFacts = { bring: '', online_url: '' };
+
+export const dayRows = ({ bring }: DayFacts): [string, string][] => (bring ? [['Yanınızda getirin', bring]] : []);
+
+export const dayParagraphs = ({ online_url }: DayFacts, title: string): string[] =>
+  online_url ? [`Çevrim içi katılım, ${title}: ${online_url}`] : [];
+
 export const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
 
-/** To the buyer: the orders of one checkout and how to pay them, with a calendar file. */
+/**
+ * To the buyer: the orders of one checkout and how to pay them, with a calendar file. `daysOf` says by order what is
+ * needed on the day where no reminder will.
+ */
 export function confirmationMail(
   orders: Order[],
   buyer: { name: string; email: string },
   payment: PaymentFacts,
   env: Env,
+  daysOf: ReadonlyMap<string, DayFacts> = new Map(),
 ): Mail {
   const code = orders[0]?.code ?? '';
   return {
@@ -50,10 +67,12 @@ export function confirmationMail(
       paragraphs: [
         `${greeting(buyer.name)} siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
         'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+        ...orders.flatMap(({ id, event_title }) => dayParagraphs(daysOf.get(id) ?? noDayFacts, event_title)),
       ],
       table: [
         ...orders.flatMap((order): [string, string][] => [
           ...detailRows(order),
+          ...dayRows(daysOf.get(order.id) ?? noDayFacts),
           ['Katılımcılar', order.participants.map(fullName).join(', ')],
           ['Tutar', `${order.quantity} × ${formatLira(order.unit_price)} = ${formatLira(order.price)}`],
         ]),

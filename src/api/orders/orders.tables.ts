@@ -63,8 +63,6 @@ export const checkouts = app.table(
     /** As sold, cancelled lines included. */
     total_kurus: integer().notNull(),
     due_at: moment().notNull(),
-    /** When the buyer was warned of the due date. */
-    warned_at: moment(),
     created_at: createdAt(),
   },
   (table) => [

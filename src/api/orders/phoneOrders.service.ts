@@ -5,6 +5,7 @@ import { lockSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { remindLateBuyers } from '../notices/lateSeats.service.ts';
 import { insertPayment } from '../payments/ledger.service.ts';
 import { storeAnswers } from './answers.service.ts';
 import { toAnswers } from './answers.ts';
@@ -73,6 +74,7 @@ export async function enterOrder(ctx: AppContext, actorId: string, body: PhoneOr
           { name: body.fullName, email: buyer.email },
           toPaymentFacts(checkoutRow, isPaid ? 0 : order.price, seller),
           ctx.env,
+          await remindLateBuyers(mutation, ctx.encryption, [row], products),
         ),
       );
     emit('catalog');

@@ -1,11 +1,4 @@
-import { dayInIstanbul, startsAt } from '../../shared/time.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-/** Adds whole days to a `YYYY-MM-DD`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+import { addDays, dayInIstanbul, startsAt } from '../../shared/time.ts';
 
 /** The last second of a day in Istanbul. */
 const endOfDay = (day: string) => new Date(startsAt(day, '23:59').getTime() + 59_000);
@@ -31,9 +24,3 @@ export function releaseAt(due: Date, holidays: readonly string[]): Date {
 }
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
-
-/** Hours in which no mail goes out that can wait: 21:00 to 09:00, Istanbul. */
-export function isQuietHour(now: Date): boolean {
-  const hour = new Date(now.getTime() + 3 * hourMs).getUTCHours();
-  return hour >= 21 || hour < 9;
-}

@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts';
 import { eraseEnquiries, exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { eraseMails, exportMails } from '../mail/mail.privacy.ts';
 import { type ActorId, mutate } from '../mutation.ts';
+import { eraseNotices } from '../notices/sentNotices.service.ts';
 import { cancelUpcomingSeats, lockSeatsOf, readUpcomingSeats } from '../orders/erasedSeats.service.ts';
 import { eraseOrders, exportOrders, exportSeats } from '../orders/orders.privacy.ts';
 import { leaveAllLines } from '../waitlist/waitlist.service.ts';
@@ -34,6 +35,7 @@ export const erasePersonalData = (ctx: AppContext, actorId: ActorId, email: stri
     const enquiries = await eraseEnquiries(tx, ctx, email);
     const comments = userId ? await eraseComments(mutation, userId) : 0;
     const mails = await eraseMails(tx, ctx.encryption, email);
+    await eraseNotices(tx, ctx.encryption, email);
     const erased = { orders, enquiries, comments, mails, ...readAdminMark(ctx, email) };
     await audit({ action: 'erase', entity: 'person', entityId: userId, after: erased });
     if (freed.length) await sendMail(seatsFreedMail(freed, ctx.env.siteUrl));

@@ -10,6 +10,7 @@ import { exportDocuments } from '../documents/reading.service.ts';
 import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
 import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
+import { exportNotices } from '../notices/sentNotices.service.ts';
 import { exportAnswers } from '../orders/answers.service.ts';
 import { exportOrders, exportSeats, readOwnCodes } from '../orders/orders.privacy.ts';
 import { exportLedger } from '../payments/ledger.service.ts';
@@ -46,6 +47,7 @@ export const exportPersonalData = (
       answers: await exportAnswers(tx, ctx, { email, userId }),
       enquiries: await exportEnquiries(tx, ctx, email),
       comments: userId ? await exportComments(tx, userId) : [],
+      notices: await exportNotices(tx, ctx.encryption, email),
       mails: await exportMails(tx, ctx.encryption, email),
       security_events: userId ? await exportSecurityEvents(tx, userId) : [],
     };

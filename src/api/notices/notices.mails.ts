@@ -1,0 +1,87 @@
+import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Env } from '../env.ts';
+import { greeting } from '../mail/greeting.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
+import { type DayFacts, dayParagraphs, dayRows, questions } from '../orders/orders.mails.ts';
+import { paymentRows, paymentSentence } from '../payments/payments.mails.ts';
+
+type MailEnv = Pick<Env, 'siteUrl'>;
+
+/** What notices say of an event. */
+type Event = DayFacts &
+  Pick<SeatProduct, 'title' | 'date' | 'time' | 'starts_at' | 'duration_minutes' | 'location' | 'min_participants'>;
+
+/** What somebody is reminded of. */
+interface Reminder {
+  to: string;
+  name: string;
+  /** Of the seats they hold. */
+  tickets: { name: string; url: string }[];
+  unpaid: UnpaidOrder[];
+}
+
+const endTime = ({ starts_at, duration_minutes }: Event) =>
+  new Date(starts_at.getTime() + (duration_minutes + 3 * 60) * 60_000).toISOString().slice(11, 16);
+
+const eventRows = (event: Event): [string, string][] => [
+  ['Atölye', event.title],
+  [
+    'Tarih',
+    `${formatDate(event.date)} ${formatWeekday(event.date)}, ${formatTime(event.time)}–${formatTime(endTime(event))}`,
+  ],
+  ['Yer', event.location],
+];
+
+const unpaidRows = ({ code, isOverdue, ...facts }: UnpaidOrder): [string, string][] => [
+  ['Sipariş kodu', code],
+  ...(isOverdue ? ([['Ödenecek', formatLira(facts.open)]] as [string, string][]) : paymentRows(facts)),
+];
+
+const unpaidWords = ({ isOverdue, code: _, ...facts }: UnpaidOrder): string =>
+  isOverdue ? 'Ödemesi kalan tutarı atölyeye geldiğinizde de ödeyebilirsiniz.' : paymentSentence(facts);
+
+/** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
+export function reminderMail(event: Event, { to, name, tickets, unpaid }: Reminder, { siteUrl }: MailEnv): Mail {
+  const [ticket] = tickets;
+  return {
+    kind: 'event_reminder',
+    type: 'transactional',
+    daytime: { until: event.starts_at.toISOString() },
+    to,
+    subject: `Atölyeniz yaklaşıyor: ${event.title}`,
+    parts: {
+      title: 'Atölyeniz yaklaşıyor',
+      paragraphs: [
+        greeting(name),
+        `“${event.title}” için yeriniz hazır. Yanınızda bulunsun diye bilgileri bir araya getirdik.`,
+        ...dayParagraphs(event, event.title),
+        ...(tickets.length > 1 ? tickets.map(({ name, url }) => `Bilet, ${name}: ${url}`) : []),
+      ],
+      table: [...eventRows(event), ...dayRows(event), ...unpaid.flatMap(unpaidRows)],
+      button:
+        ticket && tickets.length === 1
+          ? { label: 'Biletimi aç', url: ticket.url }
+          : { label: 'Siparişlerim', url: `${siteUrl}/orders` },
+      closing: [...new Set(unpaid.map(unpaidWords)), questions],
+    },
+  };
+}
+
+/** To the practice: too few seats are sold, and it is time to decide. */
+export const decisionMail = (event: Event, sold: number, { siteUrl }: MailEnv): Mail => ({
+  kind: 'decision',
+  type: 'transactional',
+  daytime: { until: event.starts_at.toISOString() },
+  subject: `${sold}/${event.min_participants}, karar? ${event.title}`,
+  parts: {
+    title: 'Atölye yapılsın mı?',
+    paragraphs: [
+      `“${event.title}” için en az ${event.min_participants} kişi gerekiyor, şimdiye kadar ${sold} yer satıldı.`,
+      'Yapılmasına karar verirseniz kimseye e-posta gitmez. İptal ederseniz yeri olan herkese yazılır ve ödemeler iade edilir.',
+    ],
+    table: [...eventRows(event), ['Satılan', `${sold}/${event.min_participants}`]],
+    button: { label: 'Karar ver', url: `${siteUrl}/admin` },
+  },
+});

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { toLira } from '../../shared/money.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { readProductEntries } from '../door/entries.service.ts';
+import type { PaymentFacts } from '../payments/payments.mails.ts';
+import { readWholeCheckouts } from './checkouts.service.ts';
+import { toPaymentFacts } from './myCheckouts.service.ts';
+import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+import { readSeller } from './seller.service.ts';
+import { seatKey } from './tickets.ts';
+
+/** A seat that is not cancelled. */
+export interface NoticeSeat {
+  order_id: string;
+  position: number;
+  /** Of the participant. */
+  name: string;
+  /** Of whoever holds it; null where nobody's address is known. */
+  email: string | null;
+  buyer_email: string | null;
+  /** By the link that the buyer sent. */
+  handed_on: boolean;
+  /** Whether somebody came in with it. */
+  came: boolean;
+}
+
+/** What is sold of an event. Who was erased has no seat any more, though it stays sold. */
+export interface SoldSeats {
+  sold: number;
+  seats: NoticeSeat[];
+}
+
+/** An order of which something is to be paid. */
+export type UnpaidOrder = PaymentFacts & { code: string; isOverdue: boolean };
+
+/** Reads the seats of a product that are not cancelled. */
+export async function readSoldSeats(db: Database, productId: string): Promise<SoldSeats> {
+  const lines = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.product_id, productId), isNotCancelled));
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const people = byId.size
+    ? await db
+        .select()
+        .from(participants)
+        .where(inArray(participants.order_id, [...byId.keys()]))
+        .orderBy(asc(participants.order_id), asc(participants.position))
+    : [];
+  const entries = await readProductEntries(db, productId);
+  return {
+    sold: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    seats: people.map(({ order_id, position, name, surname, email, consent_at }) => ({
+      ...{ order_id, position, email, name: `${name} ${surname}`.trim() },
+      buyer_email: byId.get(order_id)?.buyer_email ?? null,
+      handed_on: consent_at !== null,
+      came: entries.has(seatKey({ order_id, position })),
+    })),
+  };
+}
+
+/** Reads the name of whoever bought seats of a product, and which of their orders are not paid. */
+export async function readPurchases(
+  { tx, now }: { tx: Database; now: Date },
+  ctx: Pick<AppContext, 'env' | 'cards'>,
+  { productId, email }: { productId: string; email: string },
+): Promise<{ name: string; unpaid: UnpaidOrder[] }> {
+  const isOwn = and(eq(orders.product_id, productId), eq(orders.buyer_email, email), isNotCancelled);
+  const lines = await tx.select().from(orders).where(isOwn);
+  if (!lines.length) return { name: '', unpaid: [] };
+  const codes = lines.map(({ code }) => code);
+  const rows = await tx.select().from(checkouts).where(inArray(checkouts.code, codes));
+  const seller = await readSeller(tx, ctx);
+  const unpaid = (await readWholeCheckouts(tx, rows)).flatMap(({ row, sums }) =>
+    sums.open
+      ? [{ ...toPaymentFacts(row, toLira(sums.open), seller), code: row.code, isOverdue: row.due_at <= now }]
+      : [],
+  );
+  return { name: lines[0]?.buyer_name ?? '', unpaid };
+}

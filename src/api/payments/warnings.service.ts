@@ -1,0 +1,37 @@
+import type { AppContext } from '../context.ts';
+import { mutate } from '../mutation.ts';
+import { claimNotice } from '../notices/sentNotices.service.ts';
+import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
+import { dueSoonMail } from '../orders/checkouts.mails.ts';
+import { earliestStart, lockCheckout } from '../orders/checkouts.service.ts';
+import { releaseAt } from './dueDates.ts';
+import { isReleasable } from './payments.admin.service.ts';
+import { readPaymentTerms } from './settings.service.ts';
+
+const hourMs = 3_600_000;
+
+/** Mails buyers `warn_hours` before the due date, each checkout once, `most` of them at present. */
+export async function warnOfDueDates(ctx: AppContext, most: number, signal?: AbortSignal): Promise<void> {
+  const now = ctx.clock();
+  const { warn_hours, holidays } = await readPaymentTerms(ctx.db);
+  const warnMs = warn_hours * hourMs;
+  for (const code of await findDueCodes(ctx.db, new Date(now.getTime() + warnMs), { unwarned: most })) {
+    if (signal?.aborted) return;
+    await mutate(ctx, null, async (mutation) => {
+      const checkout = await lockCheckout(mutation.tx, code);
+      const { row, lines } = checkout;
+      if (row.state !== 'open' || row.due_at.getTime() - warnMs > now.getTime()) return;
+      const start = await earliestStart(mutation.tx, lines);
+      if (!start || start <= now) return;
+      if (!(await claimNotice(mutation, ctx.encryption, { kind: 'payment_warning', subject: code }))) return;
+      // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock.
+      const isFresh = row.created_at.getTime() > row.due_at.getTime() - warnMs;
+      const hasRelease = releaseAt(row.due_at, holidays) < start;
+      if (isFresh && !hasRelease) return;
+      const isReleased = hasRelease && isReleasable(checkout);
+      const [seen] = await toAdminCheckouts(ctx, mutation.tx, [checkout]);
+      if (seen?.buyer_email)
+        await mutation.sendMail(dueSoonMail(seen, { to: seen.buyer_email, isReleased, until: start }, ctx.env));
+    });
+  }
+}

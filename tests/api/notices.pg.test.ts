@@ -1,0 +1,224 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { sendNotices } from '../../src/api/notices/notices.service.ts';
+import { sentNotices } from '../../src/api/notices/notices.tables.ts';
+import { deleteOldNotices } from '../../src/api/notices/sentNotices.service.ts';
+import { orders, participants } from '../../src/api/orders/orders.tables.ts';
+import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { openTestApi, type TestApi } from './harness.ts';
+import { mailsTo, readMails } from './mails.ts';
+import { addProduct, checkout } from './shop.ts';
+
+let api: TestApi;
+/** The first day of a test, Istanbul, early in the morning. */
+let today: string;
+
+beforeAll(async () => {
+  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '100' });
+});
+beforeEach(async () => {
+  await api.ctx.db.delete(mails);
+  await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() });
+  today = addDays(dayInIstanbul(api.ctx.clock()), 1);
+  goTo(0, '08:00');
+});
+
+/** Moves the clock to an hour of a day of the test, in Istanbul. */
+function goTo(day: number, time: string): void {
+  api.advance(startsAt(addDays(today, day), time).getTime() - api.ctx.clock().getTime());
+}
+
+/** Two processes at once, as after a restart. */
+const send = () => Promise.all([sendNotices(api.ctx), sendNotices(api.ctx)]);
+
+/** Adds an event that starts so many days later at 14:00. */
+async function addEvent(day: number, details: Partial<typeof products.$inferInsert> = {}, time = '14:00') {
+  const id = await addProduct(api.ctx, { date: addDays(today, day), time, title: `Ebru ${crypto.randomUUID()}` });
+  const [row] = await api.ctx.db
+    .update(products)
+    .set({ deleted_at: null, ...details })
+    .where(eq(products.id, id))
+    .returning();
+  return row as typeof products.$inferSelect;
+}
+
+/** Buys seats for a new person; further addresses are participants of their own. */
+async function buy(id: string, ...others: string[]) {
+  const buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
+  const people = [{ fullName: 'Ada Deniz' }, ...others.map((email) => ({ fullName: 'Ece Deniz', email }))];
+  const { body } = await checkout(api, buyer.token, [{ id, quantity: people.length, participants: people }]);
+  const order = body.orders[0] as NonNullable<(typeof body.orders)[0]>;
+  await api.ctx.db.delete(mails);
+  return { ...buyer, order };
+}
+
+const address = () => `${crypto.randomUUID()}@ornek.com`;
+const recipients = async (kind: string) => {
+  const rows = await api.ctx.db.select().from(mails).where(eq(mails.kind, kind)).orderBy(asc(mails.created_at));
+  return (await readMails(api, rows)).map(({ to }) => to);
+};
+
+describe('a reminder', () => {
+  test('goes at 10:00 of the day before to every address once, with what is needed on the day', async () => {
+    const other = await addEvent(9, { title: 'Başka Bir Atölye' });
+    const event = await addEvent(3, { bring: 'Rahat giysi', online_url: 'https://toplanti.example/oda' });
+    const own = address();
+    const buyer = await buy(event.id, own);
+    const gone = await buy(event.id, address());
+    await buy(other.id);
+    await api.send('POST /api/my-orders/:id/cancel', {
+      token: gone.token,
+      params: { id: gone.order.id },
+      body: { expected_refund: 0 },
+    });
+    await api.ctx.db.delete(mails);
+    goTo(2, '09:59');
+    await send();
+    expect(await recipients('event_reminder')).toEqual([]);
+    goTo(2, '10:00');
+    await send();
+    await send();
+    expect((await recipients('event_reminder')).sort()).toEqual([buyer.email, own].sort());
+    const mail = (await mailsTo(api, buyer.email)).find(({ kind }) => kind === 'event_reminder');
+    expect(mail?.subject).toBe(`Atölyeniz yaklaşıyor: ${event.title}`);
+    for (const words of ['14.00–16.00', 'Merkez', 'Rahat giysi', 'https://toplanti.example/oda', 'Ödenecek: 1.300 ₺'])
+      expect(mail?.text).toContain(words);
+    expect(mail?.text).toContain(`http://site.test${buyer.order.participants[0]?.ticket_url}`);
+    const [theirs] = await mailsTo(api, own);
+    expect(theirs?.text).toMatch(/\/bilet\/\w{20}/);
+    expect(theirs?.text).not.toContain('Ödenecek');
+    expect(`${mail?.text}${theirs?.text}`).not.toContain(other.title);
+  });
+
+  test('follows an event that moves, and never comes twice', async () => {
+    const event = await addEvent(3);
+    const buyer = await buy(event.id);
+    const move = (day: number) =>
+      api.ctx.db
+        .update(products)
+        .set({ date: addDays(today, day), starts_at: startsAt(addDays(today, day), '14:00') })
+        .where(eq(products.id, event.id));
+    await move(5);
+    goTo(2, '12:00');
+    await send();
+    expect(await recipients('event_reminder')).toEqual([]);
+    await move(3);
+    await send();
+    expect(await recipients('event_reminder')).toEqual([buyer.email]);
+    await move(6);
+    goTo(5, '12:00');
+    await send();
+    expect(await recipients('event_reminder')).toEqual([buyer.email]);
+  });
+
+  test('is in the confirmation of a seat bought after its hour; whoever else holds a seat gets one', async () => {
+    const event = await addEvent(1, { bring: 'Önlük', online_url: 'https://toplanti.example/oda' });
+    goTo(0, '12:00');
+    await send();
+    const buyer = await api.signUp({ email: address() });
+    const own = address();
+    const people = [{ fullName: 'Ada Deniz' }, { fullName: 'Ece Deniz', email: own }];
+    await checkout(api, buyer.token, [{ id: event.id, quantity: 2, participants: people }]);
+    const [confirmation] = await mailsTo(api, buyer.email);
+    expect(confirmation?.text).toContain('Önlük');
+    expect(confirmation?.text).toContain('https://toplanti.example/oda');
+    await send();
+    expect(await recipients('event_reminder')).toEqual([own]);
+    // A seat bought early says nothing of it yet.
+    const early = await addEvent(5, { bring: 'Önlük' });
+    const soon = await api.signUp({ email: address() });
+    await checkout(api, soon.token, [cartLine(early.id)]);
+    expect((await mailsTo(api, soon.email))[0]?.text).not.toContain('Önlük');
+  });
+
+  test('is not sent for what was due before the product had notices', async () => {
+    const event = await addEvent(1, { notices_from: api.ctx.clock() });
+    await buy(event.id);
+    goTo(0, '12:00');
+    await api.ctx.db.update(products).set({ notices_from: api.ctx.clock() }).where(eq(products.id, event.id));
+    await send();
+    expect(await recipients('event_reminder')).toEqual([]);
+  });
+
+  test('keeps a keyed hash of the address only, which an export shows, an erasure deletes and 30 days forget', async () => {
+    const event = await addEvent(2);
+    const [one, two] = [await buy(event.id), await buy(event.id)];
+    goTo(1, '12:00');
+    await send();
+    const rows = () => api.ctx.db.select().from(sentNotices).where(eq(sentNotices.subject, event.id));
+    expect(JSON.stringify(await rows())).not.toContain(one.email);
+    const admin = await api.signUp({ role: 'admin', email: address() });
+    const exported = await api.send('POST /api/admin/people/export', {
+      token: admin.token,
+      body: { email: one.email },
+    });
+    expect(exported.body).toMatchObject({ notices: [{ kind: 'reminder', event_title: event.title }] });
+    await api.send('POST /api/admin/people/erase', { token: admin.token, body: { email: one.email } });
+    expect(await rows()).toHaveLength(1);
+    goTo(33, '12:00');
+    await deleteOldNotices(api.ctx);
+    expect(await rows()).toEqual([]);
+    expect(two.email).toBeTruthy();
+  });
+});
+
+test('what was held back overnight leaves at 09:00, 30 a minute', async () => {
+  const event = await addEvent(1);
+  const { order } = await buy(event.id);
+  const [row] = await api.ctx.db.select().from(orders).where(eq(orders.id, order.id));
+  const more = Array.from({ length: 39 }, () => ({ ...row!, id: crypto.randomUUID(), buyer_email: address() }));
+  await api.ctx.db.insert(orders).values(more);
+  await api.ctx.db.insert(participants).values(
+    more.map(({ id, buyer_email }) => ({
+      order_id: id,
+      position: 1,
+      name: 'Ada',
+      surname: 'Deniz',
+      email: buyer_email,
+    })),
+  );
+  for (const time of ['21:00', '23:59']) {
+    goTo(0, time);
+    await send();
+  }
+  goTo(1, '08:59');
+  await send();
+  expect(await recipients('event_reminder')).toEqual([]);
+  goTo(1, '09:00');
+  await send();
+  await send();
+  expect(await recipients('event_reminder')).toHaveLength(30);
+  goTo(1, '09:02');
+  await send();
+  expect(new Set(await recipients('event_reminder')).size).toBe(40);
+  expect(await recipients('event_reminder')).toHaveLength(40);
+});
+
+describe('the question whether an event takes place', () => {
+  test('goes to the practice once where too few seats are sold, and not where enough are', async () => {
+    const few = await addEvent(4, { min_participants: 3, decide_hours: 48 });
+    const enough = await addEvent(4, { min_participants: 2, decide_hours: 48 });
+    for (const { id } of [few, enough]) await buy(id, address());
+    goTo(2, '13:59');
+    await send();
+    expect(await recipients('decision')).toEqual([]);
+    goTo(2, '14:00');
+    await send();
+    expect(await recipients('decision')).toEqual(['merkez@ornek.com']);
+    const [mail] = await mailsTo(api, 'merkez@ornek.com');
+    expect(mail?.subject).toBe(`2/3, karar? ${few.title}`);
+  });
+
+  test('waits until 09:00 where its hour lies in the night', async () => {
+    await addEvent(3, { min_participants: 3, decide_hours: 48 }, '22:00');
+    goTo(1, '22:00');
+    await send();
+    expect(await recipients('decision')).toEqual([]);
+    goTo(2, '09:00');
+    await send();
+    expect(await recipients('decision')).toHaveLength(1);
+  });
+});
