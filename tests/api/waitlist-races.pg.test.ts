@@ -5,7 +5,7 @@ import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
 import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { steps, walkLine } from '../load/lineWalk.ts';
-import { countRounds, seed } from '../load/longRun.ts';
+import { countRounds, seed, sizeOf } from '../load/longRun.ts';
 import { rushSeats } from '../load/seatRush.ts';
 import { openTestApi } from './harness.ts';
 import { cancelOrder, countSeats, join, ownEntry, soldOut } from './line.ts';
@@ -24,11 +24,14 @@ test('whatever people do, no seat is lost, none waits beside somebody it fits, n
   );
 });
 
+const cancellations = sizeOf({ inGate: 6, inLongRun: 20 });
+const buyers = sizeOf({ inGate: 12, inLongRun: 300 });
+
 test('nobody in public gets a seat that becomes free while people wait', async () => {
   const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
   for (let round = 0; round < countRounds(1); round += 1) {
-    const rush = await rushSeats(api, { cancellations: 6, buyers: 12 });
-    expect(rush).toEqual({ snatched: 0, offered: 6, sum: 6 });
+    const rush = await rushSeats(api, { cancellations, buyers });
+    expect(rush).toEqual({ snatched: 0, offered: cancellations, sum: cancellations });
   }
 });
 
