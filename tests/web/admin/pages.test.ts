@@ -7,16 +7,15 @@ import {
   legalNames,
   parseWords,
 } from '../../../src/contract/contentDocuments.ts';
+import { labelAt, readPath } from '../../../src/web/admin/pages/labels.ts';
 import { groupRows, partsOf, placeOf } from '../../../src/web/admin/pages/pages.ts';
 import {
   blankOf,
   changesOf,
   differencesOf,
   errorsBeside,
-  labelAt,
   mergeWords,
   pathText,
-  readPath,
   setIn,
   type Words,
 } from '../../../src/web/admin/pages/words.ts';

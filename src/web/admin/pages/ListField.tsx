@@ -9,9 +9,10 @@ import { moveItem } from '../gallery/gallery.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { downward, plus, trash, up } from '../ui/icons.ts';
 import { editor, readWord, setWord } from './editPage.store.ts';
+import { entryLabel, type Path } from './labels.ts';
 import { PictureThumb } from './PictureThumb.tsx';
 import { useTargeted } from './useTargeted.ts';
-import { blankOf, entryLabel, entryTitle, getIn, holdsPath, type Path, pathText } from './words.ts';
+import { blankOf, entryTitle, getIn, holdsPath, pathText } from './words.ts';
 
 interface Props {
   field: Field;

@@ -4,7 +4,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { $setup } from '../setup/setup.store.ts';
 import { alert } from '../ui/icons.ts';
 import { goTo, type Page } from './editPage.store.ts';
-import { getIn, labelAt, readPath } from './words.ts';
+import { labelAt, readPath } from './labels.ts';
+import { getIn } from './words.ts';
 
 /** What to know before editing: of reviews and legal texts what law asks, of all which words are still the sample's. */
 export function PageNotes({ page }: { page: Page }) {

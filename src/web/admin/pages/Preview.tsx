@@ -4,8 +4,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { eye } from '../ui/icons.ts';
 import { goTo, type Page } from './editPage.store.ts';
+import { labelAt, readPath } from './labels.ts';
 import { $preview, closePreview, renderNow } from './preview.store.ts';
-import { labelAt, readPath } from './words.ts';
 
 /** How wide the page believes its window is. */
 const widths = { phone: 390, desktop: 1280 };

@@ -6,9 +6,10 @@ import { $setup } from '../setup/setup.store.ts';
 import * as icons from '../ui/icons.ts';
 import { $warnings, editor, setWord } from './editPage.store.ts';
 import { ListField } from './ListField.tsx';
+import type { Path } from './labels.ts';
 import { PictureField } from './PictureField.tsx';
 import { useWord, type WordProps } from './useWord.ts';
-import { blankOf, getIn, isSame, type Path, pathText } from './words.ts';
+import { blankOf, getIn, isSame, pathText } from './words.ts';
 
 /** The control of a field, as its description in the schema says. `isPart`: the heading above says its label already. */
 export function WordField({ field, path, isPart }: WordProps & { isPart?: boolean }) {

@@ -8,7 +8,8 @@ import { adminCall, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
 import { $subject } from '../router.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
-import { errorsBeside, getIn, type Merge, mergeWords, type Path, pathText, setIn, type Words } from './words.ts';
+import type { Path } from './labels.ts';
+import { errorsBeside, getIn, type Merge, mergeWords, pathText, setIn, type Words } from './words.ts';
 
 /** A document in the form; its name is its id. */
 export interface Page extends AdminContent {

@@ -1,6 +1,6 @@
 import type { ContentRow } from '../../../contract/content.ts';
 import { paths } from '../../paths.ts';
-import type { KeyedField } from './words.ts';
+import type { KeyedField } from './labels.ts';
 
 /** A band of a page's sketch. */
 export interface Band {

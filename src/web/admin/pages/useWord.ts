@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { Field } from '../../../contract/contentFields.ts';
 import { editor, readWord } from './editPage.store.ts';
-import { type Path, pathText } from './words.ts';
+import type { Path } from './labels.ts';
+import { pathText } from './words.ts';
 
 /** The props of a control: which field, and where in the document it stands. */
 export interface WordProps {

@@ -1,14 +1,11 @@
 import type { Field } from '../../../contract/contentFields.ts';
 import type { Difference } from '../diffFields.ts';
 import { drawingLabel } from './drawings.ts';
+import { type KeyedField, labelAt, type Path } from './labels.ts';
 
 // The words of a document as a tree: what stands at a path, what changed, and what two people changed at once.
 
 export type Words = Record<string, unknown>;
-export type KeyedField = Field & { key: string };
-/** Keys and indexes from the document down to a field: `['hero', 'slides', 2, 'text']`. */
-export type Path = readonly (string | number)[];
-
 /** How the API names a path. */
 export const pathText = (path: Path): string => path.join('.');
 
@@ -55,27 +52,6 @@ export function entryTitle(field: Field, entry: unknown): string {
   if (typeof words === 'string' && words) return words;
   return picture ? drawingLabel(String(getIn(entry, [picture.key]))) : '';
 }
-
-/** `1. Soru`. */
-export const entryLabel = (item: Field | undefined, index: number): string => `${index + 1}. ${item?.label ?? ''}`;
-
-/** `Kapak › Başlık`: what people call the field at a path. */
-export function labelAt(fields: readonly KeyedField[], path: Path): string {
-  const labels: string[] = [];
-  let field: Field = { label: '', kind: 'group', fields: [...fields] };
-  for (const key of path) {
-    const inner: Field | undefined =
-      typeof key === 'number' || field.kind === 'list' ? field.item : field.fields?.find((one) => one.key === key);
-    if (!inner) break;
-    // An entry that is a single text is called by its number alone.
-    labels.push(field.kind === 'list' ? entryLabel(inner, Number(key)) : inner.label);
-    field = inner;
-  }
-  return labels.join(' › ');
-}
-
-/** The keys and indexes of a path as the API writes it. */
-export const readPath = (path: string): Path => path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
 /** A value as it stands in a comparison: a text as it is, a list or a group by its texts, a picture by its name. */
 export function valueText(field: Field, value: unknown): string {

@@ -5,6 +5,7 @@ import { formatDate } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { check } from '../ui/icons.ts';
 import './setup-panel.css';
 import {
@@ -18,6 +19,12 @@ import {
   sendTestMail,
 } from './setup.store.ts';
 import { stepNote, stepOrder, stepTitles } from './setup.ts';
+
+/** Comes with the words' room, so that the dashboard stays light. */
+const LeftWords = lazyComponent(
+  () => import('../pages/LeftWords.tsx'),
+  () => null,
+);
 
 /** 'Kurulum': what leads a new owner to a site for everybody. It goes once everything is done. */
 export function SetupPanel() {
@@ -83,6 +90,7 @@ function Step({ step, number, setup, isNext }: { step: SetupStep; number: number
       <div className="step__text">
         <h3>{stepTitles[step]}</h3>
         <p>{stepNote(step, setup)}</p>
+        {step === 'words' && setup.words.left.length > 0 && <LeftWords left={setup.words.left} />}
       </div>
       <div className="step__acts">{actions(step, setup, isNext)}</div>
     </li>
@@ -95,7 +103,7 @@ function actions(step: SetupStep, setup: Setup, isNext: boolean): ReactNode {
   if (step === 'mail') return <TestMailButton isNext={isNext} />;
   if (step === 'samples') return <SamplesButtons isNext={isNext} />;
   if (step === 'legal') return <LegalCheck done={done} />;
-  if (step === 'words' || done) return null;
+  if (done) return null;
   const { href, label } = screenOf[step];
   return (
     <a className={link} href={href}>
@@ -106,6 +114,7 @@ function actions(step: SetupStep, setup: Setup, isNext: boolean): ReactNode {
 
 /** Where the other steps are done. */
 const screenOf = {
+  words: { href: paths.adminPages, label: 'Sayfaları aç' },
   identity: { href: paths.adminSite, label: 'Site bilgilerini aç' },
   payment: { href: paths.adminPaymentSettings, label: 'Hesap bilgilerini yaz' },
   etbis: { href: paths.adminSite, label: 'Site bilgilerini aç' },

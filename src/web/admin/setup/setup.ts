@@ -31,9 +31,9 @@ const joinWords = (words: string[]): string =>
 export const missingWords = ({ identity }: Setup): string =>
   joinWords(identity.missing.map((field) => identityNames[field]));
 
-/** `Anasayfa, Danışmanlık ve Yorumlar`: the documents that still hold the product's words. */
-const leftTitles = ({ words }: Setup, kind: 'sample' | 'neutral'): string =>
-  joinWords(words.left.filter((one) => one.kind === kind).map(({ title }) => title));
+/** How many fields hold the product's words of one kind. */
+const countLeft = ({ words }: Setup, kind: 'sample' | 'neutral'): number =>
+  words.left.filter((one) => one.kind === kind).reduce((sum, { fields }) => sum + fields.length, 0);
 
 /** What a step says below its title. */
 export const stepNote = (step: SetupStep, setup: Setup): string => notes[step](setup);
@@ -58,10 +58,10 @@ const notes: Record<SetupStep, (setup: Setup) => string> = {
       : 'Gönderin ve posta kutunuza bakın.';
   },
   words: (setup) => {
-    const neutral = leftTitles(setup, 'neutral');
+    const neutral = countLeft(setup, 'neutral');
     if (!setup.words.done)
-      return `Örnek metin duran yerler: ${leftTitles(setup, 'sample')}. Düzenlemedikleriniz örnek içerikle birlikte kalkar.`;
-    return neutral ? `Örnek metin yok. Kendi cümlelerinizi bekleyenler: ${neutral}.` : 'Sayfalarda örnek metin yok.';
+      return `${countLeft(setup, 'sample')} yerde örnek metin duruyor. Düzenlemedikleriniz örnek içerikle birlikte kalkar.`;
+    return neutral ? `Örnek metin yok. ${neutral} yer kendi cümlelerinizi bekliyor.` : 'Sayfalarda örnek metin yok.';
   },
   samples: ({ samples }) =>
     samples.done

@@ -1,16 +1,20 @@
 import source from '../../../content/guide.md?raw';
+import { SetupPanel } from '../setup/SetupPanel.tsx';
 import { type Block, findScreenPath, readBold, readGuide } from './guide.ts';
 
 const blocks = readGuide(source);
 
-/** The guide for the owner, from src/content/guide.md. */
+/** The steps of the setup with what is left of each, and the guide for the owner, from src/content/guide.md. */
 export default function GuideScreen() {
   return (
-    <article className="panel form guide">
-      {blocks.map((block) => (
-        <Part key={'text' in block ? block.text : block.items[0]} block={block} />
-      ))}
-    </article>
+    <>
+      <SetupPanel />
+      <article className="panel form guide">
+        {blocks.map((block) => (
+          <Part key={'text' in block ? block.text : block.items[0]} block={block} />
+        ))}
+      </article>
+    </>
   );
 }
 
