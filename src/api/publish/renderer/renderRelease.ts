@@ -41,8 +41,9 @@ export async function renderRelease(
     timer.end('data');
 
     if (previous) await copyPrevious(request, previous, folder);
+    // Also files of the same bytes that another version compressed to another size: the manifest names the new sizes.
     const newAssets = Object.fromEntries(
-      Object.entries(bundle.files).filter(([file, [hash]]) => previous?.files[file]?.[0] !== hash),
+      Object.entries(bundle.files).filter(([file, entry]) => String(previous?.files[file]) !== String(entry)),
     );
     for (const file of Object.keys(newAssets)) removeFile(folder, file);
     await linkFiles(bundle.client, folder, newAssets);
