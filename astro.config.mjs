@@ -37,6 +37,7 @@ const libraries = [
   'zod',
   '@e965/xlsx',
   'csv-parse/browser/esm/sync',
+  'qr/decode.js',
   'quill/core',
   ...['blockquote', 'bold', 'header', 'image', 'indent', 'italic', 'link', 'list', 'strike', 'underline', 'video'].map(
     (format) => `quill/formats/${format}`,

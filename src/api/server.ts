@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { mountMedia } from './http/media.ts';
 import { type ServedSite, serveSite } from './http/site.ts';
-import { apiHeaders, siteHeaders } from './http/siteHeaders.ts';
+import { apiHeaders, cameraHeaders, isCameraPath, siteHeaders } from './http/siteHeaders.ts';
 import { createRedirects } from './redirects/redirects.service.ts';
 
 /** The HTTP server for `/api`, `/media` and the site. */
@@ -54,8 +54,11 @@ export async function listen(ctx: AppContext, limits = timeouts): Promise<Server
   let site: ServedSite | undefined;
   const headers = Object.entries(apiHeaders(ctx.env));
   const pageHeaders = siteHeaders(ctx.env);
+  const doorHeaders = { ...pageHeaders, ...cameraHeaders };
   const findRedirect = createRedirects(ctx);
-  app.on(['GET', 'POST'], '*', (context) => serveSite(site, context, findRedirect, pageHeaders));
+  app.on(['GET', 'POST'], '*', (context) =>
+    serveSite(site, context, findRedirect, isCameraPath(context.req.path) ? doorHeaders : pageHeaders),
+  );
   const answer = getRequestListener(app.fetch);
   // Without `requireHostHeader` the app answers a missing host itself, with the header that every answer has.
   const server = createServer({ ...limits, requireHostHeader: false }, (incoming, outgoing) => {

@@ -62,6 +62,8 @@ export const paths = {
   adminProducts: '/admin/manage-products',
   adminEditProduct: (id: string) => `/admin/edit-product/${id}`,
   adminParticipants: (id: string) => `/admin/participants/${id}`,
+  /** Below it, by product, the door with its camera; it works without network. */
+  adminDoor: (id: string) => `/admin/door/${id}`,
   adminCategories: '/admin/add-category',
   adminGallery: '/admin/gallery',
   adminOrders: '/admin/orders',

@@ -133,6 +133,11 @@ test('the site built for a static host works from another origin than its API', 
     const { headers } = await fetch(`${origin}${asset}`);
     expect(headers.get('cache-control')).toContain('immutable');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const policyOf = async (path: string) => (await fetch(`${origin}${path}`)).headers.get('permissions-policy');
+    expect(await policyOf(`/admin/door/${id}`)).toContain('camera=(self)');
+    expect(await policyOf('/admin/orders')).toContain('camera=()');
+    await page.goto(`${origin}/admin/door/${id}`);
+    await expect(page.getByText('3 kişiden 0 kişi geldi')).toBeAttached();
   } finally {
     host?.close();
     await api.stop();

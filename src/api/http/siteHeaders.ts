@@ -37,6 +37,15 @@ export const apiHeaders = (env: HstsEnv): Headers => ({
   'cross-origin-resource-policy': 'same-origin',
 });
 
+const permissions = (camera: string) =>
+  `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`;
+
+/** The only address whose page may use the camera: the door of a product. */
+export const isCameraPath = (path: string): boolean => /^\/admin\/door\/[^/]+$/.test(path);
+
+/** What differs there. */
+export const cameraHeaders: Headers = { 'permissions-policy': permissions('(self)') };
+
 /** Headers of every page and file. Each page's own policy restricts scripts and styles by their hashes. */
 export const siteHeaders = (env: HstsEnv): Headers => ({
   ...commonHeaders(env),
@@ -44,6 +53,6 @@ export const siteHeaders = (env: HstsEnv): Headers => ({
   'cross-origin-resource-policy': 'cross-origin',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'permissions-policy': permissions('()'),
   'cross-origin-opener-policy': 'same-origin',
 });

@@ -1,5 +1,6 @@
 import { createRouter } from '@nanostores/router';
 import { atom, computed } from 'nanostores';
+import { paths } from '../paths.ts';
 import { $unsaved } from '../ui/unsaved.ts';
 import { confirmLeave } from './leave.store.ts';
 import type { Search } from './list.store.ts';
@@ -65,8 +66,9 @@ export const searchOf = (name: RouteName): Search => ({
   },
 });
 
-/** Whether a URL is one of the admin area. */
+/** Whether a URL is one of the admin area. The door is a page of its own: only there may the camera be used. */
 export function isAdminUrl(url: URL): boolean {
+  if (url.pathname.startsWith(paths.adminDoor(''))) return false;
   return url.origin === location.origin && (url.pathname === '/admin' || url.pathname.startsWith('/admin/'));
 }
 

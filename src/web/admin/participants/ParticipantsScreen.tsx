@@ -80,6 +80,10 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
         <div className="panel__head">
           <About product={product} />
           <div className="acts">
+            <a className="btn" href={paths.adminDoor(id)}>
+              <Icon of={icons.door} />
+              Kapıyı aç
+            </a>
             <EnterOrder product={product} />
             <WriteToAll product={product} />
             <Button kind="line" onClick={() => download(product, orders, answers)} disabled={!seats.length}>

@@ -72,9 +72,14 @@ const columns: Column<AdminProduct>[] = [
 ];
 
 function Actions({ product }: { product: AdminProduct }) {
-  const { id, title } = product;
+  const { id, title, seats_sold } = product;
   return (
     <>
+      {seats_sold > 0 && (
+        <a className="ib" href={paths.adminDoor(id)} aria-label={`Kapı: ${title}`} title={`Kapı: ${title}`}>
+          <Icon of={icons.door} />
+        </a>
+      )}
       <IconButton icon={icons.calendar} label={`Tarih ekle: ${title}`} onClick={() => openDates(product)} />
       <a
         className="ib"

@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { close } from '../ui/icons.ts';
+import { AnswerPanel } from './AnswerPanel.tsx';
+import { type Camera, startCamera } from './camera.ts';
+import { $answer, closeAnswer, scanTicket } from './door.store.ts';
+import { cameraIcon, flash, soundOff, soundOn } from './door.ts';
+import { playAnswer } from './sound.ts';
+import './camera.css';
+
+/** A ticket that stays before the camera is read once; gone for so long, it is read again. */
+const sameTicketMs = 3000;
+
+const problems = {
+  camera: 'Kamera açılamadı. Tarayıcıda kameraya izin verin ya da gelenleri adıyla işaretleyin.',
+  reader: 'Bilet okuyucu yüklenemedi. İnternet varken bir kez açın ya da gelenleri adıyla işaretleyin.',
+};
+
+interface Props {
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+/** The camera, and below it the answer. */
+export function CameraPane({ isOpen, setOpen }: Props) {
+  const answer = useStore($answer);
+  const video = useRef<HTMLVideoElement>(null);
+  const camera = useRef<Camera>(undefined);
+  const [problem, setProblem] = useState('');
+  const [hasLamp, setHasLamp] = useState(false);
+  const [isLit, setLit] = useState(false);
+  const [isLoud, setLoud] = useState(false);
+  const loud = useRef(false);
+  loud.current = isLoud;
+
+  useEffect(() => {
+    if (!isOpen || !video.current) return;
+    let isGone = false;
+    let last = { text: '', at: 0 };
+    const onRead = (text: string) => {
+      const isSame = last.text === text && Date.now() - last.at < sameTicketMs;
+      last = { text, at: Date.now() };
+      if (isSame) return;
+      void scanTicket(text).then(({ result }) => loud.current && playAnswer(result === 'in'));
+    };
+    setProblem('');
+    startCamera(video.current, onRead).then(
+      (started) => {
+        if (isGone) return started.stop();
+        camera.current = started;
+        setHasLamp(started.setLamp !== undefined);
+      },
+      (error) => {
+        setProblem(error instanceof DOMException ? problems.camera : problems.reader);
+        setOpen(false);
+      },
+    );
+    return () => {
+      isGone = true;
+      camera.current?.stop();
+      camera.current = undefined;
+    };
+  }, [isOpen, setOpen]);
+
+  const shut = () => {
+    setOpen(false);
+    closeAnswer();
+  };
+  const light = () => {
+    camera.current?.setLamp?.(!isLit);
+    setLit(!isLit);
+  };
+  return (
+    <section className="cam on-dark" aria-label="Kamera">
+      <div className="cam__view">
+        <video ref={video} className="cam__video" muted playsInline hidden={!isOpen} />
+        {isOpen ? (
+          <>
+            <svg className="cam__frame" viewBox="0 0 100 100" aria-hidden="true">
+              <path d="M3 24V12a9 9 0 019-9h12M76 3h12a9 9 0 019 9v12M97 76v12a9 9 0 01-9 9H76M24 97H12a9 9 0 01-9-9V76" />
+            </svg>
+            <div className="cam__top">
+              <button className="round" type="button" aria-label="Kamerayı kapat" onClick={shut}>
+                <Icon of={close} />
+              </button>
+              <span className="cam__tools">
+                {hasLamp && (
+                  <button
+                    className="round"
+                    type="button"
+                    aria-label={isLit ? 'Işığı kapat' : 'Işığı aç'}
+                    onClick={light}
+                  >
+                    <Icon of={flash} />
+                  </button>
+                )}
+                <button
+                  className="round"
+                  type="button"
+                  aria-label={isLoud ? 'Sesi kapat' : 'Sesi aç, şu an kapalı'}
+                  onClick={() => setLoud(!isLoud)}
+                >
+                  <Icon of={isLoud ? soundOn : soundOff} />
+                </button>
+              </span>
+            </div>
+            {!answer && <p className="cam__hint">Bileti çerçevenin içine tutun</p>}
+          </>
+        ) : (
+          <div className="cam__off">
+            {problem && <p role="alert">{problem}</p>}
+            <Button kind="accent" onClick={() => setOpen(true)}>
+              <Icon of={cameraIcon} />
+              Kamerayı aç
+            </Button>
+          </div>
+        )}
+      </div>
+      {answer && <AnswerPanel answer={answer} />}
+    </section>
+  );
+}

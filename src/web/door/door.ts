@@ -1,0 +1,85 @@
+import type { DoorParticipant, DoorPerson, ScanResult } from '../../contract/door.ts';
+import { fold } from '../../shared/fold.ts';
+import { formatDateTime } from '../../shared/format.ts';
+
+/** A scan as the device keeps it until the server has it. */
+export interface QueuedScan {
+  nonce: string;
+  product_id: string;
+  ticket?: string;
+  participant_id?: string;
+  /** By this device's clock. */
+  at: string;
+  undo?: boolean;
+  /** Whose seat it is as far as the device knows; not sent. */
+  seat?: string;
+}
+
+/** Since when people are in, by participant, in ms. */
+export type Entries = Record<string, number>;
+
+/** The entries with what the device scanned meanwhile. */
+export function withQueue(entries: Entries, queue: QueuedScan[]): Entries {
+  const all = { ...entries };
+  for (const { seat, undo, at } of queue) {
+    if (!seat) continue;
+    if (undo) delete all[seat];
+    else all[seat] ??= Date.parse(at);
+  }
+  return all;
+}
+
+/** The code of a ticket in what was read: the code itself, or the address of its page. Undefined for anything else. */
+export function readCode(text: string): string | undefined {
+  const [address = ''] = text.trim().split(/[?#]/);
+  const last = address.split('/').at(-1) ?? '';
+  const code = last.replace(/[\s-]/g, '').toUpperCase();
+  return /^[2-9A-HJ-NP-Z]{20}$/.test(code) ? code : undefined;
+}
+
+export type DoorFilter = 'all' | 'expected' | 'unpaid';
+
+/** Everybody of a filter whose name or order code holds all words of the search. */
+export function findPeople(
+  people: DoorParticipant[],
+  entries: Entries,
+  { filter, search }: { filter: DoorFilter; search: string },
+): DoorParticipant[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return people.filter(({ id, name, surname, order_code, open }) => {
+    const isShown = filter === 'all' || (filter === 'unpaid' ? open > 0 : entries[id] === undefined);
+    const text = fold(`${name} ${surname} ${order_code}`);
+    return isShown && words.every((word) => text.includes(word));
+  });
+}
+
+/** What is open for an order, and for how many people: an order is paid at the door as a whole. */
+export function sumOrder(people: DoorParticipant[], { order_code, open }: DoorPerson): { open: number; seats: number } {
+  const own = people.filter((person) => person.order_code === order_code);
+  if (!own.length) return { open, seats: 1 };
+  const kurus = own.reduce((sum, person) => sum + Math.round(person.open * 100), 0);
+  return { open: kurus / 100, seats: own.length };
+}
+
+/** What the door says about the ticket that was read last. */
+export interface Answer {
+  /** Of the scan it answers. */
+  nonce: string;
+  /** `checking` while only the server can tell. */
+  result: ScanResult | 'checking';
+  person: DoorPerson | null;
+  /** Since when the person is in, in ms. */
+  at: number | null;
+  /** Title of the event that the ticket is for, where the device knows it. */
+  event?: string;
+}
+
+/** The hour of a moment in ms, as people read it: `18.22`. */
+export const clockOf = (at: number): string => formatDateTime(new Date(at).toISOString()).slice(-5);
+
+export const cameraIcon = '<path d="M3.5 8h4l1.6-2.5h5.8L16.5 8h4v11h-17z"/><circle cx="12" cy="13.2" r="3.4"/>';
+export const offline =
+  '<path d="M3.5 9.5C8.3 5 15.7 5 20.5 9.5M6.7 13c3-2.8 7.6-2.8 10.6 0M10 16.4c1.2-1 2.8-1 4 0M12 19.6v.2M4.5 3.5l15 17"/>';
+export const flash = '<path d="M13 3.5L6 13h5l-1 7.5L17 11h-5z"/>';
+export const soundOff = '<path d="M4 9.5h3.5L12 6v12l-4.5-3.5H4zM4 4l16 16"/>';
+export const soundOn = '<path d="M4 9.5h3.5L12 6v12l-4.5-3.5H4zM15 9.5a4 4 0 010 5M17.5 7a8 8 0 010 10"/>';

@@ -1,0 +1,7 @@
+import { trustWorkerUrl } from '../ui/trustedHtml.ts';
+
+/** Has the door's page kept for when the network is gone (public/door-worker.js). It works without that, online. */
+export function keepPage(): void {
+  const options = { scope: '/admin/door/' };
+  navigator.serviceWorker?.register(trustWorkerUrl('/door-worker.js'), options).catch(() => {});
+}

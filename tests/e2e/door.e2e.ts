@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
+import encodeQR from 'qr';
+import sharp from 'sharp';
+import { weigh } from '../../scripts/bench/weight.ts';
+import { test as base, expect } from './fixtures.ts';
+import { formData, script, uniqueTitle } from './helpers.ts';
+
+interface Sale {
+  id: string;
+  title: string;
+  /** Codes of the tickets, in the order of the names. */
+  tickets: string[];
+}
+
+/** Seats that were sold, and a camera that sees a ticket. */
+interface DoorFixtures {
+  sellSeats: (names: string[]) => Promise<Sale>;
+  /** Holds a ticket before the cameras that are opened from now on. */
+  holdTicket: (code: string) => Promise<void>;
+}
+
+const test = base.extend<DoorFixtures, { picture: string; launchOptions: LaunchOptions }>({
+  picture: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'practice-camera-'));
+      await use(join(folder, 'ticket.mjpeg'));
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, picture }, use) => {
+      const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+      const args = [...(launchOptions.args ?? []), ...camera, `--use-file-for-fake-video-capture=${picture}`];
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+  holdTicket: async ({ picture }, use) => {
+    await use(async (code) => writeFile(picture, await drawTicket(code)));
+  },
+  sellSeats: async ({ api, adminToken, customer }, use) => {
+    await use(async (names) => {
+      const title = uniqueTitle('İpek Yolu');
+      const words = { title, description: 'Bir gün.', price: '250', stock: '12', date: '2199-05-10', time: '14:00' };
+      const body = await formData({ ...words, location: 'Isparta', category: 'Drama' }, 'image1', 'image2');
+      const { id } = await api('POST /api/product/add', { body, token: await adminToken() });
+      const { token } = await customer();
+      const participants = names.map((fullName) => ({ fullName }));
+      await api('POST /api/order/create', {
+        token,
+        body: { cartItems: [{ id, quantity: names.length, participants }] },
+      });
+      const [order] = await api('GET /api/my-orders', { token });
+      return { id, title, tickets: order!.participants.map(({ ticket_url }) => ticket_url!.split('/').at(-1)!) };
+    });
+  },
+});
+
+/** Two frames of a ticket as a camera sees it: turned, blurred, uneven light. */
+async function drawTicket(code: string): Promise<Buffer> {
+  const qr = await sharp(Buffer.from(encodeQR(code, 'svg', { border: 4 })), { density: 300 })
+    .resize(300, 300)
+    .flatten({ background: '#fffdfa' })
+    .rotate(9, { background: '#5b5349' })
+    .toBuffer();
+  const frame = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#5b5349' } })
+    .composite([{ input: qr, left: 140, top: 60 }])
+    .linear(0.8, 18)
+    .blur(0.8)
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  return Buffer.concat([frame, frame]);
+}
+
+const readerFile = script('reader');
+
+const openDoor = async (page: Page, { id, title }: Sale) => {
+  await page.goto(`/admin/door/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+};
+
+/** Opens the camera and waits for what the door says; answers how long that took. */
+async function scan(page: Page, answer: string | RegExp): Promise<number> {
+  await page
+    .getByRole('button', { name: /^(Bilet okut|Kamerayı aç)$/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+  const start = performance.now();
+  await expect(page.getByRole('heading', { level: 2, name: answer })).toBeVisible();
+  return performance.now() - start;
+}
+
+const closeCamera = (page: Page) => page.getByRole('button', { name: 'Kamerayı kapat' }).click();
+
+/** Waits until the page is kept for when the network is gone. */
+const untilKept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const keys = (await (await caches.open('door')).keys()).map(({ url }) => new URL(url).pathname);
+        return keys.includes('/admin/door/page') && navigator.serviceWorker.controller !== null;
+      }),
+    )
+    .toBe(true);
+
+/** Everything that the browser keeps for the origin: IndexedDB, caches and both storages, as one text. */
+const dumpStorage = (page: Page) =>
+  page.evaluate(async () => {
+    const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const store of db.objectStoreNames) {
+        const request = db.transaction(store).objectStore(store).getAll();
+        parts.push(await new Promise((resolve) => (request.onsuccess = () => resolve(JSON.stringify(request.result)))));
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        parts.push(request.url, await ((await cache.match(request))?.text() ?? ''));
+    }
+    return parts.join('\n');
+  });
+
+const newPhone = async (context: BrowserContext, token: string) => {
+  await context.addInitScript((value) => localStorage.setItem('token', value), token);
+  return context.newPage();
+};
+
+test('a ticket is read from a distorted picture in two seconds, by either reader, and paid at the door', async ({
+  page,
+  sellSeats,
+  holdTicket,
+  signInAs,
+  adminToken,
+  expectAccessible,
+  baseURL,
+}) => {
+  const sale = await sellSeats(['Gülşah Işıldak', 'Çağrı Yağızoğlu']);
+  await signInAs(await adminToken());
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
+  const weight = await weigh(page, `${baseURL}/admin/door/${sale.id}`);
+  expect(weight.js).toBeLessThan(90);
+  await expectAccessible();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await holdTicket(sale.tickets[0]!);
+  expect(await scan(page, 'Ödeme bekleniyor')).toBeLessThan(2000);
+  const [reader = '', ...others] = loaded.filter((url) => readerFile.test(url));
+  expect(others).toEqual([]);
+  expect(gzipSync(await (await fetch(reader)).bytes(), { level: 9 }).length / 1024).toBeLessThan(20);
+  const answer = page.getByRole('region', { name: 'Okutulan bilet' });
+  await expect(answer).toContainText('Gülşah Işıldak');
+  await expectAccessible();
+  await answer.getByRole('button', { name: 'Kasada ödendi' }).click();
+  await expect(answer.getByRole('heading', { name: 'Hoş geldiniz' })).toBeVisible();
+  await closeCamera(page);
+  await expect(page.getByRole('button', { name: 'Geldi: Gülşah Işıldak' })).toHaveAttribute('aria-pressed', 'true');
+
+  // Again, by a reader of the browser: the ticket is in already.
+  await page.addInitScript((code) => {
+    class Detector {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = async (video: HTMLVideoElement) => (video.videoWidth ? [{ rawValue: code }] : []);
+    }
+    Object.assign(globalThis, { BarcodeDetector: Detector });
+  }, sale.tickets[0]!);
+  loaded.length = 0;
+  await page.reload();
+  expect(await scan(page, /^Zaten içeride, \d\d\.\d\d$/)).toBeLessThan(2000);
+  expect(loaded.filter((url) => readerFile.test(url))).toEqual([]);
+
+  const policyOf = async (path: string) => (await fetch(`${baseURL}${path}`)).headers.get('permissions-policy');
+  expect(await policyOf(`/admin/door/${sale.id}`)).toContain('camera=(self)');
+  for (const path of ['/', '/admin', '/admin/door', '/admin/orders', '/bilet/x', '/door-worker.js', '/yok'])
+    expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining('camera=()')]);
+});
+
+test('without network the door opens again, names nobody but whose ticket it reads, and loses no scan', async ({
+  page,
+  context,
+  api,
+  sellSeats,
+  holdTicket,
+  signInAs,
+  adminToken,
+}) => {
+  const names = ['Ümmügülsüm Çağlayan', 'Ömer Büyükçekmeceli', 'Şeyma Öğütçü'];
+  const sale = await sellSeats(names);
+  const token = await adminToken();
+  await signInAs(token);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDoor(page, sale);
+  await expect(page.getByText(names[0]!)).toBeVisible();
+  await untilKept(page);
+  await page.getByRole('button', { name: `Geldi: ${names[2]}` }).click();
+  const comers = async () =>
+    (await api('GET /api/admin/product/:id/door', { params: { id: sale.id }, token })).participants
+      .filter(({ checked_in_at }) => checked_in_at)
+      .map(({ name }) => name);
+  await expect.poll(comers).toEqual(['Şeyma']);
+
+  await context.setOffline(true);
+  await openDoor(page, sale);
+  await expect(page.getByText('İnternet yok, liste çalışıyor.')).toBeVisible();
+  await expect(page.getByText('Adlar bu telefonda saklanmaz')).toBeVisible();
+  await holdTicket(sale.tickets[1]!);
+  await scan(page, 'Ödeme bekleniyor');
+  await expect(page.getByRole('region', { name: 'Okutulan bilet' })).toContainText(names[1]!);
+  await expect(page.getByText('1 okutma bu telefonda bekliyor')).toBeVisible();
+  const dump = await dumpStorage(page);
+  expect(dump).toContain(sale.title);
+  for (const word of names.flatMap((name) => name.split(' '))) expect(dump).not.toContain(word);
+
+  // The tab dies before anything was sent.
+  await page.close();
+  const again = await context.newPage();
+  await openDoor(again, sale);
+  await expect(again.getByText('1 okutma bu telefonda bekliyor')).toBeVisible();
+  await context.setOffline(false);
+  await expect(again.getByText('İnternet yok')).toBeHidden();
+  await expect(again.getByRole('button', { name: `Geldi: ${names[1]}` })).toHaveAttribute('aria-pressed', 'true');
+  expect(await comers()).toEqual(['Ömer', 'Şeyma']);
+  await again.getByRole('button', { name: `Geldi: ${names[1]}` }).click();
+  await expect(again.getByRole('button', { name: `Geldi: ${names[1]}` })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('two phones that scanned the same ticket without network agree, whichever sends first', async ({
+  browser,
+  api,
+  sellSeats,
+  holdTicket,
+  adminToken,
+}) => {
+  const token = await adminToken();
+  for (const isFirstSentFirst of [true, false]) {
+    const sale = await sellSeats(['Zeynep Ilgın']);
+    await holdTicket(sale.tickets[0]!);
+    const contexts = [await browser.newContext(), await browser.newContext()];
+    const phones = [];
+    for (const context of contexts) {
+      const phone = await newPhone(context, token);
+      await openDoor(phone, sale);
+      await expect(phone.getByText('Zeynep Ilgın')).toBeVisible();
+      await untilKept(phone);
+      await context.setOffline(true);
+      await scan(phone, 'Ödeme bekleniyor');
+      phones.push(phone);
+    }
+    const order = isFirstSentFirst ? [0, 1] : [1, 0];
+    for (const index of order) {
+      await contexts[index]!.setOffline(false);
+      await expect(phones[index]!.getByText('okutma bu telefonda bekliyor')).toBeHidden();
+    }
+    // The first phone's scan is the entry. The second one is told, unless it was sent before the other was known.
+    await expect(phones[0]!.getByRole('heading', { name: 'Ödeme bekleniyor' })).toBeVisible();
+    const told = isFirstSentFirst ? /^Zaten içeride/ : 'Ödeme bekleniyor';
+    await expect(phones[1]!.getByRole('heading', { name: told })).toBeVisible();
+    const door = await api('GET /api/admin/product/:id/door', { params: { id: sale.id }, token });
+    const clock = Intl.DateTimeFormat('tr', { timeStyle: 'short', timeZone: 'Europe/Istanbul' });
+    const entry = clock.format(new Date(door.participants[0]!.checked_in_at!)).replace(':', '.');
+    for (const phone of phones) await expect(phone.getByText(`Giriş ${entry}`)).toBeAttached();
+    for (const context of contexts) await context.close();
+  }
+});
