@@ -231,6 +231,7 @@ test('an admin adds, edits and deletes a service', async ({ page, expectAccessib
 test('an admin reads and deletes a message, and approves and deletes a comment', async ({
   page,
   api,
+  adminToken,
   expectAccessible,
 }) => {
   const name = uniqueTitle('Ege').replace(' ', '');
@@ -269,15 +270,28 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
 
   const [blog] = await api('GET /api/blogs');
   const body = { blog_id: blog?.id, name_surname: name, description: 'Elinize sağlık.', elapsed: 20_000 };
-  await api('POST /api/comments/create', { body });
-  await page.goto('/admin/manage-comments?status=pending');
-  await page.getByRole('button', { name: `${name}: onayla` }).click();
+  for (const description of [body.description, 'İlk okuyuşta anladım.', 'Kızıma da okudum.'])
+    await api('POST /api/comments/create', { body: { ...body, description } });
+  await page.goto(`/admin/manage-comments?status=pending&search=${name}`);
+  await page
+    .getByRole('button', { name: `${name}: onayla` })
+    .first()
+    .click();
   await expect(page.getByText('Yorum onaylandı.')).toBeVisible();
+  await page.getByRole('button', { name: 'Bu sayfadaki 2 yorumu onayla' }).click();
+  await page.getByRole('button', { name: 'Hepsini onayla' }).click();
+  await expect(page.getByText('2 yorum onaylandı.')).toBeVisible();
+  const token = await adminToken();
+  const written = await api(`GET /api/admin/comments/all?search=${name}` as 'GET /api/admin/comments/all', { token });
+  for (const { id, description } of written)
+    if (description !== body.description) await api('DELETE /api/admin/comments/:id', { params: { id }, token });
   await page.getByLabel('Durum').selectOption('approved');
   await page.getByLabel('Yorumlarda ara').fill(name.toUpperCase());
   await expect(page.getByRole('button', { name: /: sil$/ })).toHaveCount(1);
   await expectAccessible();
   await page.getByRole('button', { name: `${name}: yanıtla` }).click();
+  await page.getByRole('button', { name: 'Teşekkür', exact: true }).click();
+  await expect(page.getByLabel('Yanıtınız')).toHaveValue(`Merhaba ${name}, güzel sözleriniz için teşekkür ederiz.`);
   await page.getByLabel('Yanıtınız').fill('Biz de teşekkür ederiz.');
   await page.getByRole('dialog').getByRole('button', { name: 'Yanıtla' }).click();
   await expect(page.getByText('Yanıtınız yayında.')).toBeVisible();

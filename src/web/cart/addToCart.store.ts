@@ -2,14 +2,16 @@ import { $session } from '../account/session.store.ts';
 import type { CartProduct } from '../catalog/cartProduct.ts';
 import { toast } from '../ui/toast.ts';
 import { $guestCart } from './cart.store.ts';
-import { openCart, quantityError, withOneSeatMore } from './cart.ts';
+import { openCart, quantityError, waitForSeats, withOneSeatMore } from './cart.ts';
 
 /** Adds one seat of a product to the cart, with a toast that leads there. */
 export async function addToCart(product: CartProduct): Promise<void> {
   if ($session.get().state !== 'guest') return (await import('./accountCart.store.ts')).addToAccountCart(product);
   const before = $guestCart.get().find((item) => item.id === product.id);
-  const error = quantityError({ stock: product.stock, quantity: before?.quantity ?? 0 });
-  if (error) return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err' });
+  const quantity = before?.quantity ?? 0;
+  const error = quantityError({ stock: product.stock, quantity });
+  const action = waitForSeats(product, quantity + 1);
+  if (error) return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action });
   $guestCart.set(withOneSeatMore($guestCart.get(), product));
   toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: openCart });
 }

@@ -4,7 +4,7 @@ import { CallError } from '../http.ts';
 import { toast } from '../ui/toast.ts';
 import { changeSeatCount, deleteLine, loadCart } from './accountCart.store.ts';
 import { $guestCart } from './cart.state.ts';
-import { type CartLine, quantityError, withCurrentPrices, withQuantity } from './cart.ts';
+import { type CartLine, quantityError, waitForSeats, withCurrentPrices, withQuantity } from './cart.ts';
 
 const isGuest = () => $session.get().state === 'guest';
 
@@ -22,16 +22,19 @@ export async function refreshGuestCart(): Promise<void> {
 const showQuantity = ({ title }: CartLine, quantity: number) =>
   toast({ lead: title, text: `adedi ${quantity} olarak güncellendi` });
 
-function showError(error: unknown): void {
+function showError(error: unknown, line?: CartLine): void {
   const reason = error instanceof CallError && error.code ? `: ${error.message}` : '';
-  toast({ text: `Adet güncellenemedi${reason}`, tone: 'err' });
+  const isShort = line && error instanceof CallError && error.code === 'stock_exhausted';
+  const action = isShort ? waitForSeats(line, line.quantity + 1) : undefined;
+  toast({ text: `Adet güncellenemedi${reason}`, tone: 'err', action });
 }
 
 /** Adds one seat to a line, or takes one out. */
 export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<void> {
   if (isGuest()) {
     const error = delta > 0 ? quantityError(line) : undefined;
-    if (error) return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err' });
+    const action = waitForSeats(line, line.quantity + 1);
+    if (error) return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err', action });
     $guestCart.set(withQuantity($guestCart.get(), line.id, line.quantity + delta));
     return showQuantity(line, Math.max(1, line.quantity + delta));
   }
@@ -40,7 +43,7 @@ export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<voi
     if (quantity) showQuantity(line, quantity);
     else showRemoved(line);
   } catch (error) {
-    showError(error);
+    showError(error, line);
   }
 }
 

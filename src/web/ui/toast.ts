@@ -4,7 +4,7 @@ export interface ToastDetail {
   lead?: string;
   tone?: 'ok' | 'warn' | 'err';
   /** A button in the toast, for example to undo a deletion. */
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void } | undefined;
 }
 
 /** Shows a notice for 5000 ms. Sent as an event, because the host in the layout is not part of this bundle. */

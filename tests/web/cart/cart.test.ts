@@ -7,6 +7,7 @@ import {
   quantityError,
   seatCount,
   totalOf,
+  waitForSeats,
   withCurrentPrices,
   withOneSeatMore,
   withPending,
@@ -47,6 +48,13 @@ describe('a guest’s cart', () => {
     expect(quantityError({ stock: 2, quantity: 2 })).toContain('2 yer kaldı');
     expect(quantityError({ stock: 0, quantity: 0 })).toContain('yer kalmadı');
     expect(quantityError({ stock: 50, quantity: 10 })).toContain('en fazla 10');
+  });
+
+  test('leads whoever wants more seats than are left to the waiting list, for that many', () => {
+    expect(waitForSeats({ slug: 'golge', stock: 1 }, 2)?.label).toBe('2 yer için sıraya gir');
+    expect(waitForSeats({ slug: 'golge', stock: 2 }, 2)).toBeUndefined();
+    expect(waitForSeats({ slug: 'golge', stock: 10 }, 11)).toBeUndefined();
+    expect(waitForSeats({ slug: '', stock: 1 }, 2)).toBeUndefined();
   });
 
   test('takes current prices and seats, and drops products that are not on sale', () => {

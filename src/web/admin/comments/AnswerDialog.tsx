@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { $answering, saveAnswer, stopAnswering } from './comments.store.ts';
+import { readyAnswers } from './readyAnswers.ts';
 
 /** Writes, changes or removes the practice's answer to a comment. */
 export function AnswerDialog() {
@@ -50,6 +51,14 @@ export function AnswerDialog() {
           <br />
           {comment.description}
         </blockquote>
+        <fieldset className="ready">
+          <legend>Hazır yanıtlar</legend>
+          {readyAnswers.map(({ label, write }) => (
+            <button type="button" className="link" key={label} onClick={() => setText(write(comment.name_surname))}>
+              {label}
+            </button>
+          ))}
+        </fieldset>
         <TextField
           label="Yanıtınız"
           hint="Yorumun altında, merkezin adıyla herkese görünür. Yorumu hesabıyla yazana bir e-posta gider."

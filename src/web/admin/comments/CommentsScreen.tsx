@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
 import type { AdminComment } from '../../../contract/comments.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { check, comment as commentIcon, trash } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { approve, filters, list, remove, startAnswering } from './comments.store.ts';
+import { approve, approveShown, filters, list, remove, startAnswering } from './comments.store.ts';
 import './comments-screen.css';
 
 const columns: Column<AdminComment>[] = [
   {
     label: 'ID',
+    card: 'hidden',
     cell: ({ id }) => (
       <code className="quiet" title={id}>
         {id.slice(0, 8)}
@@ -63,6 +67,7 @@ const columns: Column<AdminComment>[] = [
   {
     label: 'İşlemler',
     kind: 'acts',
+    card: 'beside',
     cell: (comment) => (
       <>
         {!comment.approved && (
@@ -87,6 +92,24 @@ const statuses = [
   ['approved', 'Onaylanmış'],
 ] as const;
 
+/** Approves what the list shows: nobody approves what they have not seen. */
+function ApproveShown() {
+  const waiting = (useStore(list.$list).rows ?? []).filter(({ approved }) => !approved);
+  const [busy, setBusy] = useState(false);
+  if (waiting.length < 2) return null;
+  const approveAll = async () => {
+    setBusy(true);
+    await approveShown(waiting);
+    setBusy(false);
+  };
+  return (
+    <Button kind="line" className="filters__row" busy={busy} onClick={() => void approveAll()}>
+      <Icon of={check} />
+      Bu sayfadaki {waiting.length} yorumu onayla
+    </Button>
+  );
+}
+
 /** Searches, approves, answers and deletes comments. */
 export default function CommentsScreen(): ReactNode {
   return (
@@ -103,6 +126,7 @@ export default function CommentsScreen(): ReactNode {
         clear="Tüm yorumları göster"
       >
         <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
+        <ApproveShown />
       </ListPanel>
       <AnswerDialog />
     </>

@@ -3,6 +3,7 @@ import type { AdminComment } from '../../../contract/comments.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
+import { confirm } from '../confirm.store.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
@@ -37,6 +38,26 @@ export async function approve({ id }: AdminComment): Promise<void> {
   } catch (error) {
     return toast({ text: errorMessage(error, 'Yorum onaylanırken bir hata oluştu.'), tone: 'err' });
   }
+  void refreshStats();
+  await list.reload();
+}
+
+/** Approves several comments after a question; one that is gone meanwhile does not hold up the others. */
+export async function approveShown(waiting: AdminComment[]): Promise<void> {
+  const isSure = await confirm({
+    title: `${waiting.length} yorum onaylansın mı?`,
+    text: 'Bu sayfada gördüğünüz, onay bekleyen yorumların hepsi yayınlanır.',
+    yes: 'Hepsini onayla',
+  });
+  if (!isSure) return;
+  let failed = 0;
+  for (const { id } of waiting) {
+    await adminCall('PATCH /api/admin/comments/:id/approve', { params: { id } }).catch(() => {
+      failed += 1;
+    });
+  }
+  if (failed) toast({ text: `${failed} yorum onaylanamadı. Listeyi gözden geçirin.`, tone: 'err' });
+  else toast(`${waiting.length} yorum onaylandı.`);
   void refreshStats();
   await list.reload();
 }

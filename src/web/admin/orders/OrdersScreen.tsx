@@ -52,6 +52,7 @@ const columns: Column<AdminOrder>[] = [
   },
   {
     label: 'Sipariş',
+    card: 'half',
     cell: ({ code, created_at }) => (
       <>
         <span className="code">{code}</span>
@@ -61,6 +62,7 @@ const columns: Column<AdminOrder>[] = [
   },
   {
     label: 'Alıcı',
+    card: 'half',
     cell: ({ buyer_name, buyer_email, buyer_phone }) =>
       buyer_name ? (
         <>
@@ -82,11 +84,13 @@ const columns: Column<AdminOrder>[] = [
   },
   {
     label: 'Katılımcılar',
+    card: 'half',
     cell: ({ participants }) => participants.map(fullName).join(', ') || <span className="quiet">silinmiş kişi</span>,
   },
   {
     label: 'Tutar',
     kind: 'num',
+    card: 'half',
     cell: ({ price, quantity }) => (
       <>
         {formatMoney(price)}

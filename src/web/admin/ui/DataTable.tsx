@@ -11,6 +11,8 @@ export interface Column<Row> {
   label: string;
   /** `pic`, `acts`: the header is visually hidden. `main`: the title of a card, without label. `num`: right-aligned. */
   kind?: 'pic' | 'main' | 'num' | 'acts';
+  /** In a card: beside its neighbour, beside the title, or not at all. */
+  card?: 'half' | 'beside' | 'hidden';
   /** Value of the filter `sort` for ascending order; `-` before it means descending. */
   sort?: string;
   cell: (row: Row) => ReactNode;
@@ -63,10 +65,10 @@ function Table<Row extends { id: string }>(props: TableProps<Row> & { rows: Row[
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map(({ label, kind, cell }) => (
+              {columns.map(({ label, kind, card, cell }) => (
                 <td
                   key={label}
-                  className={kind === 'acts' ? undefined : kind}
+                  className={[kind !== 'acts' && kind, card && `card-${card}`].filter(Boolean).join(' ') || undefined}
                   data-l={kind === 'pic' || kind === 'main' || kind === 'acts' ? undefined : label}
                 >
                   {kind === 'acts' ? <div className="acts">{cell(row)}</div> : cell(row)}
