@@ -19,6 +19,7 @@ import { documentRoutes } from './documents/documents.routes.ts';
 import { doorRoutes } from './door/door.routes.ts';
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts';
 import { ApiError } from './errors.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { galleryRoutes } from './gallery/gallery.routes.ts';
 import { createAnswerCache } from './http/answerCache.ts';
 import { allowOrigin } from './http/cors.ts';
@@ -28,6 +29,7 @@ import { openApi } from './http/openapi.ts';
 import { type AnyHandler, type Handlers, route } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
 import { apiHeaders } from './http/siteHeaders.ts';
+import { decisionRoutes } from './notices/decisions.routes.ts';
 import { mailProductHidden, mailProductRestored } from './orders/notices.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -59,6 +61,8 @@ const createHandlers = (ctx: AppContext) =>
     ...orderRoutes(ctx),
     ...waitlistRoutes(ctx),
     ...seatChangeRoutes(ctx),
+    ...decisionRoutes(ctx),
+    ...feedbackRoutes(ctx),
     ...ticketRoutes(ctx),
     ...paymentRoutes(ctx),
     ...cardRoutes(ctx),

@@ -5,6 +5,7 @@ import { commentJobs } from './comments/comments.jobs.ts';
 import type { AppContext } from './context.ts';
 import { documentJobs } from './documents/documents.jobs.ts';
 import { enquiryJobs } from './enquiries/enquiries.jobs.ts';
+import { feedbackJobs } from './feedback/feedback.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { openTransport } from './mail/transport.ts';
@@ -29,6 +30,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...paymentJobs(ctx),
     ...cardJobs(ctx),
     ...noticeJobs(ctx),
+    ...feedbackJobs(ctx),
     ...documentJobs(ctx),
     ...commentJobs(ctx),
     ...blogJobs(ctx),

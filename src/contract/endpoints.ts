@@ -10,10 +10,12 @@ import { checkoutsApi } from './checkouts.ts';
 import { commentsApi } from './comments.ts';
 import { consultingApi } from './consulting.ts';
 import { contentApi } from './content.ts';
+import { decisionsApi } from './decisions.ts';
 import { documentsApi } from './documents.ts';
 import { doorApi } from './door.ts';
 import type { Endpoint } from './endpoint.ts';
 import { enquiriesApi } from './enquiries.ts';
+import { feedbackApi } from './feedback.ts';
 import { galleryApi } from './gallery.ts';
 import { ordersApi } from './orders.ts';
 import { paymentSettingsApi } from './paymentSettings.ts';
@@ -45,7 +47,9 @@ export const endpoints = {
   ...waitlistApi,
   ...cancellationsApi,
   ...callOffApi,
+  ...decisionsApi,
   ...transfersApi,
+  ...feedbackApi,
   ...ticketsApi,
   ...checkoutsApi,
   ...paymentSettingsApi,

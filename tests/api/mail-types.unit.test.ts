@@ -80,6 +80,7 @@ const samples: Record<string, unknown[][]> = {
     [{ ...seen, open: 0 }, { to, amount: 1400, isLate: false }, env],
   ],
   unplacedMail: [[seen, { to, amount: 650 }, env]],
+  unknownCardMail: [['ABC', 650, env]],
   unplacedNoticeMail: [['ABC', 650, env]],
   paymentVoidedMail: [[seen, to, env]],
   releasedMail: [[seen, to, env]],
@@ -95,6 +96,7 @@ const samples: Record<string, unknown[][]> = {
       env,
     ],
   ],
+  thanksMail: [[event, { to, url: `${siteUrl}/geri-bildirim/x`, until: new Date(at) }]],
   decisionMail: [[event, 5, env]],
   refundDoneMail: [[seen, { to, amount: 650 }, env]],
 };

@@ -69,7 +69,7 @@ interface Simulated {
   seats: NoticeSeat[];
 }
 
-const kinds = ['reminder', 'decision'] as const;
+const kinds = ['reminder', 'thanks', 'decision'] as const;
 const keyOf = (kind: EventNotice, event: number, email = '') => `${kind} ${event} ${email}`;
 
 /** Forty days of two events: what went out, and every notice that should not have or did not. */
@@ -153,5 +153,8 @@ test('the forty days hold every notice', () => {
     what: { kind: 'buy' as const, buyer, holder: buyer, handed_on: false },
   });
   const { sent } = new Simulation().run([buy(0), buy(1)]);
-  expect([...sent].sort()).toEqual(['decision 0 ', 'decision 1 ', 'reminder 0 a@ornek.com', 'reminder 0 b@ornek.com']);
+  expect([...sent].sort()).toEqual([
+    ...['decision 0 ', 'decision 1 ', 'reminder 0 a@ornek.com', 'reminder 0 b@ornek.com'],
+    ...['thanks 0 a@ornek.com', 'thanks 0 b@ornek.com'],
+  ]);
 });

@@ -66,6 +66,7 @@ describe('a key', () => {
       'document_pdfs.sealed',
       'enquiries.note',
       'enquiries.sealed',
+      'feedback_answers.sealed',
       'participant_answers.sealed',
       'recovery_codes.sealed',
       'second_factors.pending_secret',

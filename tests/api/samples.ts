@@ -11,6 +11,7 @@ import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { readEnv } from '../../src/api/env.ts';
+import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
 import { galleryImages, gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { readCodes } from '../../src/api/orders/tickets.service.ts';
 import { seatKey, type TicketCodes } from '../../src/api/orders/tickets.ts';
@@ -234,6 +235,10 @@ const eventFields = (category: string) => ({
 
 type Sample = (testUsers: TestUsers) => Promise<Send>;
 const withoutInput: Sample = async () => ({});
+/** The token of a feedback link. */
+const feedbackToken = async ({ api }: TestUsers): Promise<string> =>
+  newFeedbackToken(api.ctx.encryption, await addProduct(api.ctx));
+
 const asAdmin: Sample = async ({ admin }) => ({ token: admin.token });
 const asCustomer: Sample = async ({ customer }) => ({ token: (await customer()).token });
 /** A call of an admin about a row made for it. */
@@ -594,6 +599,18 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
     body: { fullName: 'Ece Işık', email: 'ece@ornek.com', kvkk_consent: true },
     ip: freshAddress(),
   }),
+  'GET /api/admin/decisions': asAdmin,
+  'POST /api/admin/product/:id/decision': asAdminAbout(
+    ({ api }) => addProduct(api.ctx),
+    () => ({ decision: 'run' }),
+  ),
+  'GET /api/feedback/:token': async (testUsers) => ({ params: { token: await feedbackToken(testUsers) } }),
+  'POST /api/feedback/:token': async (testUsers) => ({
+    params: { token: await feedbackToken(testUsers) },
+    body: { scores: { content: 5, pace: 4, place: 4, again: 5 }, text: 'İyi geldi.' },
+    ip: freshAddress(),
+  }),
+  'GET /api/admin/product/:id/feedback': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'GET /api/tickets/:code': async (testUsers) => ({ params: { code: (await ticketOf(testUsers)).code } }),
   'GET /api/tickets/:code/ticket.pdf': async (testUsers) => ({ params: { code: (await ticketOf(testUsers)).code } }),
   'GET /api/tickets/:code/certificate.pdf': async (testUsers) => ({

@@ -29,6 +29,11 @@ export async function openChoice({ tx, now, contentChanged }: Mutation, id: stri
   if (isMoved) await contentChanged('catalog', id);
 }
 
+/** Marks a locked product as taking place though too few seats may be sold. */
+export async function markRun({ tx, now }: Mutation, id: string): Promise<void> {
+  await tx.update(products).set({ run_decided_at: now }).where(eq(products.id, id));
+}
+
 /** Marks a locked product as called off: it cannot be bought any more, and nothing brings it back. */
 export async function markCancelled({ tx, now, contentChanged }: Mutation, id: string, reason: string): Promise<void> {
   const [row] = await tx.select({ sequence: products.sequence }).from(products).where(eq(products.id, id));

@@ -69,6 +69,30 @@ export function reminderMail(event: Event, { to, name, tickets, unpaid }: Remind
   };
 }
 
+/** To somebody who was there, the day after. Praises nothing and asks for nothing but their opinion. */
+export const thanksMail = (
+  { title }: Pick<Event, 'title'>,
+  { to, url, until }: { to: string; url: string; until: Date },
+): Mail => ({
+  kind: 'event_thanks',
+  type: 'transactional',
+  daytime: { until: until.toISOString() },
+  to,
+  subject: `Nasıldı? ${title}`,
+  parts: {
+    title: 'Katıldığınız için teşekkür ederiz',
+    paragraphs: [
+      'Merhaba,',
+      `“${title}” sizce nasıldı? Dört kısa soru, isterseniz birkaç söz: bir dakikanızı alır, hesap gerekmez.`,
+    ],
+    button: { label: 'Görüşümü yaz', url },
+    closing: [
+      'Yanıtınız adınızla birlikte tutulmaz; kimin ne yazdığını biz de göremeyiz. Bağlantı bir kez kullanılabilir.',
+      questions,
+    ],
+  },
+});
+
 /** To the practice: too few seats are sold, and it is time to decide. */
 export const decisionMail = (event: Event, sold: number, { siteUrl }: MailEnv): Mail => ({
   kind: 'decision',

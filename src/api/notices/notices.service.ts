@@ -1,14 +1,15 @@
 import { listProductsBetween, lockSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { newFeedbackToken } from '../feedback/feedbackToken.ts';
 import { isQuietHour } from '../mail/quietHours.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { readPurchases, readSoldSeats } from '../orders/noticeSeats.service.ts';
+import { type NoticeSeat, readPurchases, readSoldSeats } from '../orders/noticeSeats.service.ts';
 import { readCodes } from '../orders/tickets.service.ts';
 import { seatKey, toTicketPath } from '../orders/tickets.ts';
 import { warnOfDueDates } from '../payments/warnings.service.ts';
-import { decisionMail, reminderMail } from './notices.mails.ts';
-import { type PlannedNotice, planNotices } from './schedule.ts';
+import { decisionMail, reminderMail, thanksMail } from './notices.mails.ts';
+import { type PlannedNotice, periods, planNotices } from './schedule.ts';
 import { claimNotice, countSent, readSent } from './sentNotices.service.ts';
 
 const dayMs = 86_400_000;
@@ -59,7 +60,10 @@ const sendOfEvent = (ctx: AppContext, id: string): Promise<void> =>
 
 function send(mutation: Mutation, ctx: AppContext, event: SeatProduct, notice: PlannedNotice): Promise<void> {
   if (notice.kind === 'decision') return mutation.sendMail(decisionMail(event, notice.sold, ctx.env));
-  return sendReminder(mutation, ctx, event, notice);
+  const { kind, email: to, seats } = notice;
+  if (kind === 'reminder') return sendReminder(mutation, ctx, event, { to, seats });
+  const url = `${ctx.env.siteUrl}/geri-bildirim/${newFeedbackToken(ctx.encryption, event.id)}`;
+  return mutation.sendMail(thanksMail(event, { to, url, until: periods.thanks(event).until }));
 }
 
 /** Mails somebody what they need on the day: place, tickets, what to bring, where to join, what is to be paid. */
@@ -67,7 +71,7 @@ async function sendReminder(
   mutation: Mutation,
   ctx: AppContext,
   event: SeatProduct,
-  { email, seats }: PlannedNotice & { kind: 'reminder' },
+  { to, seats }: { to: string; seats: NoticeSeat[] },
 ): Promise<void> {
   const { tx, sendMail } = mutation;
   const codes = await readCodes(tx, ctx, [...new Set(seats.map(({ order_id }) => order_id))]);
@@ -75,6 +79,6 @@ async function sendReminder(
     const ticket = codes.get(seatKey(seat));
     return ticket ? [{ name: seat.name, url: `${ctx.env.siteUrl}${toTicketPath(ticket)}` }] : [];
   });
-  const purchases = await readPurchases(mutation, ctx, { productId: event.id, email });
-  await sendMail(reminderMail(event, { to: email, tickets, ...purchases }, ctx.env));
+  const purchases = await readPurchases(mutation, ctx, { productId: event.id, email: to });
+  await sendMail(reminderMail(event, { to, tickets, ...purchases }, ctx.env));
 }

@@ -26,7 +26,7 @@ export interface NoticeEvent {
 /** One notice to one address with its seats, or to the practice. */
 export type PlannedNotice =
   | { kind: 'decision'; email?: undefined; sold: number }
-  | { kind: 'reminder'; email: string; seats: NoticeSeat[] };
+  | { kind: 'reminder' | 'thanks'; email: string; seats: NoticeSeat[] };
 
 interface Period {
   from: Date;
@@ -93,7 +93,7 @@ export function planNotices(
     isOpen('decision', event, now) && isUndecided(event, sold, now) && !wasSent('decision')
       ? [{ kind: 'decision', sold }]
       : [];
-  const mailed = (['reminder'] as const)
+  const mailed = (['reminder', 'thanks'] as const)
     .filter((kind) => isOpen(kind, event, now))
     .flatMap((kind) =>
       [...toRecipients(kind, seats)]

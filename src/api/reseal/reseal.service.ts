@@ -2,6 +2,7 @@ import { sealedAdminMark } from '../account/account.reseal.ts';
 import type { AppContext } from '../context.ts';
 import { sealedDocuments, sealedPdfs } from '../documents/documents.reseal.ts';
 import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
+import { sealedFeedback } from '../feedback/feedback.reseal.ts';
 import { sealedAnswers } from '../orders/answers.reseal.ts';
 import { sealedTickets } from '../orders/tickets.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
@@ -17,6 +18,7 @@ export const sealedTables: SealedRows[] = [
   sealedPdfs,
   sealedAnswers,
   sealedTickets,
+  sealedFeedback,
 ];
 
 /** Rows by name of the room. */
