@@ -36,6 +36,7 @@ const libraries = [
   '@supabase/auth-js',
   'zod',
   '@e965/xlsx',
+  'qr',
   'csv-parse/browser/esm/sync',
   'qr/decode.js',
   'quill/core',

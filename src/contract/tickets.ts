@@ -22,6 +22,9 @@ const ticket = z.object({
   open: z.number(),
   /** Number of the certificate; null as long as the participant has none. */
   certificate: z.string().nullable(),
+  /** UID and SEQUENCE of its entry in calendars, the same as in mails. */
+  calendar_uid: z.string(),
+  sequence: z.number().int(),
 });
 export type Ticket = z.output<typeof ticket>;
 

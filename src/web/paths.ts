@@ -47,6 +47,10 @@ export const paths = {
   waitlist: '/orders#bekleme',
   /** Below it, by token, the page that takes over a seat. */
   transfer: '/devir',
+  /** Below it, by code, a ticket. */
+  ticket: '/bilet',
+  /** Below it, by number, the check of a certificate. */
+  certificate: '/belge',
   profile: '/profile',
   login: '/login',
   register: '/register',

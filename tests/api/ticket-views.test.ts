@@ -43,7 +43,7 @@ const pdfText = async (path: string) => {
 
 describe('a ticket', () => {
   test('shows whose it is, what is open for its seat, and that it is valid once it is paid', async () => {
-    const { code, codes, product } = await buy('Müjde Yeşilyurtlu', 'Can', 'Ece Işık');
+    const { id, code, codes } = await buy('Müjde Yeşilyurtlu', 'Can', 'Ece Işık');
     const [first = '', second = ''] = codes;
     expect(await look(first)).toEqual({
       event_title: 'Çığ, Şiir ve Öykü',
@@ -57,6 +57,8 @@ describe('a ticket', () => {
       checked_in_at: null,
       open: 650.01,
       certificate: null,
+      calendar_uid: id,
+      sequence: 0,
     });
     await pay(code, 100);
     // 1950.03 - 100 = 1850.03 lira: 616.67 each, two kuruş over.
@@ -64,7 +66,6 @@ describe('a ticket', () => {
     await pay(code, 1850.03);
     expect(await look(second)).toMatchObject({ name: 'Can', state: 'valid', open: 0 });
     expect((await look(`${first.slice(0, 4).toLowerCase()} ${first.slice(4)}-`)).state).toBe('valid');
-    expect(product).toBeTruthy();
   });
 
   test('is cancelled with its seat, its line or its event, and names nobody once the seat is gone', async () => {

@@ -16,6 +16,8 @@ export interface DoorSeat extends Seat {
   surname: string;
   order_code: string;
   product_id: string;
+  /** Somebody took it over from the buyer. */
+  is_handed_on: boolean;
   status: OrderRow['status'];
   /** What is still to be paid for it, in lira. */
   open: number;
@@ -87,8 +89,9 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
       own.map(({ position }) => position),
     );
     const { code: order_code, product_id, status } = line;
-    return own.map(({ order_id, position, name, surname }) => ({
+    return own.map(({ order_id, position, name, surname, consent_at }) => ({
       ...{ order_id, position, name, surname, order_code, product_id, status },
+      is_handed_on: consent_at !== null,
       open: toLira(opens.get(position) ?? 0),
     }));
   });

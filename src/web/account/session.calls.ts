@@ -47,7 +47,10 @@ export async function endSession(token: string): Promise<void> {
   await call('POST /api/logout', undefined, { token, signal: AbortSignal.timeout(3000) }).catch(() => {});
 }
 
-/** Fetches whose the stored token is. Any failure drops the token and makes a guest of them. Throws CallError. */
+/**
+ * Fetches whose the stored token is. Any failure makes a guest of them and drops the token, but where there is no network
+ * at all: a ticket is opened without one. Throws CallError.
+ */
 export async function readSession(): Promise<void> {
   const token = readToken();
   try {
@@ -55,7 +58,9 @@ export async function readSession(): Promise<void> {
     if (readToken() === token) $session.set({ state: 'user', user });
   } catch (error) {
     // A page that is being left cancels its calls, which is no answer.
-    if (!leaving && readToken() === token) dropSession();
+    const isOffline = navigator.onLine === false;
+    if (isOffline) $session.set({ state: 'guest' });
+    else if (!leaving && readToken() === token) dropSession();
     throw error;
   }
 }

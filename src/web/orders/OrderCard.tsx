@@ -57,8 +57,15 @@ function OrderLine({ order, paid, past }: { order: Order; paid: number; past: bo
         <div className="tk__people">
           <Icon of={users} />
           <ul aria-label="Katılımcılar">
-            {order.participants.map(({ position, name, surname }) => (
-              <li key={position}>{`${name} ${surname}`.trim()}</li>
+            {order.participants.map(({ position, name, surname, ticket_url }) => (
+              <li key={position}>
+                {`${name} ${surname}`.trim()}
+                {ticket_url && (
+                  <a className="tk__ticket" href={ticket_url} aria-label={`Bilet: ${`${name} ${surname}`.trim()}`}>
+                    Bilet
+                  </a>
+                )}
+              </li>
             ))}
           </ul>
         </div>

@@ -44,3 +44,8 @@ export const copy = '<path d="M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4"/>';
 export const print = '<path d="M7 8.5v-5h10v5M7 17H4V8.5h16V17h-3M7 14h10v6.5H7z"/>';
 export const shield =
   '<path d="M12 3.5l7.5 2.7v5.3c0 4.5-3 7.6-7.5 9-4.5-1.4-7.5-4.5-7.5-9V6.2zM8.7 12l2.4 2.4 4.4-4.6"/>';
+export const offline =
+  '<path d="M3.5 9.5C8.3 5 15.7 5 20.5 9.5M6.7 13c3-2.8 7.6-2.8 10.6 0M10 16.4c1.2-1 2.8-1 4 0M12 19.6v.2M4.5 3.5l15 17"/>';
+export const ticket =
+  '<path d="M3.5 7h17v3.3a1.8 1.8 0 000 3.4V17h-17v-3.3a1.8 1.8 0 000-3.4zM14.5 7.5v1.3M14.5 11.3v1.4M14.5 15.2v1.3"/>';
+export { lira } from './paymentIcons.ts';

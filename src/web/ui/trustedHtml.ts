@@ -13,7 +13,8 @@ interface PolicyRules {
 
 /** Refuses every address but that of a worker of ours. */
 function checkWorkerUrl(url: string): string {
-  if (!/^\/(?:_astro\/[\w.-]+|door-worker)\.js$/.test(url)) throw new TypeError(`${url} is no worker of this site`);
+  if (!/^\/(?:_astro\/[\w.-]+|door-worker|ticket-worker)\.js$/.test(url))
+    throw new TypeError(`${url} is no worker of this site`);
   return url;
 }
 

@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
+
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+test('a family’s tickets open from the orders, without a network too, and print on one page', async ({
+  page,
+  context,
+  api,
+  adminToken,
+  customer,
+  signInAs,
+  expectAccessible,
+}) => {
+  const admin = await adminToken();
+  const title = uniqueTitle('Kukla Atölyesi');
+  const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
+  const more = { location: 'Merkez, atölye odası', category: 'Drama', duration_minutes: '150' };
+  const body = await formData({ ...fields, ...more }, 'image1', 'image2');
+  const { id } = await api('POST /api/product/add', { body, token: admin });
+  const { token } = await customer();
+  const participants = [{ fullName: 'Müjde Yeşilyurtlu' }, { fullName: 'Gülşah Işıldak' }];
+  const cartItems = [{ id, quantity: 2, participants }];
+  const { orders } = await api('POST /api/order/create', { token, body: { cartItems } });
+  const address = orders[0]?.participants[0]?.ticket_url as string;
+
+  await signInAs(token);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: 'Bilet: Müjde Yeşilyurtlu' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Biletleriniz' })).toBeVisible();
+  const tickets = page.getByRole('list', { name: 'Biletler' }).getByRole('listitem');
+  await expect(tickets).toHaveCount(2);
+  await expect(tickets.first()).toContainText('Ödenmedi · 650 ₺');
+  await expect(tickets.first()).toContainText('14.00–16.30');
+  await expectAccessible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect(page.getByText('internet olmasa da görünür')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: '2. bilet' }).click();
+  await expect(tickets.last()).toBeInViewport({ ratio: 0.6 });
+
+  // A third of A4 each.
+  await page.emulateMedia({ media: 'print' });
+  const heights = await tickets.evaluateAll((all) => all.map((ticket) => ticket.getBoundingClientRect().height));
+  for (const height of heights) expect(height).toBeLessThanOrEqual((99 / 25.4) * 96);
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: null });
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(tickets).toHaveCount(2);
+  await expect(tickets.last()).toContainText('Gülşah Işıldak');
+  await expect(tickets.last().getByRole('img', { name: 'Biletin karekodu' })).toBeVisible();
+  const shown = await page.evaluate(() => document.fonts.check('16px Alegreya Variable'));
+  expect(shown).toBe(true);
+  await context.setOffline(false);
+  await page.goto('/products');
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+
+  // Whoever is not the buyer sees the one ticket whose code they have.
+  await page.goto('/cikis');
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Biletiniz' })).toBeVisible();
+  await expect(tickets).toHaveCount(1);
+  await page.goto('/bilet/YOK');
+  await expect(page.getByRole('heading', { name: 'Bu kodla bir bilet bulamadık' })).toBeVisible();
+  await page.goto('/belge/YOK');
+  await expect(page.getByRole('heading', { name: 'Bu numarayla bir belgemiz yok' })).toBeVisible();
+  await expectAccessible();
+});
