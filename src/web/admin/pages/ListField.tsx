@@ -75,7 +75,10 @@ export function ListField({ field, path, Entry }: Props) {
       if (editor.$stored.get()?.id !== page || !Array.isArray(present)) return;
       setWord(path, present.toSpliced(Math.min(index, present.length), 0, removed));
     };
-    toast({ text: `${entryLabel(item, index)} silindi.`, action: { label: 'Geri al', run: undo } });
+    toast({
+      ...{ lead: entryTitle(item, removed).slice(0, 40) || entryLabel(item, index), text: 'silindi.' },
+      action: { label: 'Geri al', run: undo },
+    });
   };
 
   return (

@@ -73,7 +73,7 @@ function AskAgain() {
   const { values, sending } = useStore(form.$form);
   return (
     <section className="panel">
-      <h2>Onaylar yenilensin mi?</h2>
+      <h2>Bu değişiklik bildirilsin mi?</h2>
       <label className="check">
         <input
           type="checkbox"
@@ -82,13 +82,13 @@ function AskAgain() {
           onChange={(event) => form.set('ask_again', event.target.checked)}
         />
         <span>
-          Bu değişiklik kişilerin haklarını ya da verilerinin kullanımını değiştiriyor: hesabı olanlara bir sonraki
-          girişlerinde bildirilsin
+          Evet: kişilerin hakları ya da verilerinin kullanımı değişiyor. Hesabı olanlar bir sonraki girişlerinde tek
+          cümleyle öğrensin.
         </span>
       </label>
       <p className="quiet">
-        Yazım düzeltmesinde gerekmez. Formları bundan sonra dolduranlar zaten yeni metni onaylar; verilmiş onaylar o
-        günkü sürüme bağlı kalır.
+        Yazım düzeltmesinde gerekmez. Formları bundan sonra dolduranlar zaten yeni metni onaylar; verilmiş onaylar geri
+        alınmaz, verildikleri sürüme bağlı kalır.
       </p>
     </section>
   );

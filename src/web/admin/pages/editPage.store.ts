@@ -39,7 +39,11 @@ interface Values extends Record<string, unknown> {
   ask_again: boolean;
 }
 
-const failure = (error: unknown) => errorMessage(error, 'Metinler kaydedilemedi.');
+/** The sentence of a single wrong field says nothing without its field, which the form shows. */
+function failure(error: unknown): string {
+  const wrong = error instanceof CallError ? Object.keys(error.fields).length : 0;
+  return wrong ? `Kaydedilmedi: ${wrong} alan düzeltilmeli.` : errorMessage(error, 'Metinler kaydedilemedi.');
+}
 
 export const editor = createEditor({
   name: 'page',
