@@ -15,6 +15,12 @@ const score = z
   .max(5, feedbackTexts.score);
 const average = z.number();
 
+const scores = z.object({ content: score, pace: score, place: score, again: score }, feedbackTexts.score);
+export type Scores = z.output<typeof scores>;
+
+const feedbackEvent = z.object({ event_title: z.string(), date: isoDate });
+export type FeedbackEvent = z.output<typeof feedbackEvent>;
+
 /** Any text: one that was never a token answers as a used one. */
 const tokenParams = z.object({ token: z.string().max(200) });
 
@@ -23,7 +29,7 @@ export const feedbackApi = defineEndpoints({
     access: 'public',
     summary: 'Which event a feedback link is for',
     params: tokenParams,
-    reply: z.object({ event_title: z.string(), date: isoDate }),
+    reply: feedbackEvent,
     errors: ['link_expired'],
   },
   'POST /api/feedback/:token': {
@@ -32,7 +38,7 @@ export const feedbackApi = defineEndpoints({
     params: tokenParams,
     body: z.object({
       /** 1 to 5 each. */
-      scores: z.object({ content: score, pace: score, place: score, again: score }, feedbackTexts.score),
+      scores,
       text: text(maxFeedbackLength, undefined, 0)
         .nullish()
         .transform((value) => value || null),

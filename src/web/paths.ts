@@ -51,6 +51,7 @@ export const paths = {
   ticket: '/bilet',
   /** Below it, by number, the check of a certificate. */
   certificate: '/belge',
+  feedback: '/geri-bildirim',
   profile: '/profile',
   login: '/login',
   register: '/register',

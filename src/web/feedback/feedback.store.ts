@@ -1,0 +1,31 @@
+import { feedbackQuestions } from '../../contract/feedback.texts.ts';
+import type { FeedbackEvent, Scores } from '../../contract/feedback.ts';
+import { CallError, call } from '../http.ts';
+import type { FieldErrors, Outcome, Values } from '../ui/form.ts';
+
+/** Which event a link is for. Throws CallError, 410 once the link is over. */
+export const loadFeedbackEvent = (token: string): Promise<FeedbackEvent> =>
+  call('GET /api/feedback/:token', { params: { token } }, { token: null });
+
+const toScores = (values: Values) =>
+  Object.fromEntries(Object.keys(feedbackQuestions).map((name) => [name, Number(values[name])])) as Scores;
+
+/** `scores.pace` of the API is the field `pace` of the form. */
+const toFields = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name.replace('scores.', ''), sentence]));
+
+/** Sends an answer. `onExpired` is called where the link ended meanwhile. */
+export async function giveFeedback(token: string, values: Values, onExpired: () => void): Promise<Outcome> {
+  try {
+    const body = { scores: toScores(values), text: values.text || null };
+    const { message } = await call('POST /api/feedback/:token', { params: { token }, body }, { token: null });
+    return { done: message };
+  } catch (error) {
+    const refused = error instanceof CallError && error.code ? error : undefined;
+    if (refused?.code === 'link_expired') onExpired();
+    const fields = toFields(refused?.fields ?? {});
+    if (Object.keys(fields).length) return { fields };
+    const reason = refused?.message ?? 'Bağlantınızı kontrol edip tekrar deneyin.';
+    return { fields, message: `Görüşünüz gönderilemedi. Yazdıklarınız duruyor. ${reason}` };
+  }
+}
