@@ -1,4 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import type { MailMessage } from '../../src/api/mail/message.ts';
+import { sendDueMails } from '../../src/api/mail/sender.ts';
+import type { MailTransport } from '../../src/api/mail/transport.ts';
 import { readCodes } from '../../src/api/orders/tickets.service.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
@@ -159,6 +163,37 @@ describe('a certificate', () => {
     expect((await certificate(codes[0]!)).status).toBe(409);
     expect((await api.send('GET /api/certificates/:number', { params: { number: number! } })).status).toBe(404);
   });
+});
+
+test('mails carry tickets that the outbox does not name: links and a PDF to the buyer, a link to a taker', async () => {
+  const { id, codes } = await buy('Ada Su', 'Ece: Işık');
+  const { body } = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
+    token: buyer.token,
+    params: { id, position: '2' },
+  });
+  const token = body.url.split('/').at(-1) as string;
+  const taker = `${crypto.randomUUID()}@ornek.com`;
+  const take = { fullName: 'Yeni Kişi', email: taker, kvkk_consent: true };
+  const sent: MailMessage[] = [];
+  const transport = {
+    send: async ({ content }: { content: MailMessage }) => void sent.push(content),
+    close: () => {},
+  } as unknown as MailTransport;
+  await sendDueMails(api.ctx, transport);
+  await api.send('POST /api/transfers/:token', { params: { token }, body: take });
+  const waiting = JSON.stringify(await api.ctx.db.select().from(mails));
+  for (const { code } of (await readCodes(api.ctx.db, api.ctx, [id])).values()) expect(waiting).not.toContain(code);
+  await sendDueMails(api.ctx, transport);
+  const [confirmation] = sent.filter(({ to }) => to === buyer.email);
+  for (const code of codes) expect(confirmation?.text).toContain(`http://site.test/bilet/${code}`);
+  expect(confirmation?.html).toContain('>Bilet (Ada Su, Çığ, Şiir ve Öykü)</a>');
+  const file = confirmation?.attachments?.find(({ filename }) => filename === 'biletler.pdf');
+  const text = readPdfText(file?.content as Buffer);
+  for (const part of [...codes, 'Ada Su', 'Ece: Işık', 'Kapıda bu kodu gösterin']) expect(text).toContain(part);
+  const [taken] = sent.filter(({ to }) => to === taker);
+  expect(taken?.text).toMatch(/Biletiniz: http:\/\/site\.test\/bilet\/[2-9A-HJ-NP-Z]{20}/);
+  expect(taken?.attachments?.map(({ filename }) => filename)).toEqual(['atolye.ics']);
+  expect(JSON.stringify(taken)).not.toContain('Yeni Kişi');
 });
 
 test('sixty unknown codes and numbers an hour are answered, a known one always', async () => {

@@ -6,6 +6,13 @@ import type { Consent } from './consent.ts';
 import type { MailParts } from './layout.ts';
 import { mails } from './mail.tables.ts';
 
+/** Tickets of a mail. */
+export interface MailTickets {
+  seats: { order_id: string; position: number }[];
+  /** Attached as a PDF, too, and named: only to whoever wrote the names. */
+  hasPdf: boolean;
+}
+
 /** What every mail has. The practice's name and address are added when it is sent. */
 interface MailContent {
   /** Name of the template, for logs: `activation`, `reset_code`… */
@@ -20,6 +27,8 @@ interface MailContent {
   calendar?: CalendarEntry[];
   /** Code of the order whose documents are attached. */
   documentsOf?: string;
+  /** Tickets whose links are added when it is sent, so that the outbox holds no code. */
+  tickets?: MailTickets;
   /** Sent by day only (`isQuietHour`), and not at all after a moment: a notice that comes too late is none. */
   daytime?: { until: string };
 }

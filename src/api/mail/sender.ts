@@ -3,6 +3,7 @@ import type { Site } from '../../contract/site.ts';
 import type { AppContext } from '../context.ts';
 import { readAttachments } from '../documents/reading.service.ts';
 import { readSite } from '../site/site.service.ts';
+import { readMailTickets } from '../tickets/mailTickets.service.ts';
 import { mails } from './mail.tables.ts';
 import { toMessage } from './message.ts';
 import type { Mail } from './outbox.service.ts';
@@ -81,7 +82,10 @@ async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site
   try {
     const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
     const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
-    const content = toMessage(mail, env, site, createdAt, documents);
+    const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
+    const parts = { ...mail.parts, paragraphs: [...mail.parts.paragraphs, ...(tickets?.paragraphs ?? [])] };
+    const files = [...(tickets?.attachments ?? []), ...documents];
+    const content = toMessage({ ...mail, parts }, env, site, createdAt, files);
     await withTimeout(transport.send({ id, kind, createdAt, content }));
   } catch (error) {
     const reason = describeError(error);

@@ -66,7 +66,7 @@ export function confirmationMail(
       title: 'Yeriniz ayrıldı',
       paragraphs: [
         `${greeting(buyer.name)} siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
-        'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+        'Kapıda biletinizi gösterin: ektedir, bağlantısı da aşağıda. Atölyeyi takviminize ekteki takvim dosyasıyla ekleyebilirsiniz.',
         ...orders.flatMap(({ id, event_title }) => dayParagraphs(daysOf.get(id) ?? noDayFacts, event_title)),
       ],
       table: [
@@ -85,6 +85,10 @@ export function confirmationMail(
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],
+    },
+    tickets: {
+      seats: orders.flatMap(({ id, participants }) => participants.map(({ position }) => ({ order_id: id, position }))),
+      hasPdf: true,
     },
     calendar: orders.map((order) => ({
       uid: order.id,

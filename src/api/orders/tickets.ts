@@ -44,6 +44,6 @@ export const openCodes = (encryption: Encryption, row: typeof tickets.$inferSele
 export const cleanCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 /** Path of a ticket's page. */
-export const toTicketPath = ({ code }: TicketCodes): string => `/bilet/${code}`;
+export const toTicketPath = ({ code }: Pick<TicketCodes, 'code'>): string => `/bilet/${code}`;
 
 export const seatKey = ({ order_id, position }: Seat): string => `${order_id}-${position}`;

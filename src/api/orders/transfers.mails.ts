@@ -2,9 +2,13 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { eventRows, pickEvent, questions } from './orders.mails.ts';
+import type { Seat } from './tickets.ts';
 
 /** To whoever took a seat over. Carries none of their words: anybody can type any address. */
-export const takenOverMail = (product: SeatProduct, { to, uid }: { to: string; uid: string }): Mail => ({
+export const takenOverMail = (
+  product: SeatProduct,
+  { to, uid, seat }: { to: string; uid: string; seat: Seat },
+): Mail => ({
   kind: 'seat_taken_over',
   type: 'transactional',
   to,
@@ -14,11 +18,12 @@ export const takenOverMail = (product: SeatProduct, { to, uid }: { to: string; u
     paragraphs: [
       'Merhaba,',
       `Size devredilen “${product.title}” atölyesindeki yer artık sizin adınıza.`,
-      'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+      'Kapıda biletinizi gösterin; bağlantısı aşağıda. Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
     ],
     table: eventRows(product),
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
   },
+  tickets: { seats: [seat], hasPdf: false },
   calendar: [{ uid, ...pickEvent(product) }],
 });
 

@@ -128,7 +128,7 @@ export async function takeOver(
     await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });
     const uid = `${line.id}-${seat.position}`;
     await sendMail(
-      takenOverMail(product, { to: email, uid }),
+      takenOverMail(product, { to: email, uid, seat: { order_id: line.id, position: used.position } }),
       ...(line.buyer_email ? [handedOnMail(product, { to: line.buyer_email, code: line.code }, ctx.env)] : []),
     );
     return toOffer(product);

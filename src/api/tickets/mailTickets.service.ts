@@ -1,0 +1,39 @@
+import { toSlug } from '../../shared/slug.ts';
+import type { AppContext } from '../context.ts';
+import type { Attachment } from '../documents/reading.service.ts';
+import type { MailTickets } from '../mail/outbox.service.ts';
+import { readCodes } from '../orders/tickets.service.ts';
+import { seatKey, toTicketPath } from '../orders/tickets.ts';
+import { readTicket } from '../orders/ticketView.service.ts';
+import { makeTicketsPdf } from './ticketPdfs.service.ts';
+
+/** What a mail shows of tickets. */
+export interface TicketParts {
+  /** One link a paragraph. */
+  paragraphs: string[];
+  attachments: Attachment[];
+}
+
+/**
+ * The tickets of a mail, read when it is sent: a queued mail holds no code. Seats that are gone by then are left out.
+ * Where the PDF cannot be made the links stand alone.
+ */
+export async function readMailTickets(ctx: AppContext, { seats, hasPdf }: MailTickets): Promise<TicketParts> {
+  const codes = await readCodes(ctx.db, ctx, [...new Set(seats.map(({ order_id }) => order_id))]);
+  const found = seats.flatMap((seat) => codes.get(seatKey(seat)) ?? []);
+  const all = await Promise.all(found.map(async ({ code }) => ({ code, ticket: await readTicket(ctx, code, '') })));
+  const tickets = all.filter(({ ticket }) => ticket.state !== 'cancelled');
+  const label = ({ event_title, name }: (typeof tickets)[number]['ticket']) =>
+    hasPdf && tickets.length > 1 ? `Bilet (${name}, ${event_title})`.replaceAll(':', ' ') : 'Biletiniz';
+  const paragraphs = tickets.map(({ code, ticket }) => `${label(ticket)}: ${ctx.env.siteUrl}${toTicketPath({ code })}`);
+  if (!hasPdf || !tickets.length) return { paragraphs, attachments: [] };
+  try {
+    const content = await makeTicketsPdf(ctx, tickets);
+    const [first] = tickets;
+    const filename = tickets.length > 1 ? 'biletler.pdf' : `bilet-${toSlug(first?.ticket.name ?? '')}.pdf`;
+    return { paragraphs, attachments: [{ filename, content, contentType: 'application/pdf' }] };
+  } catch (error) {
+    ctx.log.error({ err: error }, 'PDF of tickets could not be made');
+    return { paragraphs, attachments: [] };
+  }
+}
