@@ -43,6 +43,10 @@ let queue: QueuedScan[] = [];
 
 const maxScans = 500;
 const syncMs = 10_000;
+/** A network that takes a request and never answers is none. */
+const answerMs = 8000;
+
+const soon = () => ({ signal: AbortSignal.timeout(answerMs) });
 
 /** Opens the door of a product and keeps it up to date. Returns what ends that. */
 export function openDoor(id: string): () => void {
@@ -106,7 +110,7 @@ export async function sync(): Promise<void> {
 async function sendAndRead(): Promise<void> {
   try {
     await sendQueue();
-    const door = await call('GET /api/admin/product/:id/door', { params: { id: productId } });
+    const door = await call('GET /api/admin/product/:id/door', { params: { id: productId } }, soon());
     $contact.set(true);
     const entries = door.participants.flatMap(({ id, checked_in_at }) =>
       checked_in_at ? [[id, Date.parse(checked_in_at)] as const] : [],
@@ -133,7 +137,7 @@ async function sendQueue(): Promise<void> {
   while (queue.length) {
     const scans = queue.slice(0, maxScans).map(({ seat: _, ...scan }) => scan);
     const body = { device: readDevice(), sent_at: new Date().toISOString(), scans };
-    const { results } = await call('POST /api/admin/door/scans', { body });
+    const { results } = await call('POST /api/admin/door/scans', { body }, soon());
     await removeFromQueue(results.map(({ nonce }) => nonce));
     for (const result of results) takeOver(result);
     await readWaiting();
