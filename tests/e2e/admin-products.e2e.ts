@@ -73,7 +73,7 @@ test.describe('products in the admin area', () => {
     await page.getByLabel('Kontenjan').fill('-3');
     await expect(page.getByLabel('Kontenjan')).toHaveValue('12');
     await page.getByLabel('Tarih').fill('2199-05-10');
-    await page.getByLabel('Saat').fill('14:00');
+    await page.getByLabel('Saat', { exact: true }).fill('14:00');
     await page.getByLabel('Konum').fill('Isparta');
     await page.getByLabel('Kategori').fill('Drama');
     await page.getByLabel('Cayma hakkı').selectOption('days_14');
