@@ -7,6 +7,7 @@ import { freePort } from './tests/load/ports.ts';
 
 // Kept in the environment: Playwright reads this file again in every worker. Set both to reuse a prepared data folder.
 process.env.E2E_AUTH_PORT ??= String(await freePort());
+process.env.E2E_PAYTR_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'practice-e2e-'));
   process.env.E2E_DATA_DIR = folder;

@@ -21,7 +21,13 @@ async function build(): Promise<void> {
   const redirects = await readRedirects(api);
   const { status } = spawnSync('astro', ['build'], {
     stdio: 'inherit',
-    env: { ...process.env, BUILD_API_URL: api, OUT_DIR: folder, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      BUILD_API_URL: api,
+      PUBLIC_CARD_FRAME: env.cardFrameUrl,
+      OUT_DIR: folder,
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
   });
   if (status !== 0) throw new Error('Astro could not build the site.');
   // Hosts such as Netlify and Cloudflare Pages read them.

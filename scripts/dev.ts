@@ -1,5 +1,6 @@
 // Runs Astro's dev server at PORT and the API behind it at PORT + 1; both reload when code changes.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readEnv } from '../src/api/env.ts';
 import { assertPortFree, exitWithError } from '../src/api/startErrors.ts';
 
@@ -26,12 +27,25 @@ const flags = [
   '--watch-path=src/shared',
   '--watch-preserve-output',
 ];
-const children: ChildProcess[] = [
+const children: ChildProcess[] = [];
+
+/** Starts a stand-in of the card service that CARD_STANDIN names at PORT + 2; resolves to the variables that use it. */
+async function startCardStandIn(): Promise<Record<string, string>> {
+  const provider = process.env.CARD_STANDIN;
+  if (!provider) return {};
+  const standIn = fork('tests/cards/serve.ts', [provider, api, String(port + 2)]);
+  children.push(standIn);
+  const [environment] = await once(standIn, 'message');
+  return environment as Record<string, string>;
+}
+
+const cards = await startCardStandIn();
+children.push(
   spawn('node', [...flags, 'scripts/start.ts', '--api'], {
     stdio: 'inherit',
-    env: { ...process.env, PORT: String(apiPort), SITE_URL: `http://localhost:${port}` },
+    env: { ...process.env, ...cards, PORT: String(apiPort), SITE_URL: `http://localhost:${port}` },
   }),
-];
+);
 
 async function answers(): Promise<boolean> {
   for (let tries = 0; tries < 240; tries += 1) {

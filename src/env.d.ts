@@ -5,6 +5,8 @@ interface ImportMetaEnv {
   readonly PUBLIC_API_URL?: string;
   /** Address of the folder of pictures if browsers do not get them from the API, without a slash at its end. */
   readonly PUBLIC_MEDIA_URL?: string;
+  /** Origin of PayTR's pages where it is a stand-in. */
+  readonly PUBLIC_CARD_FRAME?: string;
   readonly PUBLIC_SUPABASE_URL?: string;
   readonly PUBLIC_SUPABASE_ANON_KEY?: string;
 }

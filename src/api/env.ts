@@ -47,6 +47,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'yes',
     /** The card service, if any, with its keys. */
     cards: readCardEnv(env),
+    /** Origin of PayTR's pages where it is a stand-in: one page is built with it, whether cards are on or not. */
+    cardFrameUrl: env.PAYTR_URL === paytrUrl ? undefined : env.PAYTR_URL,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -110,6 +112,8 @@ const databaseUrl = url('postgres:', 'postgresql:').refine((value) => {
 
 const origin = url('http:', 'https:').transform((value) => new URL(value).origin);
 
+const paytrUrl = 'https://www.paytr.com';
+
 /** The address of a card service without a path; in the clear on this machine only. */
 const cardOrigin = z
   .string()
@@ -171,7 +175,7 @@ const variables = z.object({
   PAYTR_MERCHANT_ID: z.string().optional(),
   PAYTR_MERCHANT_KEY: z.string().optional(),
   PAYTR_MERCHANT_SALT: z.string().optional(),
-  PAYTR_URL: cardOrigin.default('https://www.paytr.com'),
+  PAYTR_URL: cardOrigin.default(paytrUrl),
   IYZICO_API_KEY: z.string().optional(),
   IYZICO_SECRET_KEY: z.string().optional(),
   IYZICO_URL: cardOrigin.default('https://api.iyzipay.com'),

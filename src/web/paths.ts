@@ -43,6 +43,8 @@ export const paths = {
   /** The cart with its participant dialog open. */
   checkout: '/cart?devam',
   orders: '/orders',
+  /** Below it, by order code, the page where a card is typed. */
+  cardPayment: '/odeme',
   /** The part of /orders with offers and places in lines. */
   waitlist: '/orders#bekleme',
   /** Below it, by token, the page that takes over a seat. */

@@ -64,6 +64,8 @@ export const page = (title: string, action: string, target: string): Reply => ({
 /** What both stand-ins are made with. */
 export interface StandInOptions {
   origin: () => string;
+  /** The address under which a browser finds a page of the product. */
+  toBrowser: (address: string) => string;
   behaviour: () => Behaviour;
   /** Hands a notice to the product; resolves to its answer. */
   notify: (path: string, body: string, type: string) => Promise<string>;

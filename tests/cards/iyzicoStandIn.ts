@@ -132,7 +132,7 @@ export function createIyzicoStandIn(options: StandInOptions) {
     const { callbackUrl } = decide(token, result === 'paid' ? 'paid' : 'failed').sent;
     return {
       type: 'text/html; charset=utf-8',
-      body: `<!doctype html><form method="post" action="${callbackUrl}"><input type="hidden" name="token" value="${token}"></form><script>document.forms[0].submit()</script>`,
+      body: `<!doctype html><form method="post" action="${options.toBrowser(String(callbackUrl))}"><input type="hidden" name="token" value="${token}"></form><script>document.forms[0].submit()</script>`,
     };
   }
 

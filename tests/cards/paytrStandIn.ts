@@ -118,7 +118,7 @@ export function createPaytrStandIn(options: StandInOptions) {
     decide(payment.name, form.result === 'paid' ? 'paid' : 'failed');
     await deliver(payment);
     const field = payment.state === 'paid' ? 'merchant_ok_url' : 'merchant_fail_url';
-    return { status: 303, location: String(payment.sent[field]) };
+    return { status: 303, location: options.toBrowser(String(payment.sent[field])) };
   }
 
   return { payments, answer, decide, deliver, toNotice, keys: paytrKeys };

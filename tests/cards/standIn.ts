@@ -12,6 +12,8 @@ export interface CardStandIn {
   iyzico: ReturnType<typeof createIyzicoStandIn>;
   /** How they misbehave from now on. */
   behaviour: Behaviour;
+  /** The product's origin for browsers, where SITE_URL is another. */
+  siteOrigin: string | undefined;
   /** Variables that make the product pay with one of them. */
   environment(provider: 'paytr' | 'iyzico'): Record<string, string>;
   /** Paths that were asked for, oldest first. */
@@ -23,8 +25,17 @@ type Notify = (path: string, body: string, type: string) => Promise<string>;
 
 /** Opens the stand-ins. `notify` hands notices to the product; without it none are sent. */
 export async function openCardStandIn(notify: Notify = async () => '', port = 0): Promise<CardStandIn> {
-  const standIn = { behaviour: {} as Behaviour, requests: [] as string[], url: '' };
-  const options = { origin: () => standIn.url, behaviour: () => standIn.behaviour, notify };
+  const standIn = {
+    behaviour: {} as Behaviour,
+    requests: [] as string[],
+    url: '',
+    siteOrigin: undefined as string | undefined,
+  };
+  const toBrowser = (address: string) => {
+    const { pathname, search } = new URL(address);
+    return standIn.siteOrigin ? standIn.siteOrigin + pathname + search : address;
+  };
+  const options = { origin: () => standIn.url, behaviour: () => standIn.behaviour, notify, toBrowser };
   const paytr = createPaytrStandIn(options);
   const iyzico = createIyzicoStandIn(options);
   const server = createServer(async (request, response) => {

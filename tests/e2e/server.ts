@@ -10,13 +10,19 @@ export const siteEnvironment = {
   SITE_URL: 'http://site.test',
   PUBLIC_SUPABASE_URL: `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`,
   PUBLIC_SUPABASE_ANON_KEY: 'local-anon-key',
+  // Lets the stand-in of PayTR into the page of a card; cards stay off.
+  PAYTR_URL: `http://127.0.0.1:${process.env.E2E_PAYTR_PORT}`,
 };
 
 /** A data folder with the sample content and a built site (tests/e2e/prepare.ts). */
 export const preparedFolder = process.env.E2E_DATA_DIR as string;
 
 /** Starts the product as `npm start` does. */
-export const startSite = (DATA_DIR: string, PORT?: number): Promise<ProductProcess> =>
+export const startSite = (
+  DATA_DIR: string,
+  PORT?: number,
+  environment: Record<string, string> = {},
+): Promise<ProductProcess> =>
   startProduct({
     ...siteEnvironment,
     DATA_DIR,
@@ -26,6 +32,7 @@ export const startSite = (DATA_DIR: string, PORT?: number): Promise<ProductProce
     RATE_LIMIT_FACTOR: '10000',
     // Makes it end with this process, even when that is killed.
     npm_lifecycle_event: 'start',
+    ...environment,
   });
 
 /** The product that journeys of one browser worker see. */
@@ -37,7 +44,8 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export function createServer(port: number): Server {
+/** `environment` is added to that of every product. */
+export function createServer(port: number, environment: Record<string, string> = {}): Server {
   let running: ProductProcess | undefined;
   let currentFile: string | undefined;
   let dataDir = '';
@@ -56,7 +64,7 @@ export function createServer(port: number): Server {
       await stop();
       dataDir = await mkdtemp(join(tmpdir(), 'practice-e2e-'));
       await cp(preparedFolder, dataDir, { recursive: true, verbatimSymlinks: true });
-      running = await startSite(dataDir, port);
+      running = await startSite(dataDir, port, environment);
       currentFile = file;
     },
     stop,

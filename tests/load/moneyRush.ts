@@ -71,7 +71,7 @@ export async function rushMoney(api: TestApi, admin: string, buyers = 200): Prom
 
 const fingerprintOf = (code: string) => Buffer.from(code.repeat(4)).toString('hex');
 
-async function countSeats({ ctx }: TestApi, product: string): Promise<number> {
+export async function countSeats({ ctx }: TestApi, product: string): Promise<number> {
   const [row] = await queryRows<{ seats: number }>(
     ctx.db,
     sql`select p.stock + (select coalesce(sum(quantity), 0) from app.orders where product_id = p.id and status <> 'cancelled')::int as seats
@@ -80,7 +80,7 @@ async function countSeats({ ctx }: TestApi, product: string): Promise<number> {
   return row?.seats ?? 0;
 }
 
-async function inspect({ ctx }: TestApi, codes: string[]): Promise<Pick<MoneyRush, 'lost' | 'inconsistent'>> {
+export async function inspect({ ctx }: TestApi, codes: string[]): Promise<Pick<MoneyRush, 'lost' | 'inconsistent'>> {
   const lost: string[] = [];
   const inconsistent: string[] = [];
   for (const code of codes) {

@@ -14,7 +14,7 @@ export function formatPrice(kurus: number): string {
   return text.includes('.') ? text : `${text}.0`;
 }
 
-/** A number as signatures are made of it, without zeros at its end: `10.50` is `10.5`, `10.0` is `10`. */
+/** A price as signatures are made of it, without zeros at its end: `10.50` is `10.5`, `10.0` is `10`. */
 export const toSigned = (value: unknown): string =>
   /^-?\d+(?:\.\d+)?$/.test(String(value)) ? String(Number(value)) : String(value ?? '');
 
@@ -24,7 +24,7 @@ export function createIyzico({ url, apiKey, secretKey }: Keys, timeoutMs = answe
 
   /** Whether an answer carries iyzico's signature over these values. */
   function isSigned(signature: unknown, values: unknown[]): boolean {
-    const [given, right] = [Buffer.from(String(signature)), Buffer.from(sign(values.map(toSigned).join(':')))];
+    const [given, right] = [Buffer.from(String(signature)), Buffer.from(sign(values.map(String).join(':')))];
     return given.length === right.length && timingSafeEqual(given, right);
   }
 
@@ -90,7 +90,8 @@ export function createIyzico({ url, apiKey, secretKey }: Keys, timeoutMs = answe
       const { fields } = await retrieve(attempt, token);
       if (fields.status !== 'success') return { state: 'pending' };
       const { paymentStatus, paymentId, currency, basketId, conversationId, paidPrice, price, fraudStatus } = fields;
-      const signed = [paymentStatus, paymentId, currency, basketId, conversationId, paidPrice, price, token];
+      const prices = [paidPrice, price].map(toSigned);
+      const signed = [paymentStatus, paymentId, currency, basketId, conversationId, ...prices, token];
       if (!isSigned(fields.signature, signed) || conversationId !== attempt || basketId !== code)
         throw new CardServiceError('refused', 'an answer of iyzico is not signed as it should be');
       // -1: refused by its fraud check; 0: still looked at.

@@ -20,7 +20,7 @@ export interface ServedSite {
 export const noSite: ServedSite = { name: '', folder: '', files: {}, older: new Map() };
 
 /** Pages that answer for every address below them, and read there what to show. */
-export const roomPages = ['/admin/door', '/admin', '/devir', '/geri-bildirim', '/bilet', '/belge'];
+export const roomPages = ['/admin/door', '/admin', '/devir', '/odeme', '/geri-bildirim', '/bilet', '/belge'];
 
 interface FoundFile {
   path: string;

@@ -61,6 +61,7 @@ export function siteEnvironment(env: Env, mediaUrl: string | undefined): Record<
     SITE_URL: env.siteUrl,
     PUBLIC_API_URL: env.publicApiUrl,
     PUBLIC_MEDIA_URL: mediaUrl,
+    PUBLIC_CARD_FRAME: env.cardFrameUrl,
     PUBLIC_SUPABASE_URL: env.supabaseUrl,
     PUBLIC_SUPABASE_ANON_KEY: env.supabaseAnonKey,
   };

@@ -10,7 +10,7 @@ import { CartRow } from './CartRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { $accountCart, $cart } from './cart.store.ts';
 import { refreshGuestCart } from './cartEdits.store.ts';
-import { setOrdered, signInPath } from './checkout.store.ts';
+import { signInPath } from './checkout.store.ts';
 import type { Terms } from './ParticipantDialog.tsx';
 
 /** Loaded when it is first opened: most visits of the cart do not end in an order. */
@@ -69,7 +69,6 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
           onClose={() => setOpen(false)}
           onOrdered={() => {
             setOpen(false);
-            setOrdered();
             location.assign(paths.orders);
           }}
         />

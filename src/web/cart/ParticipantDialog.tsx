@@ -7,7 +7,7 @@ import { ErrorNote } from '../ui/States.tsx';
 import { type Answers, hasHealthAnswer, seatsWithoutAnswer, withAnswer } from './answers.ts';
 import { CheckoutFailureNotes, FailureNote } from './CheckoutFailureNotes.tsx';
 import type { CartLine } from './cart.ts';
-import { $checkout, $knownNames, $names, loadKnownNames, placeOrder } from './checkout.store.ts';
+import { $checkout, $knownNames, $names, loadKnownNames, placeOrder, setOrdered } from './checkout.store.ts';
 import { seatsWithoutName } from './checkout.ts';
 import { HealthConsent } from './HealthConsent.tsx';
 import { OrderDocuments } from './OrderDocuments.tsx';
@@ -19,6 +19,9 @@ import { SeatNames } from './SeatNames.tsx';
 import '../styles/participants.css';
 import '../styles/checkout.css';
 import '../styles/pay-methods.css';
+
+/** Opens the card service's page over an order; its code is loaded for those who pay by card. Resolves to a problem. */
+const openCard = async (code: string) => (await import('../cards/cardPayment.store.ts')).payByCard(code);
 
 /** The legal texts a buyer accepts, from src/content/legal. */
 export interface Terms {
@@ -81,7 +84,12 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
     acceptChanges();
     const { preview_hash } = value;
     const order = { terms_version: terms.version, method, preview_hash, health_consent: needsConsent, answers };
-    if (await placeOrder(lines, order, showChangedTerms)) onOrdered();
+    const code = await placeOrder(lines, order, showChangedTerms);
+    if (code === undefined) return;
+    setOrdered();
+    // Leaves for the card service; where that fails, the orders offer it again.
+    if (code && method === 'card' && value.total > 0 && !(await openCard(code))) return;
+    onOrdered();
   }
 
   const documents = value && (

@@ -74,39 +74,39 @@ type Accepted = Pick<
 >;
 
 /**
- * Sends the order. True when it was made; otherwise `$checkout` says why not, or `onTermsChanged` gets the new terms, and
- * the typed names stay.
+ * Sends the order. Resolves to its code when it was made, blank where an earlier try made it. Otherwise undefined:
+ * `$checkout` says why not, or `onTermsChanged` gets the new terms, and the typed names stay.
  */
 export async function placeOrder(
   lines: CartLine[],
   { answers, ...accepted }: Accepted & { answers: ParticipantNames },
   onTermsChanged: (preview: OrderPreview) => void,
-): Promise<boolean> {
-  if ($checkout.get().sending) return false;
+): Promise<string | undefined> {
+  if ($checkout.get().sending) return undefined;
   if (!$key.get()) $key.set(crypto.randomUUID());
   $checkout.set({ sending: true, failure: undefined });
   try {
-    await call(
+    const { orders } = await call(
       'POST /api/order/create',
       { body: { cartItems: toCartItems(lines, $names.get(), answers), ...accepted } },
       { headers: { 'idempotency-key': $key.get() } },
     );
     clearOrder();
-    return true;
+    return orders[0]?.code ?? '';
   } catch (error) {
     const refused = error instanceof CallError ? error : undefined;
     if (refused?.code === 'terms_changed') {
       onTermsChanged(refused.body.preview as OrderPreview);
-      return false;
+      return undefined;
     }
     if (refused?.code === 'idempotency_mismatch') {
       // An earlier try made the order and its answer was lost: that order stands.
       clearOrder();
       await loadCart();
-      return true;
+      return '';
     }
     await showFailure(refused, lines);
-    return false;
+    return undefined;
   } finally {
     $checkout.set({ ...$checkout.get(), sending: false });
   }

@@ -9,6 +9,8 @@ export interface PolicyOptions {
   connect: string[];
   /** Sources of pictures. */
   pictures: string[];
+  /** Origins whose pages may stand in a frame here. */
+  frames: string[];
   /** Whether a library of the page parses HTML by itself (the editor): its policy of trusted types is `default`. */
   hasLibraries: boolean;
 }
@@ -21,7 +23,7 @@ const unique = (sources: string[]) => [...new Set(sources)].join(' ');
  * styles by hash. Throws for any other script, so that a page which somebody put one into is never published.
  */
 export function writePolicy(html: string, options: PolicyOptions): string {
-  const { scripts, connect, pictures, hasLibraries } = options;
+  const { scripts, connect, pictures, frames, hasLibraries } = options;
   const elements = findElements(html);
   const inline = inlineTexts(elements, 'script');
   const foreign =
@@ -37,7 +39,7 @@ export function writePolicy(html: string, options: PolicyOptions): string {
     `img-src ${unique(["'self'", 'data:', 'blob:', ...pictures])}`,
     `connect-src ${unique(["'self'", ...connect])}`,
     // The admin area shows previews of pages beside their form.
-    `frame-src ${unique([...(hasLibraries ? ["'self'", ...connect] : []), 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'])}`,
+    `frame-src ${unique([...(hasLibraries ? ["'self'", ...connect] : []), ...frames, 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'])}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -12,7 +12,7 @@ import { SeatActions } from './SeatActions.tsx';
 export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: { sheet: Sheet; past?: boolean }) {
   const { text, tone } = checkoutLabel(checkout, new Date());
   return (
-    <li className={`tk ${past ? 'tk--past' : ''}`}>
+    <li className={`tk ${past ? 'tk--past' : ''}`} id={isMain ? checkout.code : undefined}>
       <p className="tk__top">
         <span className={`pill pill--${tone} tk__state`}>{text}</span>
         <span className="tk__code">

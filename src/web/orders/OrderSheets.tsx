@@ -1,9 +1,15 @@
+import { useEffect } from 'react';
 import type { Checkout } from '../../contract/checkouts.ts';
 import { type Sheet, toSheets } from './checkouts.ts';
 import { OrderCard } from './OrderCard.tsx';
 
 /** The orders by their days: coming, cancelled, past. */
 export default function OrderSheets({ checkouts }: { checkouts: Checkout[] }) {
+  useEffect(() => {
+    // Back from a card service: its order comes into view.
+    const code = new URLSearchParams(location.search).get('code');
+    if (code) document.getElementById(code)?.scrollIntoView({ block: 'start' });
+  }, []);
   const { upcoming, past, cancelled } = toSheets(checkouts, new Date());
   return (
     <div className="stack stack--wide">

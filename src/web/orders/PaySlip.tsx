@@ -4,15 +4,17 @@ import { paymentTexts } from '../../contract/payments.texts.ts';
 import { formatDate, formatLira, formatWeekday } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { Button } from '../ui/Button.tsx';
+import { CardButton, CardState } from './CardPayment.tsx';
 import { CopyRow } from './CopyRow.tsx';
-import { bankAmount } from './checkouts.ts';
+import { bankAmount, otherMethods } from './checkouts.ts';
 import { changeMethod } from './orders.store.ts';
 
 /** What is still to be paid, until when and how. */
 export function PaySlip({ checkout }: { checkout: Checkout }) {
-  const { code, open, paid, due_at, bank, method } = checkout;
+  const { code, open, paid, due_at, bank, method, methods } = checkout;
   return (
     <div className="pay">
+      <CardState checkout={checkout} />
       <div className="pay__sum">
         <p>Ödenecek tutar</p>
         <b>{formatLira(open)}</b>
@@ -38,7 +40,13 @@ export function PaySlip({ checkout }: { checkout: Checkout }) {
         )}
         {method === 'transfer' && !bank && <p>{paymentTexts.noIban}</p>}
         {method === 'onsite' && <p>Merkezimizde ödeyeceksiniz.</p>}
-        <MethodButton code={code} to={method === 'onsite' ? 'transfer' : 'onsite'} />
+        {method === 'card' && <p>Bankanızın güvenli sayfasında kartla ödersiniz.</p>}
+        <div className="pay__acts">
+          {methods.includes('card') && <CardButton checkout={checkout} />}
+          {otherMethods(checkout).map((to) => (
+            <MethodButton key={to} code={code} to={to} />
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -18,6 +18,10 @@ export function checkoutLabel(checkout: Checkout, now: Date): { text: string; to
   return { text: `Ödeme bekleniyor · ${untilDay(checkout.due_at)} kadar`, tone: 'warn' };
 }
 
+/** Ways to pay besides the card that a checkout can be changed to. */
+export const otherMethods = ({ method, methods }: Checkout): ('transfer' | 'onsite')[] =>
+  methods.filter((each): each is 'transfer' | 'onsite' => each !== method && each !== 'card');
+
 /** What a refund means for the buyer; undefined for one that was withdrawn. */
 export function refundSentence({ amount, state, due_at }: Checkout['refunds'][number]): string | undefined {
   if (state === 'void') return undefined;
@@ -30,10 +34,12 @@ export function refundSentence({ amount, state, due_at }: Checkout['refunds'][nu
 export const bankAmount = (lira: number): string => formatNumber(lira, 2).replaceAll('.', '');
 
 /** Says what to do after the order was made. */
-export function nextStep({ state, method, open, due_at, bank }: Checkout): string {
+export function nextStep({ state, method, open, due_at, bank, card }: Checkout): string {
   if (state !== 'open') return 'Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.';
+  if (card?.state === 'waiting') return 'Bankanızdan yanıt bekliyoruz.';
   const sum = formatLira(open);
   if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarı merkezimizde ödeyeceksiniz.`;
+  if (method === 'card') return `Sırada ödeme var: ${sum} tutarı ${untilDay(due_at)} kadar aşağıdan kartla ödeyin.`;
   if (!bank) return `Yeriniz ayrıldı. ${sum} için hesap bilgilerini size ayrıca yazacağız.`;
   return `Sırada ödeme var: ${sum} tutarı ${untilDay(due_at)} kadar aşağıdaki hesaba gönderin, açıklamaya ${bank.reference} yazın.`;
 }

@@ -11,14 +11,19 @@ export const $checkouts = atom<AsyncState<Checkout[]>>({ state: 'idle' });
 export const loadCheckouts = (): Promise<void> =>
   loadInto($checkouts, () => call('GET /api/my-checkouts'), 'Siparişleriniz alınamadı.');
 
+/** Puts a changed checkout where it stood in the list. */
+export function showChanged(changed: Checkout): void {
+  const checkouts = $checkouts.get();
+  if (checkouts.state !== 'loaded') return;
+  const value = checkouts.value.map((checkout) => (checkout.code === changed.code ? changed : checkout));
+  $checkouts.set({ state: 'loaded', value });
+}
+
 /** Changes how an open checkout is paid. */
 export async function changeMethod(code: string, method: PaymentMethod): Promise<void> {
   try {
     const changed = await call('PUT /api/my-checkouts/:code/method', { params: { code }, body: { method } });
-    const { state, ...rest } = $checkouts.get();
-    if (state !== 'loaded' || !('value' in rest)) return;
-    const value = rest.value.map((checkout) => (checkout.code === code ? changed : checkout));
-    $checkouts.set({ state, value });
+    showChanged(changed);
     toast('Ödeme yolunuz değişti.');
   } catch (error) {
     const refused = error instanceof CallError ? error : undefined;

@@ -8,7 +8,7 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const page = (body: string) =>
   `<html><head><meta charset="utf-8"><script>${own}</script></head><body>${body}</body></html>`;
 const write = (body: string, hasLibraries = false) =>
-  writePolicy(page(body), { scripts: ownScripts, connect: [], pictures: [], hasLibraries });
+  writePolicy(page(body), { scripts: ownScripts, connect: [], pictures: [], frames: [], hasLibraries });
 
 describe('the policy of a page', () => {
   test('allows our own files and the inline scripts of our code that the page holds, by hash', () => {
@@ -19,6 +19,15 @@ describe('the policy of a page', () => {
     expect(html).toContain("require-trusted-types-for 'script';trusted-types site post\"");
     expect(html).not.toContain('www.youtube.com');
     expect(write('', true)).toContain('trusted-types site post default"');
+  });
+
+  test('lets a card service stand in a frame where it is told to, and nowhere else', () => {
+    const frames = (html: string) => /frame-src ([^;]+);/.exec(html)?.[1];
+    expect(frames(write(''))).toBe('https://www.youtube-nocookie.com https://player.vimeo.com');
+    const options = { scripts: ownScripts, connect: [], pictures: [], hasLibraries: false };
+    expect(frames(writePolicy(page(''), { ...options, frames: ['https://www.paytr.com'] }))).toContain(
+      'https://www.paytr.com',
+    );
   });
 
   test('asks for trusted types but where an island holds a part of the page, which Astro sets as plain HTML', () => {

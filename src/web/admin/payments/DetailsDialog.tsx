@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { CardAttempt } from '../../../contract/checkouts.ts';
 import { formatDateTime, formatLira } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
@@ -9,8 +10,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { formatShortDay } from '../csv.ts';
-import { $shown, askRefund, close, moveDueDate, type Row, release, voidPayment } from './payments.store.ts';
-import { methodNames, type Payment, stateNames, toLira } from './payments.ts';
+import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
+import { attemptNames, attemptTones, methodNames, providerNames, stateNames, toLira } from './payments.ts';
 
 /** One checkout: its payments, its due date, the release of its seats, and a refund. */
 export function DetailsDialog() {
@@ -58,14 +59,16 @@ export function DetailsDialog() {
           </div>
         ))}
       </dl>
-      <Payments payments={row.payments} />
+      <Payments row={row} canRefund={given > 0} />
+      <Attempts attempts={row.attempts} />
       {row.state === 'open' && <DueDate key={row.due_at} row={row} />}
       {given > 0 && <RefundForm key={given} row={row} given={given} />}
     </Dialog>
   );
 }
 
-function Payments({ payments }: { payments: Payment[] }) {
+function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
+  const { payments } = row;
   if (!payments.length) return <p className="quiet">Henüz ödeme gelmedi.</p>;
   return (
     <section className="stack" aria-label="Gelen ödemeler">
@@ -79,8 +82,21 @@ function Payments({ payments }: { payments: Payment[] }) {
                 {formatShortDay(payment.received_on)}, {methodNames[payment.method]}
                 {payment.voided && ', geçersiz sayıldı'}
                 {payment.note && ` · ${payment.note}`}
+                {payment.provider && `, ${providerNames[payment.provider] ?? payment.provider}`}
+                {payment.charged > payment.amount && `, karttan çekilen ${formatLira(payment.charged)}`}
+                {payment.external_ref && <span className="code"> · {payment.external_ref}</span>}
               </span>
             </div>
+            {!payment.voided && payment.provider && canRefund && (
+              <Button
+                kind="line"
+                className="btn--sm"
+                aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                onClick={() => void refundCard(row, payment)}
+              >
+                Karta iade et
+              </Button>
+            )}
             {!payment.voided && (
               <Button
                 kind="line"
@@ -91,6 +107,30 @@ function Payments({ payments }: { payments: Payment[] }) {
                 Geçersiz say
               </Button>
             )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Tries to pay by card, so that a buyer who asks can be told what happened. */
+function Attempts({ attempts }: { attempts: CardAttempt[] }) {
+  if (!attempts.length) return null;
+  return (
+    <section className="stack" aria-label="Kart denemeleri">
+      <h3>Kart denemeleri</h3>
+      <ul className="tasks">
+        {attempts.map(({ id, created_at, amount, charged, state, provider, external_ref }) => (
+          <li className="task" key={id}>
+            <div>
+              <b>{formatLira(charged ?? amount)}</b>{' '}
+              <span className={`pill pill--${attemptTones[state]}`}>{attemptNames[state]}</span>
+              <span className="under">
+                {formatDateTime(created_at)}, {providerNames[provider] ?? provider}
+                {external_ref && <span className="code"> · {external_ref}</span>}
+              </span>
+            </div>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { hourglass } from '../../ui/paymentIcons.ts';
 import { ListFailure } from '../ui/ListFailure.tsx';
-import { changeRefund, refundStep, refunds } from './payments.store.ts';
+import { changeRefund, refundStep, refunds, tellCardService } from './payments.store.ts';
 import { refundLabel } from './payments.ts';
 
 /** What must be paid back, the most urgent first. */
@@ -54,8 +54,18 @@ function Task({ refund }: { refund: Refund }) {
       </div>
       <b className="task__sum">{formatLira(amount)}</b>
       <div className="acts">
+        {refund.card && (
+          <Button
+            className="btn--sm"
+            aria-label={`${problem ? 'Yeniden karta iade et' : 'Karta iade et'}: ${who}`}
+            onClick={() => void tellCardService(refund)}
+          >
+            {problem ? 'Yeniden dene' : 'Karta iade et'}
+          </Button>
+        )}
         {step && (
           <Button
+            kind={refund.card ? 'line' : 'sea'}
             className="btn--sm"
             aria-label={`${step.label}: ${who}`}
             onClick={() => void changeRefund(refund, step.to)}

@@ -140,12 +140,44 @@ export async function release({ code, buyer_name }: Row): Promise<void> {
 
 export async function askRefund({ code }: Row, amount: number, reason: string): Promise<Outcome | undefined> {
   try {
-    await adminCall('POST /api/admin/checkouts/:code/refunds', { params: { code }, body: { amount, reason } });
+    const refund = await adminCall('POST /api/admin/checkouts/:code/refunds', {
+      params: { code },
+      body: { amount, reason },
+    });
     await reloadAll();
+    if (refund.problem) return { fields: {}, message: `Geri ödeme görevi açıldı. ${refund.problem}` };
+    if (refund.state === 'done') return { done: `${formatLira(amount)} karta iade edildi.` };
     return { done: `${formatLira(amount)} için geri ödeme görevi açıldı.` };
   } catch (error) {
     return toProblem(error, 'Geri ödeme görevi açılamadı.', { conflict: 'amount' });
   }
+}
+
+/** Tells the card service to pay a refund back; a second time after a question, where the first answer was lost. */
+export async function tellCardService({ id, amount, problem }: Refund): Promise<void> {
+  const title = `${formatLira(amount)} karta iade edilsin mi?`;
+  if (problem && !(await confirm({ title, text: problem, yes: 'Yeniden dene' }))) return;
+  try {
+    const told = await adminCall('POST /api/admin/refunds/:id/card', { params: { id } });
+    if (told.problem) toast({ text: told.problem, tone: 'err' });
+    else toast(`${formatLira(amount)} karta iade edildi.`);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Karta iade edilemedi.'), tone: 'err' });
+  }
+  await reloadAll();
+}
+
+/** Pays a card payment back to its card, as far as it is not being paid back. */
+export async function refundCard(row: Row, { amount }: Payment): Promise<void> {
+  const given = row.refunds.reduce((sum, refund) => sum + (refund.state === 'void' ? 0 : refund.amount), 0);
+  const left = Math.min(amount, Math.round((row.paid - given) * 100) / 100);
+  const title = `${formatLira(left)} karta iade edilsin mi?`;
+  const text = 'Kart hizmetine hemen bildirilir; alıcıya e-posta gider. Yerler boşalmaz.';
+  if (!(await confirm({ title, text, yes: 'Karta iade et', danger: true }))) return;
+  const outcome = await askRefund(row, left, 'Karta iade');
+  if (!outcome) return;
+  if ('done' in outcome) toast(outcome.done);
+  else toast({ text: outcome.message || 'Karta iade edilemedi.', tone: 'err' });
 }
 
 /** Takes a refund one step further, or withdraws it after a question. */

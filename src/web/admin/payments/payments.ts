@@ -1,4 +1,4 @@
-import type { AdminCheckout, CheckoutState } from '../../../contract/checkouts.ts';
+import type { AdminCheckout, CardAttempt, CheckoutState } from '../../../contract/checkouts.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatDayMonth, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
@@ -19,6 +19,15 @@ export const methodNames: Record<Payment['method'], string> = {
   card: 'Kart',
   manual: 'Elle kaydedildi',
 };
+
+export const providerNames: Record<string, string> = { paytr: 'PayTR', iyzico: 'iyzico' };
+
+export const attemptNames: Record<CardAttempt['state'], string> = {
+  open: 'Sonucu bekleniyor',
+  paid: 'Ödendi',
+  failed: 'Reddedildi',
+};
+export const attemptTones = { open: 'info', paid: 'ok', failed: 'mute' } as const;
 
 /** Kuruş in lira. Not that of shared/money.ts, which comes with a schema and zod. */
 export const toLira = (kurus: number): number => kurus / 100;

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { Checkout } from '../../contract/checkouts.ts';
+import { followCardPayment, payByCard } from '../cards/cardPayment.store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { alert } from '../ui/icons.ts';
+import { card as cardIcon, hourglass } from '../ui/paymentIcons.ts';
+import { ErrorNote } from '../ui/States.tsx';
+import { showChanged } from './orders.store.ts';
+
+/** Where the newest attempt to pay by card stands; it follows without reloading. */
+export function CardState({ checkout: { code, card } }: { checkout: Checkout }) {
+  const isWaiting = card?.state === 'waiting';
+  useEffect(() => (isWaiting ? followCardPayment(code, showChanged) : undefined), [isWaiting, code]);
+  return (
+    // One place that says both, so that the change is read out.
+    <div className="pay__card" role="status">
+      {isWaiting && (
+        <p className="note note--info">
+          <Icon of={hourglass} />
+          <span>
+            <b>Bankanızdan yanıt bekliyoruz.</b> Gelince burada görünür; sayfayı yenilemeniz gerekmez. Ödemeyi yarıda
+            bıraktıysanız yeniden deneyebilir ya da başka bir yol seçebilirsiniz.
+          </span>
+        </p>
+      )}
+      {card?.state === 'failed' && (
+        <p className="note note--err">
+          <Icon of={alert} />
+          <span>
+            <b>Kartınızla ödeme tamamlanamadı.</b> Yeniden deneyebilir, başka bir kart kullanabilir ya da başka bir
+            ödeme yolu seçebilirsiniz.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Opens the card service's page over what is open. */
+export function CardButton({ checkout: { code, card } }: { checkout: Checkout }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  async function pay() {
+    setBusy(true);
+    setProblem(await payByCard(code));
+    setBusy(false);
+  }
+  return (
+    <>
+      {problem && <ErrorNote text={problem} />}
+      <Button kind="accent" busy={busy} onClick={() => void pay()}>
+        <Icon of={cardIcon} />
+        {card ? 'Yeniden kartla öde' : 'Kartla öde'}
+      </Button>
+    </>
+  );
+}

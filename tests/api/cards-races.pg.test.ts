@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { rushCards } from '../load/cardRush.ts';
+import { countRounds } from '../load/longRun.ts';
+import { openCardApi, readMoneyMails } from './cardApi.ts';
+
+test('notices, asking, releases and buyers at once leave every seat counted and every card payment with a seat or a refund', async () => {
+  const api = await openCardApi('paytr');
+  for (let round = 0; round < countRounds(1); round += 1) {
+    const [seats, buyers] = countRounds(1) > 1 ? [40, 200] : [8, 14];
+    const { sums, capacity, lost, inconsistent, takenWhileHeld } = await rushCards(api, seats, buyers);
+    expect(new Set(sums)).toEqual(new Set([capacity]));
+    expect(sums.length).toBeGreaterThan(1);
+    expect([lost, inconsistent, takenWhileHeld]).toEqual([[], [], []]);
+  }
+  const paid = (await readMoneyMails(api)).filter((kind) => /^(?:order_paid|payment_unplaced)$/.test(kind));
+  const booked = [...api.standIn.paytr.payments.values()].filter(({ state }) => state === 'paid');
+  expect(paid).toHaveLength(booked.length);
+});

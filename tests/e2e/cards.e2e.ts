@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
+import { freePort } from '../load/ports.ts';
+import { test as base, expect } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
+import { createServer } from './server.ts';
+
+const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+
+interface Cards {
+  /** A new workshop for 650 lira. */
+  addProduct(): Promise<{ id: string; title: string }>;
+}
+
+/** Journeys with a product that takes cards by one of the services. */
+const withCards = (provider: 'paytr' | 'iyzico', port?: number) =>
+  base.extend<Cards, { standIn: CardStandIn }>({
+    standIn: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+      async ({}, use) => {
+        const standIn = await openCardStandIn(async (path, body, type) => {
+          const init = { method: 'POST', body, headers: { 'content-type': type } };
+          return (await fetch(`${standIn.siteOrigin}${path}`, init)).text();
+        }, port);
+        await use(standIn);
+        await standIn.close();
+      },
+      { scope: 'worker' },
+    ],
+    server: [
+      async ({ standIn }, use) => {
+        const server = createServer(await freePort(), standIn.environment(provider));
+        standIn.siteOrigin = server.origin;
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'worker' },
+    ],
+    addProduct: async ({ api, adminToken }, use) => {
+      await use(async () => {
+        const title = uniqueTitle('Kukla Atölyesi');
+        const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
+        const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
+        const { id } = await api('POST /api/product/add', { body, token: await adminToken() });
+        return { id, title };
+      });
+    },
+  });
+
+const sheet = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Sipariş kodu' }).first();
+
+withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
+  'a card is typed in the frame of PayTR, and the orders follow until PayTR has told @phone-only',
+  async ({ page, api, customer, signInAs, addProduct, standIn, expectAccessible }) => {
+    const { id } = await addProduct();
+    const { token } = await customer();
+    await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 1 } });
+    await signInAs(token);
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Devam Et' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('İpek Yılmaz');
+    await dialog.getByRole('radio', { name: 'Kartla öde' }).check();
+    await dialog.getByRole('button', { name: 'Devam Et' }).click();
+
+    await expect(page).toHaveURL(/\/odeme\/[2-9A-HJ-NP-Z]{8}$/);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('button', { name: 'Öde' })).toBeVisible();
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    await expectAccessible();
+    // PayTR's notice is late: the buyer is back before it.
+    standIn.behaviour = { notices: 0 };
+    await frame.getByRole('button', { name: 'Öde' }).click();
+    await expect(page).toHaveURL(/\/orders\?code=/);
+    await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
+    expect(await page.locator('meta[http-equiv=content-security-policy]').getAttribute('content')).not.toContain(
+      standIn.url,
+    );
+    await expectAccessible();
+    standIn.behaviour = {};
+    const [payment] = [...standIn.paytr.payments.values()];
+    expect(await standIn.paytr.deliver(payment!)).toEqual(['OK']);
+    await expect(sheet(page).getByText('Ödendi', { exact: true })).toBeVisible();
+    await expect(sheet(page).getByRole('button', { name: /kartla öde/i })).toHaveCount(0);
+  },
+);
+
+withCards('iyzico')(
+  'a card that iyzico refuses is tried again with the keyboard, and the payment goes back to it with one press',
+  async ({ page, api, customer, adminToken, signInAs, addProduct, expectAccessible, browser, baseURL }) => {
+    const { id } = await addProduct();
+    const { token } = await customer();
+    const participants = [{ fullName: 'İpek Yılmaz' }];
+    const { orders } = await api('POST /api/order/create', {
+      token,
+      body: { cartItems: [{ id, quantity: 1, participants }] },
+    });
+    const code = orders[0]?.code as string;
+    await signInAs(token);
+    await page.goto('/orders');
+    await expect(sheet(page).getByRole('button', { name: 'Merkezde ödemek istiyorum' })).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Kartla öde' }).press('Enter');
+    await page.getByRole('button', { name: 'Kartı reddet' }).click();
+    await expect(page).toHaveURL(`${baseURL}/orders?code=${code}`);
+    await expect(sheet(page).getByText('Kartınızla ödeme tamamlanamadı.')).toBeVisible();
+    await expect(sheet(page).getByRole('button', { name: 'Havale/EFT ile ödemek istiyorum' })).toBeVisible();
+    await expectAccessible();
+    await sheet(page).getByRole('button', { name: 'Yeniden kartla öde' }).press('Enter');
+    await page.getByRole('button', { name: 'Öde', exact: true }).press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/orders?code=${code}`);
+    await expect(sheet(page).getByText('Ödendi', { exact: true })).toBeVisible();
+
+    const admin = await (await browser.newContext({ baseURL })).newPage();
+    await admin.addInitScript((value) => localStorage.setItem('token', value), await adminToken());
+    await admin.goto(`/admin/payments?search=${code}`);
+    await admin.getByRole('button', { name: /^Ayrıntılar/ }).click();
+    const dialog = admin.getByRole('dialog');
+    await expect(dialog.getByRole('region', { name: 'Kart denemeleri' }).getByRole('listitem')).toHaveCount(2);
+    await dialog.getByRole('button', { name: /^Karta iade et/ }).click();
+    await admin.getByRole('button', { name: 'Karta iade et', exact: true }).click();
+    await expect(admin.getByText('650 ₺ karta iade edildi.').first()).toBeVisible();
+    await admin.context().close();
+    await page.reload();
+    await expect(sheet(page).getByText('650 ₺ geri ödendi.')).toBeVisible();
+  },
+);

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inArray } from 'drizzle-orm';
+import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
+import { checkouts } from '../../src/api/orders/orders.tables.ts';
+import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import { beginName, type CardApi } from '../api/cardApi.ts';
+import { addCustomers, addProduct, checkout } from '../api/shop.ts';
+import { cartLine } from './cartLines.ts';
+import { countSeats, inspect, type MoneyRush } from './moneyRush.ts';
+
+/** What a rush of card payments left behind. */
+export interface CardRush extends MoneyRush {
+  /** Checkouts whose seats the clock took although an attempt held them. */
+  takenWhileHeld: string[];
+}
+
+/**
+ * Overdue checkouts, each with an attempt: half of them are paid. Notices three times each, asking after, two release
+ * jobs and buyers for what becomes free run at once; then, when nothing is held any more, releases and notices that come
+ * too late.
+ */
+export async function rushCards(api: CardApi, capacity = 8, buyers = 14): Promise<CardRush> {
+  const { ctx } = api;
+  const { paytr } = api.standIn;
+  const product = await addProduct(ctx, { stock: capacity });
+  const tokens = await addCustomers(ctx, buyers);
+  const held = tokens.slice(0, capacity);
+  const bought = await Promise.all(held.map((token) => checkout(api, token, [cartLine(product)])));
+  const codes = bought.map(({ body }) => body.orders[0]?.code as string);
+  const names = await Promise.all(codes.map((code, index) => beginName(api, held[index] as string, code)));
+  const due_at = new Date(ctx.clock().getTime() - 30 * 86_400_000);
+  await ctx.db.update(checkouts).set({ due_at }).where(inArray(checkouts.code, codes));
+
+  const sums: number[] = [];
+  let isRunning = true;
+  const looking = (async () => {
+    while (isRunning) {
+      sums.push(await countSeats(api, product));
+      await sleep(10);
+    }
+  })();
+  const others = tokens.slice(capacity);
+  const buy = (token: string) => checkout(api, token, [cartLine(product)]);
+  api.standIn.behaviour = { notices: 3 };
+  api.advance(3 * 60_000);
+  const early = names.filter((_, index) => index % 2 === 0).map((name) => paytr.decide(name, 'paid'));
+  await Promise.all([
+    releaseUnpaid(ctx),
+    askAfterAttempts(ctx),
+    releaseUnpaid(ctx),
+    ...early.flatMap((payment) => [paytr.deliver(payment), paytr.deliver(payment)]),
+    ...others.slice(0, others.length / 2).map(buy),
+  ]);
+  const states = await ctx.db.select().from(checkouts).where(inArray(checkouts.code, codes));
+  const takenWhileHeld = states.flatMap(({ code, state }) => (state === 'released' ? [code] : []));
+
+  api.advance(15 * 60_000);
+  const late = names.filter((_, index) => index % 4 === 1).map((name) => paytr.decide(name, 'paid'));
+  await Promise.all([
+    releaseUnpaid(ctx),
+    ...late.map((payment) => paytr.deliver(payment)),
+    releaseUnpaid(ctx),
+    ...others.slice(others.length / 2).map(buy),
+  ]);
+  await releaseUnpaid(ctx);
+  isRunning = false;
+  await looking;
+  return { sums, capacity, takenWhileHeld, ...(await inspect(api, codes)) };
+}
