@@ -118,6 +118,7 @@ async function writeCatalog({ tx, picture, date }: SeedContext, data: DemoData):
       stock: item.stock,
       date: date(item.day),
       time: item.time,
+      duration_minutes: item.duration_minutes,
       starts_at: startsAt(date(item.day), item.time),
       location: item.location,
       category_id: categoryIds.get(item.category) as string,

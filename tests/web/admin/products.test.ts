@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/contract/catalog.ts';
 import { formatPhone } from '../../../src/shared/phone.ts';
 import { toCsv } from '../../../src/web/admin/csv.ts';
-import { type AdminOrder, participantsCsv, seatsOf } from '../../../src/web/admin/orders/orders.ts';
+import { type AdminOrder, byName, participantsCsv, type Seat, seatsOf } from '../../../src/web/admin/orders/orders.ts';
 import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
@@ -57,6 +57,23 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
     '(silinmiş kişi)',
     'Cem Sarı',
     'Ada Şen',
+  ]);
+});
+
+test('the sheet to print is sorted by name in the Turkish alphabet', () => {
+  const names = ['Çiğdem Ak', 'Şule Er', 'Cem Zan', 'Işıl Su', 'İpek Su', 'Cem Ay', 'Sema Er'];
+  const seats = names.map((full) => {
+    const [name = '', surname = ''] = full.split(' ');
+    return { name, surname } as Seat;
+  });
+  expect(byName(seats).map(({ name, surname }) => `${name} ${surname}`)).toEqual([
+    'Cem Ay',
+    'Cem Zan',
+    'Çiğdem Ak',
+    'Işıl Su',
+    'İpek Su',
+    'Sema Er',
+    'Şule Er',
   ]);
 });
 

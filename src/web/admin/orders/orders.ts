@@ -88,3 +88,7 @@ export function seatsOf(orders: AdminOrder[], answers: ParticipantAnswer[] = [])
     )
     .sort((a, b) => compare(a.surname || a.name, b.surname || b.name) || compare(a.name, b.name));
 }
+
+/** Seats in the order in which people say their names, in the Turkish alphabet. */
+export const byName = (seats: Seat[]): Seat[] =>
+  seats.toSorted((a, b) => compare(`${a.name} ${a.surname}`, `${b.name} ${b.surname}`));

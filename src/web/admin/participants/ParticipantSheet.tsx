@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../shared/format.ts';
 import { formatPhone } from '../../../shared/phone.ts';
-import { dueOf, type Seat } from '../orders/orders.ts';
+import { byName, dueOf, type Seat } from '../orders/orders.ts';
 
-/** The list on paper: one row for each seat, with boxes to tick by hand. Hidden on a screen. */
+/** The list on paper: one row for each seat, by name, with boxes to tick by hand. Hidden on a screen. */
 export function ParticipantSheet({ title, seats, asks }: { title: string; seats: Seat[]; asks: boolean }) {
   return (
     <table className="sheet">
@@ -17,7 +17,7 @@ export function ParticipantSheet({ title, seats, asks }: { title: string; seats:
         </tr>
       </thead>
       <tbody>
-        {seats.map((seat, index) => (
+        {byName(seats).map((seat, index) => (
           <SheetRow key={seat.id} seat={seat} number={index + 1} asks={asks} />
         ))}
       </tbody>
