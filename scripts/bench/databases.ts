@@ -5,8 +5,10 @@ import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { readEnv } from '../../src/api/env.ts';
+import { mutate } from '../../src/api/mutation.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { addProduct } from '../../tests/api/shop.ts';
 import { startPostgres } from '../../tests/load/postgres.ts';
@@ -43,6 +45,10 @@ export async function withContext<T>(
   }
 }
 
+/** Makes the words of the pages the published ones, as a release does: shops are open after it. */
+const publishWords = (ctx: AppContext) =>
+  mutate(ctx, null, async ({ tx, now }) => setLiveWords(tx, await snapshotWords(tx, now), now));
+
 /** What a load needs: accounts that can sign in, tokens, products that do not sell out. */
 export interface Crowd {
   emails: string[];
@@ -66,6 +72,7 @@ export async function fillCrowd(ctx: AppContext, size: number): Promise<Crowd> {
   for (const row of rows) tokens.push(await openSession(ctx.db, row.id, 'bench', ctx.clock()));
   const events = [];
   for (let count = 0; count < 20; count += 1) events.push(await addProduct(ctx, { stock: 90_000 }));
+  await publishWords(ctx);
   return { emails: people.map(({ email }) => email), password, tokens, events };
 }
 

@@ -64,7 +64,7 @@ export async function lockCheckout(tx: Database, code: string): Promise<WholeChe
 export async function settleCheckout({ tx }: Mutation, code: string): Promise<WholeCheckout> {
   const checkout = await lockCheckout(tx, code);
   const { state } = checkout.sums;
-  await tx.update(checkouts).set({ state }).where(eq(checkouts.code, code));
+  if (state !== checkout.row.state) await tx.update(checkouts).set({ state }).where(eq(checkouts.code, code));
   const status = state === 'paid' ? 'paid' : 'reserved';
   const changed = checkout.lines.filter((line) => line.status !== 'cancelled' && line.status !== status);
   const ids = changed.map(({ id }) => id);
