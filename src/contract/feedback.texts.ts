@@ -6,6 +6,9 @@ export const feedbackQuestions = {
   again: { question: 'Yine katılır mıydınız?', least: 'sanmam', most: 'kesinlikle' },
 } as const;
 
+/** From this many answers on the practice sees averages and words. */
+export const leastAnswers = 5;
+
 export const feedbackTexts = {
   score: '1 ile 5 arasında bir değer seçin.',
 } as const;

@@ -3,9 +3,6 @@ import { text } from '../shared/text.ts';
 import { defineEndpoints, idParams, isoDate, message } from './endpoint.ts';
 import { feedbackTexts } from './feedback.texts.ts';
 
-/** From this many answers on the practice sees averages and words. */
-export const leastAnswers = 5;
-
 export const maxFeedbackLength = 2000;
 
 const score = z
@@ -20,6 +17,13 @@ export type Scores = z.output<typeof scores>;
 
 const feedbackEvent = z.object({ event_title: z.string(), date: isoDate });
 export type FeedbackEvent = z.output<typeof feedbackEvent>;
+
+const feedback = z.object({
+  count: z.number().int(),
+  averages: z.object({ content: average, pace: average, place: average, again: average }).nullable(),
+  texts: z.array(z.string()),
+});
+export type Feedback = z.output<typeof feedback>;
 
 /** Any text: one that was never a token answers as a used one. */
 const tokenParams = z.object({ token: z.string().max(200) });
@@ -50,10 +54,6 @@ export const feedbackApi = defineEndpoints({
     access: 'admin',
     summary: 'What participants thought of a product: averages and words from five answers on, in no order',
     params: idParams,
-    reply: z.object({
-      count: z.number().int(),
-      averages: z.object({ content: average, pace: average, place: average, again: average }).nullable(),
-      texts: z.array(z.string()),
-    }),
+    reply: feedback,
   },
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Reply } from '../../contract/endpoints.ts';
-import { type feedbackApi, leastAnswers } from '../../contract/feedback.ts';
+import { leastAnswers } from '../../contract/feedback.texts.ts';
+import type { Feedback } from '../../contract/feedback.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -8,10 +8,7 @@ import { feedbackData, shuffle } from './feedback.service.ts';
 import { feedbackAnswers } from './feedback.tables.ts';
 
 /** What participants thought of a product; below five answers only how many there are. Throws `not_found`. */
-export async function readFeedback(
-  { db, encryption }: AppContext,
-  productId: string,
-): Promise<Reply<(typeof feedbackApi)['GET /api/admin/product/:id/feedback']>> {
+export async function readFeedback({ db, encryption }: AppContext, productId: string): Promise<Feedback> {
   if (!(await readSeatProducts(db, [productId])).has(productId)) throw notFound();
   const answers = await db.select().from(feedbackAnswers).where(eq(feedbackAnswers.product_id, productId));
   const count = answers.length;

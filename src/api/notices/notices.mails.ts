@@ -17,7 +17,7 @@ type Event = DayFacts &
 interface Reminder {
   to: string;
   name: string;
-  /** Of the seats they hold. */
+  /** Of the seats they hold. Blank names where somebody else typed them: anybody can type any address. */
   tickets: { name: string; url: string }[];
   unpaid: UnpaidOrder[];
 }
@@ -56,8 +56,10 @@ export function reminderMail(event: Event, { to, name, tickets, unpaid }: Remind
       paragraphs: [
         greeting(name),
         `“${event.title}” için yeriniz hazır. Yanınızda bulunsun diye bilgileri bir araya getirdik.`,
-        ...dayParagraphs(event, event.title),
-        ...(tickets.length > 1 ? tickets.map(({ name, url }) => `Bilet, ${name}: ${url}`) : []),
+        ...dayParagraphs(event),
+        ...(tickets.length > 1
+          ? tickets.map(({ name, url }, index) => `${name ? `Bilet, ${name}` : `${index + 1}. bilet`}: ${url}`)
+          : []),
       ],
       table: [...eventRows(event), ...dayRows(event), ...unpaid.flatMap(unpaidRows)],
       button:

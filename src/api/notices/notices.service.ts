@@ -77,7 +77,9 @@ async function sendReminder(
   const codes = await readCodes(tx, ctx, [...new Set(seats.map(({ order_id }) => order_id))]);
   const tickets = seats.flatMap((seat) => {
     const ticket = codes.get(seatKey(seat));
-    return ticket ? [{ name: seat.name, url: `${ctx.env.siteUrl}${toTicketPath(ticket)}` }] : [];
+    return ticket
+      ? [{ name: seat.buyer_email === to ? seat.name : '', url: `${ctx.env.siteUrl}${toTicketPath(ticket)}` }]
+      : [];
   });
   const purchases = await readPurchases(mutation, ctx, { productId: event.id, email: to });
   await sendMail(reminderMail(event, { to, tickets, ...purchases }, ctx.env));

@@ -40,8 +40,9 @@ const noDayFacts: DayFacts = { bring: '', online_url: '' };
 
 export const dayRows = ({ bring }: DayFacts): [string, string][] => (bring ? [['Yanınızda getirin', bring]] : []);
 
-export const dayParagraphs = ({ online_url }: DayFacts, title: string): string[] =>
-  online_url ? [`Çevrim içi katılım, ${title}: ${online_url}`] : [];
+/** `title` tells the links of several events apart. */
+export const dayParagraphs = ({ online_url }: DayFacts, title?: string): string[] =>
+  online_url ? [`${title ? `Çevrim içi katılım, ${title}` : 'Çevrim içi katılım bağlantısı'}: ${online_url}`] : [];
 
 export const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
 
@@ -67,7 +68,9 @@ export function confirmationMail(
       paragraphs: [
         `${greeting(buyer.name)} siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
         'Kapıda biletinizi gösterin: ektedir, bağlantısı da aşağıda. Atölyeyi takviminize ekteki takvim dosyasıyla ekleyebilirsiniz.',
-        ...orders.flatMap(({ id, event_title }) => dayParagraphs(daysOf.get(id) ?? noDayFacts, event_title)),
+        ...orders.flatMap(({ id, event_title }) =>
+          dayParagraphs(daysOf.get(id) ?? noDayFacts, orders.length > 1 ? event_title : undefined),
+        ),
       ],
       table: [
         ...orders.flatMap((order): [string, string][] => [

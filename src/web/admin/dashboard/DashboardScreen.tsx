@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lira } from '../../ui/paymentIcons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
+import { Decisions } from '../decisions/Decisions.tsx';
 import { SetupPanel } from '../setup/SetupPanel.tsx';
 import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
 import * as icons from '../ui/icons.ts';
@@ -14,6 +15,7 @@ export default function DashboardScreen() {
   return (
     <>
       <SetupPanel />
+      <Decisions />
       <Numbers />
       <Tiles />
       <Upcoming />

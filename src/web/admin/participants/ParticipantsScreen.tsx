@@ -4,10 +4,13 @@ import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatMoney, formatTime, formatWeekday } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
+import { startsAt } from '../../../shared/time.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { Decisions } from '../decisions/Decisions.tsx';
+import { FeedbackPanel } from '../feedback/FeedbackPanel.tsx';
 import { dueOf, type Seat, seatsOf, statusNames, statusTones } from '../orders/orders.ts';
 import type { ScreenProps } from '../routes.ts';
 import { CallOff } from '../seats/CallOff.tsx';
@@ -72,9 +75,11 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   const { product, orders, answers } = data.value;
   const seats = seatsOf(orders, answers);
   const asks = product.question !== '' || answers.length > 0;
+  const hasStarted = startsAt(product.date, product.time).getTime() <= Date.now();
   const reload = () => void open(id);
   return (
     <>
+      <Decisions productId={id} onChange={reload} />
       <MoveAnswers product={product} orders={orders} onChange={reload} />
       <section className="panel people-list">
         <div className="panel__head">
@@ -116,6 +121,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
         <ParticipantSheet title={product.title} seats={seats} asks={asks} />
       </section>
       <WaitingLine productId={id} />
+      {hasStarted && <FeedbackPanel productId={id} />}
     </>
   );
 }

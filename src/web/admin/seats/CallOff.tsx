@@ -10,7 +10,13 @@ import { $effects, callOff, callOffForm, loadEffects } from './seats.store.ts';
 import { callOffEffects } from './seats.ts';
 
 /** Calls a product off, after a preview of what that does and a confirmation. */
-export function CallOff({ product, onDone }: { product: AdminProduct; onDone: () => void }) {
+export function CallOff({
+  product,
+  onDone,
+}: {
+  product: Pick<AdminProduct, 'id' | 'title' | 'date' | 'time'>;
+  onDone: () => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [isSure, setSure] = useState(false);
   const { problem, sending } = useStore(callOffForm.$form);

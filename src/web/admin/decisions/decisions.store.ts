@@ -1,0 +1,29 @@
+import { atom } from 'nanostores';
+import type { Undecided } from '../../../contract/decisions.ts';
+import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
+import { toast } from '../../ui/toast.ts';
+import { adminCall, errorMessage } from '../calls.ts';
+
+/** Events whose time to decide has come while too few seats are sold. */
+export const $undecided = atom<AsyncState<Undecided[]>>({ state: 'idle' });
+
+export const loadUndecided = (): Promise<void> =>
+  loadInto(
+    $undecided,
+    () => adminCall('GET /api/admin/decisions'),
+    (error) => errorMessage(error, 'Karar bekleyen atölyeler yüklenemedi.'),
+  );
+
+/** Decides that an event takes place. */
+export async function decideToRun({ id }: Undecided): Promise<void> {
+  try {
+    const { message } = await adminCall('POST /api/admin/product/:id/decision', {
+      params: { id },
+      body: { decision: 'run' },
+    });
+    toast(message);
+  } catch (error) {
+    toast({ text: errorMessage(error, 'Karar kaydedilemedi.'), tone: 'err' });
+  }
+  await loadUndecided();
+}

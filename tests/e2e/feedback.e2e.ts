@@ -1,0 +1,68 @@
+import { createEncryption } from '../../src/api/enquiries/encryption.ts';
+import { findKeys } from '../../src/api/enquiries/encryptionKeys.ts';
+import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
+import { expect, test } from './fixtures.ts';
+import { formData, uniqueTitle } from './helpers.ts';
+
+const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+
+test('the practice decides that an event takes place, and reads what five people thought of it @phone', async ({
+  page,
+  server,
+  api,
+  adminToken,
+  signInAs,
+  expectAccessible,
+}) => {
+  const token = await adminToken();
+  const title = uniqueTitle('Kukla Atölyesi');
+  const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
+  const few = { location: 'Merkez', category: 'Drama', min_participants: '8' };
+  const body = await formData({ ...fields, ...few }, 'image1', 'image2');
+  const { id } = await api('POST /api/product/add', { body, token });
+  const encryption = createEncryption(findKeys({ encryptionKey: undefined, dataDir: server.dataDir }));
+  const link = () => newFeedbackToken(encryption, id);
+
+  await page.goto(`/geri-bildirim/${link()}`);
+  await expect(page.getByText(`${title}, `)).toBeVisible();
+  const scores = ['İçerik işinize yaradı mı?', 'Temposu nasıldı?', 'Mekân ve koşullar?', 'Yine katılır mıydınız?'];
+  const score = (question: string, value: number) =>
+    page.getByRole('group', { name: question }).getByRole('radio', { name: `5 üzerinden ${value}` });
+  await score(scores[0] as string, 5).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Gönder' }).press('Enter');
+  await expect(score(scores[1] as string, 1)).toBeFocused();
+  await expect(page.getByText('1 ile 5 arasında bir değer seçin.')).toBeVisible();
+  await expectAccessible();
+  for (const question of scores.slice(1)) {
+    await score(question, 4).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.getByLabel('Eklemek istediğiniz bir şey').fill('Ritmi çok iyiydi.');
+  await page.getByRole('button', { name: 'Gönder' }).press('Enter');
+  await expect(page.getByText('Görüşünüz bize ulaştı.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Bu bağlantı artık geçerli değil' })).toBeVisible();
+  for (const _ of [1, 2, 3, 4])
+    await api('POST /api/feedback/:token', {
+      params: { token: link() },
+      body: { scores: { content: 4, pace: 3, place: 4, again: 5 } },
+    });
+
+  await signInAs(token);
+  await page.goto('/admin');
+  const waiting = page.getByRole('listitem').filter({ hasText: title });
+  await expect(waiting).toContainText('0/8, karar?');
+  await expectAccessible();
+  await waiting.getByRole('button', { name: `Yapılsın: ${title}` }).click();
+  await expect(waiting).toBeHidden();
+
+  // Three days later.
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
+  await page.goto(`/admin/participants/${id}`);
+  const opinions = page.getByRole('region', { name: 'Görüşler' });
+  await expect(opinions).toContainText('5 yanıt');
+  await expect(opinions).toContainText('4,20 / 5');
+  await expect(opinions).toContainText('Ritmi çok iyiydi.');
+  await expectAccessible();
+});
