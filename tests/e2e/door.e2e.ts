@@ -135,6 +135,21 @@ const dumpStorage = (page: Page) =>
     return parts.join('\n');
   });
 
+/** How many scans the browser has not sent, or does not know to be sent. */
+const countWaiting = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        indexedDB.open('door').onsuccess = ({ target }) => {
+          const db = (target as IDBOpenDBRequest).result;
+          db.transaction('queue').objectStore('queue').count().onsuccess = (event) => {
+            db.close();
+            resolve((event.target as IDBRequest<number>).result);
+          };
+        };
+      }),
+  );
+
 const newPhone = async (context: BrowserContext, token: string) => {
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context.newPage();
@@ -212,6 +227,7 @@ test('without network the door opens again, names nobody but whose ticket it rea
       .filter(({ checked_in_at }) => checked_in_at)
       .map(({ name }) => name);
   await expect.poll(comers).toEqual(['Şeyma']);
+  await expect.poll(() => countWaiting(page)).toBe(0);
 
   await context.setOffline(true);
   await openDoor(page, sale);

@@ -5,8 +5,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { close } from '../ui/icons.ts';
 import { AnswerPanel } from './AnswerPanel.tsx';
 import { type Camera, startCamera } from './camera.ts';
-import { $answer, closeAnswer, scanTicket } from './door.store.ts';
+import { $answer } from './door.store.ts';
 import { cameraIcon, flash, soundOff, soundOn } from './door.ts';
+import { closeAnswer, scanTicket } from './scans.store.ts';
 import { playAnswer } from './sound.ts';
 import './camera.css';
 

@@ -7,8 +7,9 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { check } from '../ui/icons.ts';
 import { print, search as searchIcon } from '../ui/moreIcons.ts';
-import { $contact, $paying, payAtDoor, tick } from './door.store.ts';
+import { $contact } from './door.store.ts';
 import { clockOf, type DoorFilter, type Entries, findPeople, sumOrder } from './door.ts';
+import { $paying, payAtDoor, tick } from './scans.store.ts';
 
 const filters: [DoorFilter, string][] = [
   ['all', 'Tümü'],

@@ -1,9 +1,8 @@
 import { atom, map } from 'nanostores';
-import type { Door, DoorParticipant, DoorPerson, ScanAnswer } from '../../contract/door.ts';
+import type { Door, DoorParticipant, ScanAnswer } from '../../contract/door.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import { CallError, call } from '../http.ts';
-import { toast } from '../ui/toast.ts';
-import { type Answer, type Entries, type QueuedScan, readCode, sumOrder, withQueue } from './door.ts';
+import { type Answer, type Entries, type QueuedScan, withQueue } from './door.ts';
 import {
   addToQueue,
   readDevice,
@@ -13,7 +12,6 @@ import {
   type StoredList,
   saveList,
 } from './doorStorage.ts';
-import { unseal } from './unseal.ts';
 
 interface DoorState {
   /** `offline`: this device never opened the list of this event; `ended`: the admin must sign in. */
@@ -34,8 +32,6 @@ export const $contact = atom(true);
 /** How many scans wait to be sent, of all events. */
 export const $waiting = atom(0);
 export const $answer = atom<Answer | undefined>();
-/** Code of the order whose payment is being recorded. */
-export const $paying = atom<string | undefined>();
 
 let productId = '';
 let stored: StoredList | undefined;
@@ -153,86 +149,16 @@ function takeOver({ nonce, result, participant, first_at }: ScanAnswer): void {
   if (shown?.nonce === nonce) $answer.set({ ...shown, result, person: participant ?? shown.person, at });
 }
 
-/** Finds whose ticket a code is, by what the device keeps: of this event first, then of others it was opened for. */
-async function findPerson(code: string): Promise<{ person: DoorPerson; list: StoredList } | undefined> {
-  const others = (await readLists()).filter(({ product }) => product.id !== productId);
-  for (const list of [...(stored ? [stored] : []), ...others]) {
-    const person = await unseal(code, list.product.id, list.sealed);
-    if (person) return { person, list };
-  }
-  return undefined;
-}
-
-/** Writes a scan down on this device, then sends it. */
-async function record(scan: Omit<QueuedScan, 'nonce' | 'product_id' | 'at'>, nonce: string): Promise<void> {
-  await addToQueue({ nonce, product_id: productId, at: new Date().toISOString(), ...scan });
+/** Writes a scan of this event down on this device, then sends it. */
+export async function enqueue(scan: Omit<QueuedScan, 'product_id' | 'at'>): Promise<void> {
+  await addToQueue({ product_id: productId, at: new Date().toISOString(), ...scan });
   await readWaiting();
   show();
   void sync();
 }
 
-/** Answers a ticket that was read: at once by what the device knows, again when the server has answered. */
-export async function scanTicket(text: string): Promise<Answer> {
-  const nonce = crypto.randomUUID();
-  const ticket = (readCode(text) ?? text).slice(0, 200);
-  const found = await findPerson(ticket);
-  const isOurs = found?.list.product.id === productId;
-  if (isOurs) meet(found.person);
-  const before = isOurs ? $door.get().entries[found.person.id] : undefined;
-  await record({ ticket, ...(isOurs && { seat: found.person.id }) }, nonce);
-  const answer: Answer = {
-    nonce,
-    result: isOurs ? (before === undefined ? 'in' : 'already') : found ? 'wrong_event' : 'checking',
-    person: isOurs ? found.person : null,
-    at: before ?? Date.now(),
-    ...(found && !isOurs && { event: found.list.product.title }),
-  };
-  $answer.set(answer);
-  // Without contact nobody else can tell.
-  if (answer.result === 'checking') void settleUnknown(nonce);
-  return answer;
-}
-
-function meet(person: DoorPerson): void {
-  const others = $door.get().met.filter(({ id }) => id !== person.id);
-  $door.setKey('met', [...others, { ...person, status: person.open > 0 ? 'reserved' : 'paid', checked_in_at: null }]);
-}
-
-async function settleUnknown(nonce: string): Promise<void> {
-  await Promise.race([sync(), new Promise((resolve) => setTimeout(resolve, 4000))]);
-  const shown = $answer.get();
-  if (shown?.nonce === nonce && shown.result === 'checking') $answer.set({ ...shown, result: 'unknown' });
-}
-
-/** Ticks somebody by name, or takes that back. */
-export const tick = (id: string, undo: boolean): Promise<void> =>
-  record({ participant_id: id, seat: id, ...(undo && { undo }) }, crypto.randomUUID());
-
-/** Takes the entry of the shown answer back. */
-export async function undoAnswer(): Promise<void> {
-  const shown = $answer.get();
-  if (!shown?.person) return;
-  await tick(shown.person.id, true);
-  $answer.set({ ...shown, result: 'out', at: null });
-}
-
-export const closeAnswer = (): void => $answer.set(undefined);
-
-/** Records that somebody paid at the door what is open for their order. */
-export async function payAtDoor(person: DoorPerson): Promise<void> {
-  const { order_code } = person;
-  const { open } = sumOrder($door.get().people ?? [], person);
-  $paying.set(order_code);
-  try {
-    const body = { amount: open, received_on: dayInIstanbul(new Date()), method: 'onsite' as const };
-    await call('POST /api/admin/checkouts/:code/payments', { params: { code: order_code }, body });
-    const shown = $answer.get();
-    if (shown?.person?.order_code === order_code) $answer.set({ ...shown, person: { ...shown.person, open: 0 } });
-    await sync();
-  } catch (error) {
-    const sentence = error instanceof CallError ? error.message : '';
-    toast({ text: sentence || 'Ödeme kaydedilemedi. İnternet gelince yeniden deneyin.', tone: 'err' });
-  } finally {
-    $paying.set(undefined);
-  }
+/** The list of this event first, then others that this device was opened for. */
+export async function readAllLists(): Promise<StoredList[]> {
+  const others = (await readLists()).filter(({ product }) => product.id !== productId);
+  return stored ? [stored, ...others] : others;
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatTime } from '../../../shared/format.ts';
+import { dayInIstanbul } from '../../../shared/time.ts';
 import { paths } from '../../paths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -24,12 +25,17 @@ const columns: Column<AdminProduct>[] = [
   {
     label: 'Kontenjan',
     kind: 'num',
-    cell: ({ id, title, seats_sold, stock }) => (
+    cell: ({ id, title, date, seats_sold, stock }) => (
       <>
         {seats_sold} / {seats_sold + stock}
         <a className="under" href={paths.adminParticipants(id)} aria-label={`Katılımcılar: ${title}`}>
           Katılımcılar
         </a>
+        {date === dayInIstanbul(new Date()) && (
+          <a className="under" href={paths.adminDoor(id)} aria-label={`Kapı: ${title}`}>
+            Kapı
+          </a>
+        )}
       </>
     ),
   },

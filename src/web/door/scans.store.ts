@@ -1,0 +1,86 @@
+import { atom } from 'nanostores';
+import type { Door, DoorPerson } from '../../contract/door.ts';
+import { dayInIstanbul } from '../../shared/time.ts';
+import { CallError, call } from '../http.ts';
+import { toast } from '../ui/toast.ts';
+import { $answer, $door, enqueue, readAllLists, sync } from './door.store.ts';
+import { type Answer, readCode, sumOrder } from './door.ts';
+import { unseal } from './unseal.ts';
+
+/** Code of the order whose payment is being recorded. */
+export const $paying = atom<string | undefined>();
+
+/** Finds whose ticket a code is, by what the device keeps: of this event first, then of others it was opened for. */
+async function findPerson(code: string): Promise<{ person: DoorPerson; product: Door['product'] } | undefined> {
+  for (const { product, sealed } of await readAllLists()) {
+    const person = await unseal(code, product.id, sealed);
+    if (person) return { person, product };
+  }
+  return undefined;
+}
+
+/** Answers a ticket that was read: at once by what the device knows, again when the server has answered. */
+export async function scanTicket(text: string): Promise<Answer> {
+  const nonce = crypto.randomUUID();
+  const ticket = (readCode(text) ?? text).slice(0, 200);
+  const found = await findPerson(ticket);
+  const isOurs = found !== undefined && found.product.id === $door.get().product?.id;
+  if (isOurs) meet(found.person);
+  const before = isOurs ? $door.get().entries[found.person.id] : undefined;
+  await enqueue({ nonce, ticket, ...(isOurs && { seat: found.person.id }) });
+  const answer: Answer = {
+    nonce,
+    result: isOurs ? (before === undefined ? 'in' : 'already') : found ? 'wrong_event' : 'checking',
+    person: isOurs ? found.person : null,
+    at: before ?? Date.now(),
+    ...(found && !isOurs && { event: found.product.title }),
+  };
+  $answer.set(answer);
+  // Without contact nobody else can tell.
+  if (answer.result === 'checking') void settleUnknown(nonce);
+  return answer;
+}
+
+function meet(person: DoorPerson): void {
+  const others = $door.get().met.filter(({ id }) => id !== person.id);
+  $door.setKey('met', [...others, { ...person, status: person.open > 0 ? 'reserved' : 'paid', checked_in_at: null }]);
+}
+
+async function settleUnknown(nonce: string): Promise<void> {
+  await Promise.race([sync(), new Promise((resolve) => setTimeout(resolve, 4000))]);
+  const shown = $answer.get();
+  if (shown?.nonce === nonce && shown.result === 'checking') $answer.set({ ...shown, result: 'unknown' });
+}
+
+/** Ticks somebody by name, or takes that back. */
+export const tick = (id: string, undo: boolean): Promise<void> =>
+  enqueue({ nonce: crypto.randomUUID(), participant_id: id, seat: id, ...(undo && { undo }) });
+
+/** Takes the entry of the shown answer back. */
+export async function undoAnswer(): Promise<void> {
+  const shown = $answer.get();
+  if (!shown?.person) return;
+  await tick(shown.person.id, true);
+  $answer.set({ ...shown, result: 'out', at: null });
+}
+
+export const closeAnswer = (): void => $answer.set(undefined);
+
+/** Records that somebody paid at the door what is open for their order. */
+export async function payAtDoor(person: DoorPerson): Promise<void> {
+  const { order_code } = person;
+  const { open } = sumOrder($door.get().people ?? [], person);
+  $paying.set(order_code);
+  try {
+    const body = { amount: open, received_on: dayInIstanbul(new Date()), method: 'onsite' as const };
+    await call('POST /api/admin/checkouts/:code/payments', { params: { code: order_code }, body });
+    const shown = $answer.get();
+    if (shown?.person?.order_code === order_code) $answer.set({ ...shown, person: { ...shown.person, open: 0 } });
+    await sync();
+  } catch (error) {
+    const sentence = error instanceof CallError ? error.message : '';
+    toast({ text: sentence || 'Ödeme kaydedilemedi. İnternet gelince yeniden deneyin.', tone: 'err' });
+  } finally {
+    $paying.set(undefined);
+  }
+}
