@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openSeededContext } from '../demo/openSeededContext.ts';
-import { ensureAdmin } from './account/account.admin.service.ts';
+import { ensureAdmin } from './account/firstAdmin.service.ts';
 import { startBackgroundJobs } from './backgroundJobs.ts';
 
 import type { AppContext } from './context.ts';

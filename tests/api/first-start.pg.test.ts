@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
 import { users } from '../../src/api/account/account.tables.ts';
+import { ensureAdmin } from '../../src/api/account/firstAdmin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';

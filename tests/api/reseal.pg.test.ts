@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
+import { ensureAdmin } from '../../src/api/account/firstAdmin.service.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
@@ -10,7 +10,7 @@ import { exportEnquiries } from '../../src/api/enquiries/enquiries.privacy.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
 import { mutate } from '../../src/api/mutation.ts';
 import { reportKeys, resealAll } from '../../src/api/reseal/reseal.service.ts';
-import { consumeCode } from '../../src/api/secondFactor/secondFactor.service.ts';
+import { consumeCode } from '../../src/api/secondFactor/codes.service.ts';
 import { recoveryCodes, secondFactors } from '../../src/api/secondFactor/secondFactor.tables.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { createTestUsers, enabledSecondFactor, totpCode } from './samples.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { ensureAdmin } from '../../src/api/account/account.admin.service.ts';
+import { ensureAdmin } from '../../src/api/account/firstAdmin.service.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { paymentSettings } from '../../src/api/payments/payments.tables.ts';
 import site from '../../src/content/site.json' with { type: 'json' };

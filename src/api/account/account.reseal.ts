@@ -1,6 +1,6 @@
 import { mutate } from '../mutation.ts';
 import type { SealedRows } from '../reseal/sealedRows.ts';
-import { findAdminMarks, newAdminMark } from './account.admin.service.ts';
+import { findAdminMarks, newAdminMark } from './firstAdmin.service.ts';
 
 /** The mark of ADMIN_EMAIL's erasure. The audit log cannot be changed, so that moving it means writing it again. */
 export const sealedAdminMark: SealedRows = {

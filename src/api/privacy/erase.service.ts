@@ -1,8 +1,8 @@
 import type { ErasurePreview } from '../../contract/privacy.ts';
-import { readAdminMark } from '../account/account.admin.service.ts';
 import { eraseAccount, exportAccount, lockAccount } from '../account/account.privacy.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import { stopWrites } from '../account/accountLocks.service.ts';
+import { readAdminMark } from '../account/firstAdmin.service.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
 import { eraseComments, exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';

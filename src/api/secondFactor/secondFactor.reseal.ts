@@ -9,7 +9,7 @@ import {
   rowsPerBatch,
   type SealedRows,
 } from '../reseal/sealedRows.ts';
-import { about } from './secondFactor.service.ts';
+import { about } from './codes.service.ts';
 import { recoveryCodes, secondFactors } from './secondFactor.tables.ts';
 
 const isSecretOf = (age: KeyAge, encryption: Encryption) =>

@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '../../contract/paymentSettings.ts';
 import type { Setup } from '../../contract/setup.ts';
-import { hasSampleAdmin } from '../account/account.admin.service.ts';
+import { hasSampleAdmin } from '../account/firstAdmin.service.ts';
 import { findLeftWords } from '../content/sampleWords.service.ts';
 import type { AppContext } from '../context.ts';
 import { mutate } from '../mutation.ts';

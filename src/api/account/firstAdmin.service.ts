@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { password as passwordSchema } from '../../contract/account.ts';
+import { foldEmail } from '../../shared/text.ts';
+import { hasAuditEntry } from '../audit/audit.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { EnvError } from '../env.ts';
+import { mutate } from '../mutation.ts';
+import { toSearchText } from './account.service.ts';
+import { users } from './account.tables.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+
+/**
+ * Marks the erasure of ADMIN_EMAIL's account in the audit log, by a keyed hash, so that no later start makes it again;
+ * empty for any other address.
+ */
+export const readAdminMark = ({ env, encryption }: AppContext, email: string): { admin_mark?: string } =>
+  env.adminEmail && foldEmail(env.adminEmail) === email
+    ? { admin_mark: encryption.fingerprint(`erased admin ${email}`) }
+    : {};
+
+/** The mark of ADMIN_EMAIL's erasure under the newest key. */
+export const newAdminMark = (ctx: AppContext) => readAdminMark(ctx, foldEmail(ctx.env.adminEmail ?? ''));
+
+/** Whether the audit log has the mark of ADMIN_EMAIL's erasure, under the newest key or an older one. */
+export async function findAdminMarks({
+  db,
+  env,
+  encryption,
+}: AppContext): Promise<{ newest: boolean; older: boolean }> {
+  if (!env.adminEmail) return { newest: false, older: false };
+  const marks = encryption.fingerprints(`erased admin ${foldEmail(env.adminEmail)}`);
+  const newest = encryption.fingerprint(`erased admin ${foldEmail(env.adminEmail)}`);
+  const found = await Promise.all(marks.map((admin_mark) => hasAuditEntry(db, 'erase', 'person', { admin_mark })));
+  const isThere = (wanted: boolean) => marks.some((mark, index) => (mark === newest) === wanted && found[index]);
+  return { newest: isThere(true), older: isThere(false) };
+}
+
+/** Everybody's rules hold for ADMIN_PASSWORD too. Throws EnvError. */
+async function requireGoodPassword(word: string): Promise<void> {
+  const isGood = passwordSchema.safeParse(word).success && !(await isCommonPassword(word));
+  if (!isGood)
+    throw new EnvError('ADMIN_PASSWORD must have 8 to 128 characters and be none of the commonest passwords');
+}
+
+/** Creates the first admin where there is none. Returns the password only where it was generated, to print it once. */
+export async function ensureAdmin(ctx: AppContext): Promise<{ email: string; password: string } | undefined> {
+  const { db, env } = ctx;
+  const email = foldEmail(env.adminEmail ?? sampleAdminEmail);
+  const isThere = env.adminEmail ? eq(users.email, email) : and(eq(users.role, 'admin'), isNull(users.deactivated_at));
+  if (await db.$count(users, isThere)) return undefined;
+  const erased = await findAdminMarks(ctx);
+  if (erased.newest || erased.older) return undefined;
+  if (env.adminPassword) await requireGoodPassword(env.adminPassword);
+  const password = env.adminPassword ?? randomBytes(12).toString('base64url');
+  const details = { email, name: 'Site', surname: 'Yöneticisi' };
+  const password_hash = await hashPassword(password);
+  const created = await mutate(ctx, null, ({ tx, now }) =>
+    tx
+      .insert(users)
+      .values({ ...details, role: 'admin', password_hash, activated_at: now, search: toSearchText(details) })
+      // A process that starts at the same time may have created it; that one prints its password.
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id }),
+  );
+  return created.length && !env.adminPassword ? { email, password } : undefined;
+}
+
+/** Address of the first admin where ADMIN_EMAIL names none; nobody reads its mail. */
+const sampleAdminEmail = 'admin@ornek.com';
+
+/** Whether somebody can still sign in as the admin with the sample's address. */
+export const hasSampleAdmin = async (db: Database): Promise<boolean> =>
+  (await db.$count(
+    users,
+    and(eq(users.email, sampleAdminEmail), eq(users.role, 'admin'), isNull(users.deactivated_at)),
+  )) > 0;
