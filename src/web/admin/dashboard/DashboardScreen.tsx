@@ -67,6 +67,7 @@ function Tiles() {
       name: 'Danışmanlık',
       note: unread ? `${unread} okunmamış mesaj` : 'Hizmetler ve mesajlar',
     },
+    { path: paths.adminPages, icon: icons.page, name: 'Sayfalar', note: 'Sitenin bütün cümleleri' },
     { path: paths.adminGallery, icon: icons.image, name: 'Galeri', note: 'Fotoğraf setleri' },
     { path: paths.adminBlog, icon: icons.pen, name: 'Blog', note: 'Yaz ve düzenle' },
     {

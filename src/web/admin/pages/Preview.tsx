@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { eye } from '../ui/icons.ts';
 import { goTo, type Page } from './editPage.store.ts';
+import { followChange } from './followChange.ts';
 import { labelAt, readPath } from './labels.ts';
 import { $preview, closePreview, renderNow } from './preview.store.ts';
 
@@ -99,13 +100,12 @@ function Frames({ url, width }: { url: string | undefined; width: number }) {
   );
 }
 
-/** Scrolls a page to where the one before was, and keeps its links and forms from doing anything. */
+/** Shows what changed in a page since the one before, and keeps its links and forms from doing anything. */
 function keepInside(frame: HTMLIFrameElement, before: HTMLIFrameElement | null): void {
   // Undefined where the API, and with it the preview, is of another origin.
   const page = frame.contentDocument;
   if (!page) return;
-  const top = before && before !== frame ? (before.contentWindow?.scrollY ?? 0) : 0;
-  frame.contentWindow?.scrollTo({ top, behavior: 'instant' });
+  if (frame.contentWindow) followChange(before === frame ? null : before?.contentWindow, frame.contentWindow);
   page.addEventListener('submit', (event) => event.preventDefault(), { capture: true });
   page.addEventListener(
     'click',

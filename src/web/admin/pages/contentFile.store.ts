@@ -46,7 +46,8 @@ export async function importWords(file: File): Promise<void> {
     await Promise.all([loadRows(), refreshSetup()]);
   } catch (error) {
     const fields = error instanceof CallError ? Object.entries(error.fields) : [];
-    $refusal.set({ message: errorMessage(error, 'Metinler alınamadı.'), fields });
+    const message = fields.length ? 'Dosyadaki bazı alanlar yanlış.' : errorMessage(error, 'Metinler alınamadı.');
+    $refusal.set({ message, fields });
   } finally {
     $busy.set(undefined);
   }
