@@ -142,6 +142,7 @@ describe('the web', () => {
 
   test('only the HTTP client and the files it names open connections', () => {
     const allowed = [
+      'src/web/calendarFile.ts',
       'src/web/http.ts',
       // Reports the progress of an upload, which fetch cannot.
       'src/web/upload.ts',

@@ -1,4 +1,4 @@
-import { loadCalendar } from '../web/http.ts';
+import { loadCalendar } from '../web/calendarFile.ts';
 
 /** The calendar of all workshops as it is when the site is built, for static hosts; a server answers it anew. */
 export async function GET(): Promise<Response> {

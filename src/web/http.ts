@@ -39,7 +39,7 @@ export type Arguments<K extends Key> =
     : [input: Input<K>, options?: CallOptions];
 
 /** Origin of the API: given by the environment while the site is built; empty in a browser on the same origin. */
-const apiOrigin: string = import.meta.env.SSR
+export const apiOrigin: string = import.meta.env.SSR
   ? ((globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env.BUILD_API_URL ??
     'http://localhost:4321')
   : (import.meta.env.PUBLIC_API_URL ?? '');
@@ -135,11 +135,4 @@ export async function readSiteFile<T>(path: string): Promise<T> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return response.json();
-}
-
-/** The calendar of all workshops. Throws when it does not come. */
-export async function loadCalendar(): Promise<string> {
-  const response = await fetch(`${apiOrigin}/atolyeler.ics`);
-  if (!response.ok) throw new Error(`the calendar answered ${response.status}`);
-  return response.text();
 }

@@ -83,20 +83,11 @@ if (typeof addEventListener === 'function') {
 async function startSession(token: string, known: User): Promise<User> {
   if (!writeToken(token)) throw new Error('the browser stores nothing');
   await readSession();
-  await Promise.all([allTasks(), tellLegalChanges(token)]);
+  // Signing in does not depend on it.
+  const told = import('./legalChanges.calls.ts')
+    .then(({ tellLegalChanges }) => tellLegalChanges(token))
+    .catch(() => {});
+  await Promise.all([allTasks(), told]);
   const session = $session.get();
   return session.state === 'user' ? session.user : known;
-}
-
-/**
- * Tells somebody who has just signed in which legal texts changed, once. Resolves at once where there is nothing to tell
- * or the server does not answer: signing in does not depend on it.
- */
-async function tellLegalChanges(token: string): Promise<void> {
-  const changed = await call('GET /api/me/legal-changes', undefined, { token }).catch(() => []);
-  const until = changed.at(-1)?.published_at;
-  if (!until) return;
-  const { showLegalChanges } = await import('./legalChanges.ts');
-  await showLegalChanges(changed);
-  await call('POST /api/me/legal-changes', { body: { until } }, { token }).catch(() => {});
 }

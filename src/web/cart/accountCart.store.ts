@@ -5,7 +5,7 @@ import { CallError, call } from '../http.ts';
 import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
 import { toast } from '../ui/toast.ts';
 import { $accountCart, $guestCart, type AccountCart, guestCartKey } from './cart.state.ts';
-import { type CartLine, type GuestItem, openCart, parseGuestCart, toCartLine, waitForSeats } from './cart.ts';
+import { type CartLine, type GuestItem, openCart, parseGuestCart, toCartLine } from './cart.ts';
 import { mergeMessages, showMergeMessages, storeMergeMessages } from './mergeMessages.ts';
 
 const cacheKey = 'account_cart';
@@ -171,7 +171,7 @@ export async function addToAccountCart(product: CartProduct): Promise<void> {
     const reason = error instanceof CallError && error.code ? ` ${error.message}` : '';
     const isShort = error instanceof CallError && error.code === 'stock_exhausted';
     const inCart = loadedLines().find(({ id }) => id === product.id)?.quantity ?? 0;
-    const action = isShort ? waitForSeats(product, inCart + 1) : undefined;
+    const action = isShort ? (await import('./waitForSeats.ts')).waitForSeats(product, inCart + 1) : undefined;
     toast({ text: `Ürün sepete eklenemedi!${reason}`, tone: 'err', action });
   }
 }

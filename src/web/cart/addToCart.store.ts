@@ -2,7 +2,7 @@ import { $session } from '../account/session.store.ts';
 import type { CartProduct } from '../catalog/cartProduct.ts';
 import { toast } from '../ui/toast.ts';
 import { $guestCart } from './cart.store.ts';
-import { openCart, quantityError, waitForSeats, withOneSeatMore } from './cart.ts';
+import { openCart, quantityError, withOneSeatMore } from './cart.ts';
 
 /** Adds one seat of a product to the cart, with a toast that leads there. */
 export async function addToCart(product: CartProduct): Promise<void> {
@@ -10,8 +10,14 @@ export async function addToCart(product: CartProduct): Promise<void> {
   const before = $guestCart.get().find((item) => item.id === product.id);
   const quantity = before?.quantity ?? 0;
   const error = quantityError({ stock: product.stock, quantity });
-  const action = waitForSeats(product, quantity + 1);
-  if (error) return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action });
+  if (error) {
+    const { waitForSeats } = await import('./waitForSeats.ts');
+    return toast({
+      text: `Ürün sepete eklenemedi! ${error}`,
+      tone: 'err',
+      action: waitForSeats(product, quantity + 1),
+    });
+  }
   $guestCart.set(withOneSeatMore($guestCart.get(), product));
   toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: openCart });
 }

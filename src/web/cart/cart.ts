@@ -3,7 +3,6 @@ import type { Product } from '../../contract/catalog.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { type CartProduct, toCartProduct } from '../catalog/cartProduct.ts';
 import { paths } from '../paths.ts';
-import { joinAddress } from '../waitlist/joinAddress.ts';
 
 /** A line of the guest's cart. */
 export type GuestItem = CartProduct & { quantity: number };
@@ -47,13 +46,6 @@ export function quantityError({ stock, quantity }: Pick<GuestItem, 'stock' | 'qu
   if (quantity >= maxSeatsPerOrder) return `Bir atölyeden en fazla ${maxSeatsPerOrder} kişilik yer alınabilir.`;
   if (stock <= 0) return 'Bu atölyede yer kalmadı.';
   return quantity >= stock ? `Bu atölyede yalnızca ${stock} yer kaldı.` : undefined;
-}
-
-/** What a toast offers to whoever wants more seats of a product than are left: its waiting list, for so many. */
-export function waitForSeats({ slug, stock }: Pick<GuestItem, 'slug' | 'stock'>, wanted: number) {
-  if (!slug || wanted <= stock || wanted > maxSeatsPerOrder) return undefined;
-  const address = joinAddress({ pathname: paths.product(slug), search: '' }, slug, wanted);
-  return { label: `${wanted} yer için sıraya gir`, run: () => location.assign(address) };
 }
 
 /** A line of the server's cart as the page shows it. */

@@ -4,7 +4,7 @@ import { CallError } from '../http.ts';
 import { toast } from '../ui/toast.ts';
 import { changeSeatCount, deleteLine, loadCart } from './accountCart.store.ts';
 import { $guestCart } from './cart.state.ts';
-import { type CartLine, quantityError, waitForSeats, withCurrentPrices, withQuantity } from './cart.ts';
+import { type CartLine, quantityError, withCurrentPrices, withQuantity } from './cart.ts';
 
 const isGuest = () => $session.get().state === 'guest';
 
@@ -22,10 +22,13 @@ export async function refreshGuestCart(): Promise<void> {
 const showQuantity = ({ title }: CartLine, quantity: number) =>
   toast({ lead: title, text: `adedi ${quantity} olarak güncellendi` });
 
-function showError(error: unknown, line?: CartLine): void {
+const waitingListOf = async (line: CartLine) =>
+  (await import('./waitForSeats.ts')).waitForSeats(line, line.quantity + 1);
+
+async function showError(error: unknown, line?: CartLine): Promise<void> {
   const reason = error instanceof CallError && error.code ? `: ${error.message}` : '';
   const isShort = line && error instanceof CallError && error.code === 'stock_exhausted';
-  const action = isShort ? waitForSeats(line, line.quantity + 1) : undefined;
+  const action = isShort ? await waitingListOf(line) : undefined;
   toast({ text: `Adet güncellenemedi${reason}`, tone: 'err', action });
 }
 
@@ -33,8 +36,7 @@ function showError(error: unknown, line?: CartLine): void {
 export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<void> {
   if (isGuest()) {
     const error = delta > 0 ? quantityError(line) : undefined;
-    const action = waitForSeats(line, line.quantity + 1);
-    if (error) return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err', action });
+    if (error) return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err', action: await waitingListOf(line) });
     $guestCart.set(withQuantity($guestCart.get(), line.id, line.quantity + delta));
     return showQuantity(line, Math.max(1, line.quantity + delta));
   }
@@ -43,7 +45,7 @@ export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<voi
     if (quantity) showQuantity(line, quantity);
     else showRemoved(line);
   } catch (error) {
-    showError(error, line);
+    void showError(error, line);
   }
 }
 
@@ -53,7 +55,7 @@ export async function reduceQuantity(line: CartLine, quantity: number): Promise<
   try {
     if (quantity < line.quantity) await changeSeatCount(line, quantity - line.quantity);
   } catch (error) {
-    showError(error);
+    void showError(error);
   }
   await loadCart();
 }
@@ -73,7 +75,7 @@ export async function removeLine(line: CartLine): Promise<void> {
     await deleteLine(line);
     showRemoved(line);
   } catch (error) {
-    showError(error);
+    void showError(error);
   }
 }
 
@@ -82,6 +84,6 @@ async function undoRemove({ on_sale: _, ...line }: CartLine): Promise<void> {
   try {
     await changeSeatCount(line, line.quantity);
   } catch (error) {
-    showError(error);
+    void showError(error);
   }
 }

@@ -7,12 +7,12 @@ import {
   quantityError,
   seatCount,
   totalOf,
-  waitForSeats,
   withCurrentPrices,
   withOneSeatMore,
   withPending,
   withQuantity,
 } from '../../../src/web/cart/cart.ts';
+import { waitForSeats } from '../../../src/web/cart/waitForSeats.ts';
 
 const item = (id: string, change: Partial<GuestItem> = {}): GuestItem => ({
   id,
