@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toHeadersFile, toRedirectsFile } from '../scripts/hostFiles.ts';
 import { isCameraPath } from '../src/api/http/siteHeaders.ts';
-import { paths } from '../src/web/paths.ts';
+import { paths } from '../src/web/adminPaths.ts';
 
 /** Every address without a parameter, and some with one. */
 const addresses = [

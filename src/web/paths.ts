@@ -1,4 +1,7 @@
-/** Every address of the site. tests/e2e/pages.e2e.ts checks that each exists. */
+/**
+ * Every address of the public site; those of the admin area are in adminPaths.ts, which public pages do not load.
+ * tests/e2e/pages.e2e.ts checks that each exists.
+ */
 export const paths = {
   home: '/',
   counselling: '/danismanlik',
@@ -63,32 +66,6 @@ export const paths = {
   logout: '/cikis',
 
   admin: '/admin',
-  adminServices: '/admin/consulting',
-  adminEnquiries: '/admin/consulting/messages',
-  adminAddProduct: '/admin/add-product',
-  adminProducts: '/admin/manage-products',
-  adminEditProduct: (id: string) => `/admin/edit-product/${id}`,
-  adminParticipants: (id: string) => `/admin/participants/${id}`,
-  /** Below it, by product, the door with its camera; it works without network. */
-  adminDoor: (id: string) => `/admin/door/${id}`,
-  adminCategories: '/admin/add-category',
-  adminGallery: '/admin/gallery',
-  adminOrders: '/admin/orders',
-  adminPayments: '/admin/payments',
-  adminPaymentSettings: '/admin/payment-settings',
-  adminUsers: '/admin/users',
-  adminPrivacy: '/admin/people',
-  adminPages: '/admin/pages',
-  /** The form of a document, `legal/gizlilik` too; `field` opens there. */
-  adminPage: (name: string, field?: string) => `/admin/pages/${name}${field ? `?alan=${field}` : ''}`,
-  adminBlog: '/admin/blog',
-  adminComments: '/admin/manage-comments',
-  adminTrash: '/admin/trash',
-  adminPublish: '/admin/publish',
-  adminAudit: '/admin/audit',
-  adminSecurity: '/admin/guvenlik',
-  adminSite: '/admin/site',
-  adminGuide: '/admin/guide',
 } as const;
 
 /** The address of a sign-in screen that leads to `returnTo` afterwards. */

@@ -1,4 +1,4 @@
-import { paths } from '../../src/web/paths.ts';
+import { paths } from '../../src/web/adminPaths.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Public pages with their headings. */

@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
 import { atom, computed } from 'nanostores';
-import { paths } from '../paths.ts';
+import { paths } from '../adminPaths.ts';
 import { $unsaved } from '../ui/unsaved.ts';
 import { confirmLeave } from './leave.store.ts';
 import type { Search } from './list.store.ts';

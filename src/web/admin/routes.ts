@@ -6,7 +6,8 @@
  * 3. keep its state in `admin/<room>/<room>.store.ts`: `createList` for tables, `createEditor` or
  *    `createEditForm` for forms, `confirm` for questions. Call the API through calls.ts, which renews an ended session.
  */
-import { paths } from '../paths.ts';
+
+import { paths } from '../adminPaths.ts';
 import { lira } from '../ui/paymentIcons.ts';
 import * as icons from './ui/icons.ts';
 

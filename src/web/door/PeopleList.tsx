@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { DoorParticipant } from '../../contract/door.ts';
 import { formatLira } from '../../shared/format.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../adminPaths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { check } from '../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatNumber } from '../../../shared/format.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lira } from '../../ui/paymentIcons.ts';
 import { ErrorNote } from '../../ui/States.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDate, formatTime } from '../../../shared/format.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { saleLabel, saleTone } from '../products/products.ts';

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatInstant } from '../csv.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Setup } from '../../../contract/setup.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { labelAt, readPath } from './labels.ts';
 import { $fields, loadFields } from './leftWords.store.ts';
 import './left-words.css';

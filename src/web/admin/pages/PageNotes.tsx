@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { $setup } from '../setup/setup.store.ts';
 import { alert } from '../ui/icons.ts';

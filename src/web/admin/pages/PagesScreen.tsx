@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ContentRow } from '../../../contract/content.ts';
 import { formatDateTime } from '../../../shared/format.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { $setup } from '../setup/setup.store.ts';

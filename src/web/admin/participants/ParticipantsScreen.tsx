@@ -5,7 +5,7 @@ import { formatDate, formatMoney, formatTime, formatWeekday } from '../../../sha
 import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { startsAt } from '../../../shared/time.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';

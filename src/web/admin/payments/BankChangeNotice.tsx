@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatDateTime } from '../../../shared/format.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../ui/icons.ts';
 import { $bankChangedAt, loadBankChange } from './bankChange.store.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { bank } from '../../ui/paymentIcons.ts';
 import { Accounting } from './Accounting.tsx';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { parseMoneyInput } from '../../../shared/moneyInput.ts';
+import { paths } from '../../adminPaths.ts';
 import { CallError } from '../../http.ts';
-import { paths } from '../../paths.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminUpload, errorMessage } from '../calls.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDateTime } from '../../../shared/format.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { AdminOrder } from '../orders/orders.ts';
 import { announceMove } from './seats.store.ts';

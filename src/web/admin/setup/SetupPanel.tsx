@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { Setup, SetupStep } from '../../../contract/setup.ts';
 import { formatDate } from '../../../shared/format.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
