@@ -1,17 +1,15 @@
 import { readRegistration, storeRegistration } from '../account/registration.ts';
 import { $session } from '../account/session.store.ts';
-import type { CartProduct } from '../catalog/cartProduct.ts';
-import { CallError, call } from '../http.ts';
+import { call } from '../http.ts';
 import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
-import { toast } from '../ui/toast.ts';
 import { $accountCart, $guestCart, type AccountCart, guestCartKey } from './cart.state.ts';
-import { type CartLine, type GuestItem, openCart, parseGuestCart, toCartLine } from './cart.ts';
+import { type CartLine, type GuestItem, parseGuestCart, toCartLine } from './cart.ts';
 import { mergeMessages, showMergeMessages, storeMergeMessages } from './mergeMessages.ts';
 
 const cacheKey = 'account_cart';
 
 const update = (change: Partial<AccountCart>) => $accountCart.set({ ...$accountCart.get(), ...change });
-function loadedLines(): CartLine[] {
+export function loadedLines(): CartLine[] {
   const { lines } = $accountCart.get();
   return lines.state === 'loaded' ? lines.value : [];
 }
@@ -159,20 +157,6 @@ export async function deleteLine(line: CartLine): Promise<void> {
   } catch (error) {
     showLines(before);
     throw error;
-  }
-}
-
-/** Adds one seat to the cart of whoever is signed in, with a toast. */
-export async function addToAccountCart(product: CartProduct): Promise<void> {
-  try {
-    await changeSeatCount({ ...product, quantity: 1 }, 1);
-    toast({ lead: product.title, text: 'sepete eklendi', action: openCart });
-  } catch (error) {
-    const reason = error instanceof CallError && error.code ? ` ${error.message}` : '';
-    const isShort = error instanceof CallError && error.code === 'stock_exhausted';
-    const inCart = loadedLines().find(({ id }) => id === product.id)?.quantity ?? 0;
-    const action = isShort ? (await import('./waitForSeats.ts')).waitForSeats(product, inCart + 1) : undefined;
-    toast({ text: `Ürün sepete eklenemedi!${reason}`, tone: 'err', action });
   }
 }
 

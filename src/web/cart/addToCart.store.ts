@@ -6,17 +6,15 @@ import { openCart, quantityError, withOneSeatMore } from './cart.ts';
 
 /** Adds one seat of a product to the cart, with a toast that leads there. */
 export async function addToCart(product: CartProduct): Promise<void> {
-  if ($session.get().state !== 'guest') return (await import('./accountCart.store.ts')).addToAccountCart(product);
+  if ($session.get().state !== 'guest') return (await import('./addToAccountCart.store.ts')).addToAccountCart(product);
   const before = $guestCart.get().find((item) => item.id === product.id);
   const quantity = before?.quantity ?? 0;
   const error = quantityError({ stock: product.stock, quantity });
   if (error) {
-    const { waitForSeats } = await import('./waitForSeats.ts');
-    return toast({
-      text: `Ürün sepete eklenemedi! ${error}`,
-      tone: 'err',
-      action: waitForSeats(product, quantity + 1),
-    });
+    const offer = import('./waitForSeats.ts').then(({ waitForSeats }) => waitForSeats(product, quantity + 1));
+    // Without a connection the reason stands alone.
+    const action = await offer.catch(() => undefined);
+    return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action });
   }
   $guestCart.set(withOneSeatMore($guestCart.get(), product));
   toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: openCart });

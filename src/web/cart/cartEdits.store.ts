@@ -19,16 +19,16 @@ export async function refreshGuestCart(): Promise<void> {
   }
 }
 
+/** Loaded when seats run out. Without a connection the toast that tells so stands alone. */
+const waitingList = () => import('./waitForSeats.ts');
+const noAction = () => undefined;
+
 const showQuantity = ({ title }: CartLine, quantity: number) =>
   toast({ lead: title, text: `adedi ${quantity} olarak güncellendi` });
 
-const waitingListOf = async (line: CartLine) =>
-  (await import('./waitForSeats.ts')).waitForSeats(line, line.quantity + 1);
-
 async function showError(error: unknown, line?: CartLine): Promise<void> {
   const reason = error instanceof CallError && error.code ? `: ${error.message}` : '';
-  const isShort = line && error instanceof CallError && error.code === 'stock_exhausted';
-  const action = isShort ? await waitingListOf(line) : undefined;
+  const action = line && (await waitingList().then(({ waitInstead }) => waitInstead(error, line, [line]), noAction));
   toast({ text: `Adet güncellenemedi${reason}`, tone: 'err', action });
 }
 
@@ -36,7 +36,10 @@ async function showError(error: unknown, line?: CartLine): Promise<void> {
 export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<void> {
   if (isGuest()) {
     const error = delta > 0 ? quantityError(line) : undefined;
-    if (error) return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err', action: await waitingListOf(line) });
+    if (error) {
+      const action = await waitingList().then(({ waitForSeats }) => waitForSeats(line, line.quantity + 1), noAction);
+      return toast({ text: `Adet güncellenemedi: ${error}`, tone: 'err', action });
+    }
     $guestCart.set(withQuantity($guestCart.get(), line.id, line.quantity + delta));
     return showQuantity(line, Math.max(1, line.quantity + delta));
   }
