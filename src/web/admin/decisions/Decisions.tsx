@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Undecided } from '../../../contract/decisions.ts';
-import { paths } from '../../paths.ts';
+import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { eventStart } from '../../waitlist/waitlist.ts';
