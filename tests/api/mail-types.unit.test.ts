@@ -89,12 +89,10 @@ const samples: Record<string, unknown[][]> = {
   reminderMail: [
     [
       event,
-      {
-        ...{ to, name: 'Ayşe', unpaid: [{ ...payment, code: 'ABC', isOverdue: true }] },
-        tickets: [{ name: 'Ayşe Ak', url: `${siteUrl}/bilet/${'A'.repeat(20)}` }],
-      },
+      { to, name: 'Ayşe', seats: [], hasBought: true, unpaid: [{ ...payment, code: 'ABC', isOverdue: true }] },
       env,
     ],
+    [event, { to, name: '', seats: [], hasBought: false, unpaid: [] }, env],
   ],
   thanksMail: [[event, { to, url: `${siteUrl}/geri-bildirim/x`, until: new Date(at) }]],
   decisionMail: [[event, 5, env]],

@@ -113,7 +113,7 @@ class Simulation {
   private buy(index: number, { buyer, holder, handed_on }: Purchase, now: Date): void {
     const event = this.events[index] as Simulated;
     const [buyer_email, email] = [addresses[buyer] as string, addresses[holder] as string];
-    event.seats.push({ order_id: '', position: 1, name: 'Ada', handed_on, came: false, buyer_email, email });
+    event.seats.push({ order_id: '', position: 1, handed_on, came: false, buyer_email, email });
     // Its confirmation reminds.
     if (periods.reminder(event).from <= now) this.sent.add(keyOf('reminder', index, buyer_email));
   }

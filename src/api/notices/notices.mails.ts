@@ -2,7 +2,7 @@ import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
-import type { Mail } from '../mail/outbox.service.ts';
+import type { Mail, MailTickets } from '../mail/outbox.service.ts';
 import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
 import { type DayFacts, dayParagraphs, dayRows, questions } from '../orders/orders.mails.ts';
 import { paymentRows, paymentSentence } from '../payments/payments.mails.ts';
@@ -16,9 +16,12 @@ type Event = DayFacts &
 /** What somebody is reminded of. */
 interface Reminder {
   to: string;
+  /** Of the buyer; blank for anybody else, as anybody can type any address. */
   name: string;
-  /** Of the seats they hold. Blank names where somebody else typed them: anybody can type any address. */
-  tickets: { name: string; url: string }[];
+  /** Those they hold. */
+  seats: MailTickets['seats'];
+  /** Whether they bought seats, so that an account of theirs lists them. */
+  hasBought: boolean;
   unpaid: UnpaidOrder[];
 }
 
@@ -43,33 +46,29 @@ const unpaidWords = ({ isOverdue, code: _, ...facts }: UnpaidOrder): string =>
   isOverdue ? 'Ödemesi kalan tutarı atölyeye geldiğinizde de ödeyebilirsiniz.' : paymentSentence(facts);
 
 /** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
-export function reminderMail(event: Event, { to, name, tickets, unpaid }: Reminder, { siteUrl }: MailEnv): Mail {
-  const [ticket] = tickets;
-  return {
-    kind: 'event_reminder',
-    type: 'transactional',
-    daytime: { until: event.starts_at.toISOString() },
-    to,
-    subject: `Atölyeniz yaklaşıyor: ${event.title}`,
-    parts: {
-      title: 'Atölyeniz yaklaşıyor',
-      paragraphs: [
-        greeting(name),
-        `“${event.title}” için yeriniz hazır. Yanınızda bulunsun diye bilgileri bir araya getirdik.`,
-        ...dayParagraphs(event),
-        ...(tickets.length > 1
-          ? tickets.map(({ name, url }, index) => `${name ? `Bilet, ${name}` : `${index + 1}. bilet`}: ${url}`)
-          : []),
-      ],
-      table: [...eventRows(event), ...dayRows(event), ...unpaid.flatMap(unpaidRows)],
-      button:
-        ticket && tickets.length === 1
-          ? { label: 'Biletimi aç', url: ticket.url }
-          : { label: 'Siparişlerim', url: `${siteUrl}/orders` },
-      closing: [...new Set(unpaid.map(unpaidWords)), questions],
-    },
-  };
-}
+export const reminderMail = (
+  event: Event,
+  { to, name, seats, hasBought, unpaid }: Reminder,
+  { siteUrl }: MailEnv,
+): Mail => ({
+  kind: 'event_reminder',
+  type: 'transactional',
+  daytime: { until: event.starts_at.toISOString() },
+  to,
+  subject: `Atölyeniz yaklaşıyor: ${event.title}`,
+  parts: {
+    title: 'Atölyeniz yaklaşıyor',
+    paragraphs: [
+      greeting(name),
+      `“${event.title}” için yeriniz hazır. Yanınızda bulunsun diye bilgileri bir araya getirdik.`,
+      ...dayParagraphs(event),
+    ],
+    table: [...eventRows(event), ...dayRows(event), ...unpaid.flatMap(unpaidRows)],
+    ...(hasBought && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
+    closing: [...new Set(unpaid.map(unpaidWords)), questions],
+  },
+  tickets: { seats, hasPdf: false },
+});
 
 /** To somebody who was there, the day after. Praises nothing and asks for nothing but their opinion. */
 export const thanksMail = (

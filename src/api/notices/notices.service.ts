@@ -5,8 +5,6 @@ import { newFeedbackToken } from '../feedback/feedbackToken.ts';
 import { isQuietHour } from '../mail/quietHours.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { type NoticeSeat, readPurchases, readSoldSeats } from '../orders/noticeSeats.service.ts';
-import { readCodes } from '../orders/tickets.service.ts';
-import { seatKey, toTicketPath } from '../orders/tickets.ts';
 import { warnOfDueDates } from '../payments/warnings.service.ts';
 import { decisionMail, reminderMail, thanksMail } from './notices.mails.ts';
 import { type PlannedNotice, periods, planNotices } from './schedule.ts';
@@ -73,14 +71,7 @@ async function sendReminder(
   event: SeatProduct,
   { to, seats }: { to: string; seats: NoticeSeat[] },
 ): Promise<void> {
-  const { tx, sendMail } = mutation;
-  const codes = await readCodes(tx, ctx, [...new Set(seats.map(({ order_id }) => order_id))]);
-  const tickets = seats.flatMap((seat) => {
-    const ticket = codes.get(seatKey(seat));
-    return ticket
-      ? [{ name: seat.buyer_email === to ? seat.name : '', url: `${ctx.env.siteUrl}${toTicketPath(ticket)}` }]
-      : [];
-  });
   const purchases = await readPurchases(mutation, ctx, { productId: event.id, email: to });
-  await sendMail(reminderMail(event, { to, tickets, ...purchases }, ctx.env));
+  const own = seats.map(({ order_id, position }) => ({ order_id, position }));
+  await mutation.sendMail(reminderMail(event, { to, seats: own, ...purchases }, ctx.env));
 }

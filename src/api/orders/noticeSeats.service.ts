@@ -14,8 +14,6 @@ import { seatKey } from './tickets.ts';
 export interface NoticeSeat {
   order_id: string;
   position: number;
-  /** Of the participant. */
-  name: string;
   /** Of whoever holds it; null where nobody's address is known. */
   email: string | null;
   buyer_email: string | null;
@@ -51,8 +49,8 @@ export async function readSoldSeats(db: Database, productId: string): Promise<So
   const entries = await readProductEntries(db, productId);
   return {
     sold: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    seats: people.map(({ order_id, position, name, surname, email, consent_at }) => ({
-      ...{ order_id, position, email, name: `${name} ${surname}`.trim() },
+    seats: people.map(({ order_id, position, email, consent_at }) => ({
+      ...{ order_id, position, email },
       buyer_email: byId.get(order_id)?.buyer_email ?? null,
       handed_on: consent_at !== null,
       came: entries.has(seatKey({ order_id, position })),
@@ -65,10 +63,10 @@ export async function readPurchases(
   { tx, now }: { tx: Database; now: Date },
   ctx: Pick<AppContext, 'env' | 'cards'>,
   { productId, email }: { productId: string; email: string },
-): Promise<{ name: string; unpaid: UnpaidOrder[] }> {
+): Promise<{ name: string; hasBought: boolean; unpaid: UnpaidOrder[] }> {
   const isOwn = and(eq(orders.product_id, productId), eq(orders.buyer_email, email), isNotCancelled);
   const lines = await tx.select().from(orders).where(isOwn);
-  if (!lines.length) return { name: '', unpaid: [] };
+  if (!lines.length) return { name: '', hasBought: false, unpaid: [] };
   const codes = lines.map(({ code }) => code);
   const rows = await tx.select().from(checkouts).where(inArray(checkouts.code, codes));
   const seller = await readSeller(tx, ctx);
@@ -77,5 +75,5 @@ export async function readPurchases(
       ? [{ ...toPaymentFacts(row, toLira(sums.open), seller), code: row.code, isOverdue: row.due_at <= now }]
       : [],
   );
-  return { name: lines[0]?.buyer_name ?? '', unpaid };
+  return { name: lines[0]?.buyer_name ?? '', hasBought: true, unpaid };
 }
