@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { moveItem } from '../gallery/gallery.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { downward, plus, trash, up } from '../ui/icons.ts';
-import { editor, readWord, setWord } from './editPage.store.ts';
+import { $warnings, editor, readWord, setWord } from './editPage.store.ts';
 import { entryLabel, type Path } from './labels.ts';
 import { PictureThumb } from './PictureThumb.tsx';
 import { useTargeted } from './useTargeted.ts';
@@ -132,6 +132,7 @@ interface RowProps extends Omit<Props, 'field'> {
 /** One entry: its first words and its buttons, below them its fields. A single text is always open. */
 function Row({ item, entry, index, path, Entry, isLast, isNew, isLocked, onMove, onDrop, onRemove }: RowProps) {
   const { problem } = useStore(editor.form.$form);
+  const warnings = useStore($warnings).map((warning) => warning.path);
   const own = [...path, index];
   const [isChosen, setOpen] = useState(isNew);
   useTargeted([pathText(own)], () => setOpen(true));
@@ -162,7 +163,10 @@ function Row({ item, entry, index, path, Entry, isLast, isNew, isLocked, onMove,
             {picture && <PictureThumb name={String(getIn(entry, [picture.key]))} />}
             <span>
               <b>{entryTitle(item, entry) || 'Yeni'}</b>
-              <small>{label}</small>
+              <small>
+                {label}
+                {holdsPath(pathText(own), warnings) && ', öneri var'}
+              </small>
             </span>
           </button>
         ) : (

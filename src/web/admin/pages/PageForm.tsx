@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $screen } from '../router.store.ts';
 import { FormPage } from '../ui/FormPage.tsx';
-import { $target, editor, goTo, type Page } from './editPage.store.ts';
+import { $target, $warnings, editor, goTo, type Page } from './editPage.store.ts';
 import { type Part, partsOf, placeOf } from './pages.ts';
 import { follow, setPart } from './preview.store.ts';
 import { Sketch } from './Sketch.tsx';
@@ -36,10 +36,17 @@ export function PageForm({ page }: { page: Page }) {
 /** A part of the page that folds; it is open while one of its fields is wrong. */
 function PartPanel({ page, part, isFirst }: { page: Page; part: Part; isFirst: boolean }) {
   const { problem } = useStore(form.$form);
+  const warnings = useStore($warnings);
   const [isOpen, setOpen] = useState(isFirst);
   const keys = part.fields.map(({ key }) => key);
   useTargeted(keys, () => setOpen(true));
   const isWrong = keys.some((key) => holdsPath(key, Object.keys(problem.fields)));
+  const isAdvised = keys.some((key) =>
+    holdsPath(
+      key,
+      warnings.map(({ path }) => path),
+    ),
+  );
   const [only] = part.fields;
   return (
     <details
@@ -55,6 +62,7 @@ function PartPanel({ page, part, isFirst }: { page: Page; part: Part; isFirst: b
           <small>{placeOf(page.name, part.key)}</small>
         </span>
         {isWrong && <span className="pill pill--err">düzeltilmeli</span>}
+        {isAdvised && !isWrong && <span className="pill pill--warn">öneri var</span>}
       </summary>
       <div className="form">
         {/* The fields of a single group need no second heading. */}
