@@ -87,25 +87,27 @@ function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
                 {payment.external_ref && <span className="code"> · {payment.external_ref}</span>}
               </span>
             </div>
-            {!payment.voided && payment.provider && canRefund && (
-              <Button
-                kind="line"
-                className="btn--sm"
-                aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
-                onClick={() => void refundCard(row, payment)}
-              >
-                Karta iade et
-              </Button>
-            )}
             {!payment.voided && (
-              <Button
-                kind="line"
-                className="btn--sm btn--del"
-                aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
-                onClick={() => void voidPayment(payment)}
-              >
-                Geçersiz say
-              </Button>
+              <div className="acts">
+                {payment.provider && canRefund && (
+                  <Button
+                    kind="line"
+                    className="btn--sm"
+                    aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                    onClick={() => void refundCard(row, payment)}
+                  >
+                    Karta iade et
+                  </Button>
+                )}
+                <Button
+                  kind="line"
+                  className="btn--sm btn--del"
+                  aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                  onClick={() => void voidPayment(payment)}
+                >
+                  Geçersiz say
+                </Button>
+              </div>
             )}
           </li>
         ))}
