@@ -6,7 +6,7 @@ import { formData, uniqueTitle } from './helpers.ts';
 
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
-test('the practice decides that an event takes place, and reads what five people thought of it @phone', async ({
+test('the practice decides that an event takes place, and reads what five people thought of it', async ({
   page,
   server,
   api,
