@@ -163,8 +163,15 @@ test('the password reset returns to its first step when the countdown ends', asy
   await expect(page.getByRole('textbox', { name: 'E-posta' })).toHaveValue(email);
 });
 
-test('protected pages let in only who may see them and are opened after signing in', async ({ page, customer }) => {
+test('protected pages let in only who may see them and are opened after signing in and reading what changed', async ({
+  page,
+  customer,
+}) => {
   const { email, password: word } = await customer();
+  const changed = { slug: 'gizlilik', title: 'Gizlilik', published_at: '2026-11-22T10:00:00.000Z' };
+  await page.route('**/api/me/legal-changes', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: [changed] }) : route.continue(),
+  );
   await page.goto('/profile');
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/orders');
@@ -173,6 +180,12 @@ test('protected pages let in only who may see them and are opened after signing 
   await expect(page.getByText('E-posta ya da şifre hatalı.')).toBeVisible();
   await fill(page, { Şifre: word });
   await press(page, 'Giriş Yap');
+  const told = page.getByRole('dialog', { name: 'Bir metnimiz yenilendi' });
+  await expect(told.getByRole('link', { name: 'Gizlilik' })).toHaveAttribute('href', '/yasal/gizlilik');
+  await expect(page).toHaveURL(/\/login/);
+  const noted = page.waitForResponse('**/api/me/legal-changes');
+  await press(page, 'Tamam, devam et');
+  expect((await noted).status()).toBe(204);
   await expect(page).toHaveURL(/\/orders$/);
   for (const away of ['/admin', '/login', '/register']) {
     await page.goto(away);
