@@ -7,7 +7,7 @@ import { type Mutation, mutate } from '../mutation.ts';
 import { type NoticeSeat, readPurchases, readSoldSeats } from '../orders/noticeSeats.service.ts';
 import { warnOfDueDates } from '../payments/warnings.service.ts';
 import { decisionMail, reminderMail, thanksMail } from './notices.mails.ts';
-import { type PlannedNotice, periods, planNotices } from './schedule.ts';
+import { isAnyOpen, type PlannedNotice, periods, planNotices } from './schedule.ts';
 import { claimNotice, countSent, readSent } from './sentNotices.service.ts';
 
 const dayMs = 86_400_000;
@@ -39,6 +39,7 @@ export async function sendNotices(ctx: AppContext, signal?: AbortSignal): Promis
   if (isQuietHour(now)) return;
   for (const event of await listNearEvents(ctx.db, now)) {
     if (signal?.aborted) return;
+    if (!isAnyOpen(event, now)) continue;
     if ((await plan(ctx.db, ctx, event, now)).length) await sendOfEvent(ctx, event.id);
   }
   await warnOfDueDates(ctx, await countLeft(ctx.db, now), signal);

@@ -65,6 +65,12 @@ export function isOpen(kind: EventNotice, event: NoticeEvent, now: Date): boolea
   return !isOld && isWithin(period, now) && !isQuietHour(now);
 }
 
+/** Whether any notice of an event may go out now, whoever has seats. */
+export const isAnyOpen = (event: NoticeEvent, now: Date): boolean =>
+  (event.min_participants > 0 && isOpen('decision', event, now)) ||
+  isOpen('reminder', event, now) ||
+  isOpen('thanks', event, now);
+
 /**
  * The seats that somebody gets a notice for, by address. Everybody is reminded who holds a seat or bought one they did
  * not hand on; thanked is who came, or everybody where nobody was scanned.
