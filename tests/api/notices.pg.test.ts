@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import type { Mail, MailTickets } from '../../src/api/mail/outbox.service.ts';
+import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
 import { deleteOldNotices } from '../../src/api/notices/sentNotices.service.ts';
@@ -97,6 +98,21 @@ describe('a reminder', () => {
     const { paragraphs } = await readMailTickets(api.ctx, queued?.tickets as MailTickets);
     expect(paragraphs).toEqual([`Biletiniz: http://site.test${buyer.order.participants[0]?.ticket_url}`]);
     expect(JSON.stringify(rows)).not.toContain('/bilet/');
+  });
+
+  test('that waits in the outbox does not go out once its seats are cancelled', async () => {
+    const event = await addEvent(3);
+    const [stays, leaves] = [await buy(event.id), await buy(event.id)];
+    goTo(2, '10:00');
+    await send();
+    const params = { id: leaves.order.id };
+    await api.send('POST /api/my-orders/:id/cancel', { token: leaves.token, params, body: { expected_refund: 0 } });
+    const sent: unknown[] = [];
+    await sendDueMails(api.ctx, {
+      send: async ({ kind, content }) => void (kind === 'event_reminder' && sent.push(content.to)),
+      close() {},
+    });
+    expect(sent).toEqual([stays.email]);
   });
 
   test('follows an event that moves, and never comes twice', async () => {

@@ -83,6 +83,12 @@ async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site
     const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
     const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
     const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
+    // A reminder of seats that were cancelled while it waited reminds of nothing.
+    if (mail.daytime && mail.tickets?.seats.length && !tickets?.paragraphs.length) {
+      await db.update(mails).set({ content: null, last_error: 'seats are gone' }).where(eq(mails.id, id));
+      log.info({ mail: id, kind }, 'mail given up: its seats are gone');
+      return true;
+    }
     const parts = { ...mail.parts, paragraphs: [...mail.parts.paragraphs, ...(tickets?.paragraphs ?? [])] };
     const files = [...(tickets?.attachments ?? []), ...documents];
     const content = toMessage({ ...mail, parts }, env, site, createdAt, files);
