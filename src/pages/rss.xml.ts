@@ -1,5 +1,6 @@
 import rss from '@astrojs/rss';
 import type { APIContext } from 'astro';
+import { buildPaths } from '../web/buildPaths.ts';
 import { paths } from '../web/paths.ts';
 import { getPageHead } from '../web/words.store.ts';
 import { getPosts } from './_posts.ts';
@@ -14,7 +15,7 @@ export async function GET({ site }: APIContext): Promise<Response> {
     site: site!,
     trailingSlash: false,
     xmlns: { atom: 'http://www.w3.org/2005/Atom' },
-    customData: `<language>tr</language><atom:link href="${new URL(paths.rss, site).href}" rel="self" type="application/rss+xml"/>`,
+    customData: `<language>tr</language><atom:link href="${new URL(buildPaths.rss, site).href}" rel="self" type="application/rss+xml"/>`,
     items: posts.slice(0, 50).map((post) => ({
       title: post.title,
       description: post.description,

@@ -1,5 +1,6 @@
 /**
- * Every address of the public site; those of the admin area are in adminPaths.ts, which public pages do not load.
+ * Every address of the public site; those of the admin area are in adminPaths.ts, and those that only pages
+ * name while they are built in buildPaths.ts: scripts of public pages load neither.
  * tests/e2e/pages.e2e.ts checks that each exists.
  */
 export const paths = {
@@ -7,27 +8,15 @@ export const paths = {
   counselling: '/danismanlik',
   services: '/danismanlik/hizmetler',
   service: (slug: string) => `/danismanlik/hizmetler/${slug}`,
-  counsellingFaq: '/danismanlik#danismanlik-sss',
-  contact: '/danismanlik#iletisim',
   coaching: '/kocluk',
   programme: (slug: string) => `/kocluk/${slug}`,
-  /** The coaching form, with the programme of this id chosen. */
-  programmeForm: (id: string) => `/kocluk?program=${id}#on-gorusme`,
-  /** A question of a page, opened. */
-  question: (page: string, id: string) => `${page}#soru-${id}`,
-  coachingForm: '/kocluk#on-gorusme',
-  coachingFaq: '/kocluk#kocluk-sss',
   products: '/products',
   product: (slug: string) => `/products/${slug}`,
   blogs: '/blog',
-  /** A page of the list; the newest has no key. In a folder of their own, because a slug may look like a key. */
-  blogsPage: (key?: string) => (key ? `/blog/sayfa/${key}` : '/blog'),
   blog: (slug: string) => `/blog/${slug}`,
   /** The preview of a post by its secret token, whatever its state. */
   blogPreview: (token: string) => `/onizleme?token=${token}`,
   blogIndex: (key = 'newest') => `/blog-index/${key}.json`,
-  /** What other sites show of a post or product. */
-  sharePicture: (kind: 'blog' | 'products', slug: string) => `/paylas/${kind}/${slug}.jpg`,
   /** The search, with the query as `?q=`. */
   search: '/ara',
   searchIndex: (key = 'newest') => `/search-index/${key}.json`,
@@ -36,11 +25,6 @@ export const paths = {
   reach: '/iletisim',
   legal: '/yasal',
   legalText: (slug: string) => `/yasal/${slug}`,
-  legalVersion: (slug: string, version: string) => `/yasal/${slug}/${version}`,
-  rss: '/rss.xml',
-  sitemap: '/sitemap.xml',
-  /** Of all workshops, to subscribe to. */
-  calendar: '/atolyeler.ics',
 
   cart: '/cart',
   /** The cart with its participant dialog open. */
@@ -50,13 +34,8 @@ export const paths = {
   cardPayment: '/odeme',
   /** The part of /orders with offers and places in lines. */
   waitlist: '/orders#bekleme',
-  /** Below it, by token, the page that takes over a seat. */
-  transfer: '/devir',
   /** Below it, by code, a ticket. */
   ticket: '/bilet',
-  /** Below it, by number, the check of a certificate. */
-  certificate: '/belge',
-  feedback: '/geri-bildirim',
   profile: '/profile',
   login: '/login',
   register: '/register',

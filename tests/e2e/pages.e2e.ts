@@ -1,4 +1,5 @@
 import { paths } from '../../src/web/adminPaths.ts';
+import { buildPaths } from '../../src/web/buildPaths.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Public pages with their headings. */
@@ -119,7 +120,7 @@ test('the home page sends no request to the API or to another origin', async ({ 
 });
 
 test('every fixed path of the site has a page', async ({ request }) => {
-  const addresses = Object.values(paths).filter((path) => typeof path === 'string');
+  const addresses = Object.values({ ...paths, ...buildPaths }).filter((path) => typeof path === 'string');
   expect(addresses.length).toBeGreaterThan(30);
   for (const address of new Set(addresses.map((path) => path.replace(/#.*/, ''))))
     expect((await request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);

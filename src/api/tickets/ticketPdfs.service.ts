@@ -1,6 +1,7 @@
 import { ticketStates } from '../../contract/tickets.texts.ts';
 import type { Ticket } from '../../contract/tickets.ts';
-import { formatDay, formatLira, hoursOf } from '../../shared/format.ts';
+import { formatDay, formatLira } from '../../shared/format.ts';
+import { hoursOf } from '../../shared/hours.ts';
 import type { AppContext } from '../context.ts';
 import { makePdf } from '../documents/pdfWorker.ts';
 import type { PrintedTicket } from '../documents/ticketPdf.ts';

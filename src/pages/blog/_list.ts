@@ -1,4 +1,4 @@
-import { paths } from '../../web/paths.ts';
+import { buildPaths } from '../../web/buildPaths.ts';
 import { type Group, groupPosts } from '../_groups.ts';
 import { getPosts } from '../_posts.ts';
 
@@ -12,7 +12,7 @@ export interface ListPage extends Group {
 /** The pages of the list, newest first. The first is /blog. */
 export async function listPages(): Promise<ListPage[]> {
   const groups = groupPosts(await getPosts(), { min: 9, max: 12 });
-  const addresses = groups.map(({ key }) => paths.blogsPage(key));
+  const addresses = groups.map(({ key }) => buildPaths.blogsPage(key));
   return groups.map((group, index) => ({
     ...group,
     path: addresses[index] as string,

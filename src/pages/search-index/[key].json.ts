@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
 import { fillIdentity } from '../../content/legalHtml.ts';
 import { toPlainText } from '../../shared/inlineText.ts';
+import { buildPaths } from '../../web/buildPaths.ts';
 import { programmeSlugs } from '../../web/coaching/coaching.ts';
 import { nameServices } from '../../web/consulting/consulting.ts';
 import { call } from '../../web/http.ts';
@@ -53,7 +54,7 @@ async function listQuestions(): Promise<Entry[]> {
   ] as const;
   const found = pages.map(async ([page, faq]) =>
     (await getWords(faq)).items.map(({ id, question, answer }) =>
-      toEntry('question', paths.question(page, id), question, toPlainText(answer)),
+      toEntry('question', buildPaths.question(page, id), question, toPlainText(answer)),
     ),
   );
   return (await Promise.all(found)).flat();

@@ -13,10 +13,9 @@ export type CartProduct = Omit<
   | 'min_participants'
 > &
   // Missing in carts that were kept before these fields existed.
-  Partial<Pick<Product, 'duration_minutes' | 'min_participants'>>;
+  Partial<Pick<Product, 'duration_minutes'>>;
 
 export function toCartProduct(product: CartProduct): CartProduct {
-  const { id, title, slug, price, image1, date, time, location, category, stock } = product;
-  const { duration_minutes, min_participants } = product;
-  return { id, title, slug, price, image1, date, time, location, category, stock, duration_minutes, min_participants };
+  const { id, title, slug, price, image1, date, time, location, category, stock, duration_minutes } = product;
+  return { id, title, slug, price, image1, date, time, location, category, stock, duration_minutes };
 }

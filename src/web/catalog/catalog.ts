@@ -1,5 +1,6 @@
 import type { Product } from '../../contract/catalog.ts';
-import { formatDay, hoursOf } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format.ts';
+import { hoursOf } from '../../shared/hours.ts';
 
 /** The other products of a product's series, as they are listed. */
 export const otherDates = ({ id, series_id }: Product, products: Product[]): Product[] =>
@@ -11,17 +12,11 @@ export function titleParts(title: string): [name: string, rest: string] {
   return end > 0 ? [title.slice(0, end), title.slice(end + 1)] : [title, ''];
 }
 
-type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> &
-  Partial<Pick<Product, 'duration_minutes' | 'min_participants'>>;
+type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> & Partial<Pick<Product, 'duration_minutes'>>;
 
-/** Says with how many people at least a product takes place; blank where any number will do. */
-export const minimumNote = ({ min_participants }: Pick<Facts, 'min_participants'>): string =>
-  min_participants ? `en az ${min_participants} kişiyle` : '';
-
-/** The parts of a card's line 'date | time | location | category', and the least number of people where there is one. */
+/** The parts of a card's line 'date | time | location | category'. */
 export function factsOf(product: Facts): string[] {
-  const note = minimumNote(product);
-  return [formatDay(product.date), hoursOf(product), product.location, product.category, ...(note ? [note] : [])];
+  return [formatDay(product.date), hoursOf(product), product.location, product.category];
 }
 
 /** Whether a product takes place online; its place says so. */

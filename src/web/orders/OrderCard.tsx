@@ -1,6 +1,7 @@
 import type { Checkout } from '../../contract/checkouts.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday, hoursOf } from '../../shared/format.ts';
+import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { hoursOf } from '../../shared/hours.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin, users } from '../ui/icons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';

@@ -1,5 +1,6 @@
 import encodeQR from 'qr';
-import { formatDateTime, formatDay, formatLira, hoursOf } from '../../shared/format.ts';
+import { formatDateTime, formatDay, formatLira } from '../../shared/format.ts';
+import { hoursOf } from '../../shared/hours.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import type { OpenTicket } from './openTicket.ts';
 import { certificateAddress } from './tickets.store.ts';

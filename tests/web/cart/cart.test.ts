@@ -70,7 +70,7 @@ describe('a guest’s cart', () => {
       bring: '',
     } as Product;
     expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
-      { ...item('a', { price: 700, stock: 1, quantity: 2 }), duration_minutes: 120, min_participants: 0 },
+      { ...item('a', { price: 700, stock: 1, quantity: 2 }), duration_minutes: 120 },
     ]);
   });
 });

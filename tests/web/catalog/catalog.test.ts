@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursOf } from '../../../src/shared/format.ts';
+import { hoursOf } from '../../../src/shared/hours.ts';
 import { factsOf, filterChoices, matchesFilter, titleParts } from '../../../src/web/catalog/catalog.ts';
 import { seatNote } from '../../../src/web/catalog/seatNote.ts';
 
