@@ -85,6 +85,7 @@ function requestBody(endpoint: Endpoint): unknown {
     return [name, maxItems === 1 ? file : { type: 'array', items: file, maxItems }];
   });
   const multipart = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(files) } };
+  if (endpoint.form) return { content: { 'application/x-www-form-urlencoded': { schema } } };
   const json = { 'application/json': { schema } };
   if (!endpoint.files) return { content: json };
   return { content: { 'multipart/form-data': { schema: multipart }, ...(endpoint.alsoAcceptsJson ? json : {}) } };
