@@ -13,9 +13,13 @@ test('a family’s tickets open from the orders, without a network too, and prin
   expectAccessible,
 }) => {
   const admin = await adminToken();
-  const title = uniqueTitle('Kukla Atölyesi');
+  const title = uniqueTitle('Değerlendirilemeyebilecek Kadar Uzun Adlı Ebeveyn ve Çocuk Kukla Atölyesi');
   const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
-  const more = { location: 'Merkez, atölye odası', category: 'Drama', duration_minutes: '150' };
+  const more = {
+    location: 'Kadıköy Gençlik ve Kültürlerarası Dayanışma Merkezi, ikinci kattaki atölye odası',
+    category: 'Drama',
+    duration_minutes: '150',
+  };
   const body = await formData({ ...fields, ...more }, 'image1', 'image2');
   const { id } = await api('POST /api/product/add', { body, token: admin });
   const { token } = await customer();
@@ -41,10 +45,13 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await page.getByRole('button', { name: '2. bilet' }).click();
   await expect(tickets.last()).toBeInViewport({ ratio: 0.6 });
 
-  // A third of A4 each.
+  // A third of A4 each, with every word on the paper.
+  await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   const heights = await tickets.evaluateAll((all) => all.map((ticket) => ticket.getBoundingClientRect().height));
   for (const height of heights) expect(height).toBeLessThanOrEqual((99 / 25.4) * 96);
+  const hidden = await tickets.evaluateAll((all) => all.map((ticket) => ticket.scrollHeight - ticket.clientHeight));
+  expect(hidden).toEqual([0, 0]);
   expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: null });
 
