@@ -20,7 +20,7 @@ test.describe('the admin area', () => {
     await signInAs(await adminToken());
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Yönetim Paneli', level: 1 })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(9);
+    await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(10);
     await expect(page.getByRole('heading', { name: 'Yaklaşan atölyeler' })).toBeVisible();
     await expectAccessible();
     await page.getByRole('link', { name: /Siparişler Ara/ }).click();
