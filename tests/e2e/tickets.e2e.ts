@@ -68,6 +68,7 @@ test('a family’s tickets open from the orders, without a network too, and prin
 
   // Whoever is not the buyer sees the one ticket whose code they have.
   await page.goto('/cikis');
+  await expect(page).toHaveURL('/');
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Biletiniz' })).toBeVisible();
   await expect(tickets).toHaveCount(1);
