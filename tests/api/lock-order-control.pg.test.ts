@@ -21,9 +21,9 @@ vi.mock('../../src/api/orders/erasedSeats.service.ts', async (original) => ({
   lockSeatsOf: async () => {},
 }));
 
-// The embedded database runs one transaction after the other.
-test.runIf(inject('postgresUrl'))('in another order both wait for each other, so the test can fail', async () => {
+test('in another order both wait for each other, but where one transaction runs after the other', async () => {
+  const isParallel = Boolean(inject('postgresUrl'));
   const api = await openTestApi();
-  expect(await deactivateWhileCancelling(api)).toContain(500);
-  expect(await eraseWhileCancelling(api)).toContain(500);
+  expect((await deactivateWhileCancelling(api)).includes(500)).toBe(isParallel);
+  expect((await eraseWhileCancelling(api)).includes(500)).toBe(isParallel);
 });
