@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import type { Encryption } from '../enquiries/encryption.ts';
@@ -61,4 +62,43 @@ export function resealValue(encryption: Encryption, sealed: Buffer, additionalDa
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The rows of a table whose column `sealed` is the only one encrypted, null where there is nothing. `key` names a row and
+ * orders them; `bindingOf` is the additional data a row's value was encrypted with.
+ */
+export function sealedColumn<Table extends PgTable & { sealed: PgColumn }>(
+  name: string,
+  table: Table,
+  key: PgColumn,
+  bindingOf: (row: Table['$inferSelect']) => string,
+): SealedRows {
+  // Typed once more, because drizzle infers no rows from a generic table.
+  type Row = Table['$inferSelect'] & Record<string, string> & { sealed: Buffer };
+  const keyOf = (row: Row) => row[key.name] as string;
+  return {
+    name,
+    count: ({ db, encryption }, age) => db.$count(table, isSealedBy(age, encryption, table.sealed)),
+    resealBatch: resealEach(
+      async (tx, encryption, after) =>
+        (await tx
+          .select()
+          .from(table as PgTable)
+          .where(and(isSealedBy('older', encryption, table.sealed), after ? gt(key, after) : undefined))
+          .orderBy(key)
+          .limit(rowsPerBatch)
+          .for('update', { skipLocked: true })) as Row[],
+      keyOf,
+      async (tx, encryption, row) => {
+        const sealed = resealValue(encryption, row.sealed, bindingOf(row));
+        if (sealed)
+          await tx
+            .update(table as PgTable)
+            .set({ sealed })
+            .where(eq(key, keyOf(row)));
+        return sealed !== undefined;
+      },
+    ),
+  };
 }
