@@ -1,4 +1,5 @@
 import type { Ticket } from '../../contract/tickets.ts';
+import { readKey } from '../ui/linkPage.ts';
 
 /** A ticket with its code. */
 export interface OpenTicket extends Ticket {
@@ -6,4 +7,4 @@ export interface OpenTicket extends Ticket {
 }
 
 /** The code of `/bilet/{code}`. */
-export const readCode = (path: string): string => (path.split('/')[2] ?? '').slice(0, 200).toUpperCase();
+export const readCode = (path: string): string => readKey(path).toUpperCase();
