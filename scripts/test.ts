@@ -9,6 +9,12 @@ interface Step {
   project?: string;
 }
 
+/** What the report of vitest says of one file. */
+interface FileReport {
+  name: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+}
+
 const projects = ['unit', 'embedded', 'postgres', 'resilience'];
 const reportFile = (name: string) => `test-results/${name}.json`;
 const runProject = (name: string): Step => ({
@@ -58,9 +64,20 @@ const counts = [
     skipped: stats.skipped ?? 0,
   })),
 ];
+/** Names of the tests that failed: a log that is cut still ends with them. */
+const failedNames = projects.flatMap((project) =>
+  (readReport(project).testResults ?? []).flatMap(({ name: file, assertionResults }: FileReport) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        [`${project}: ${file.split('/tests/')[1]} > ${fullName}`, failureMessages[0]?.split('\n')[0]].join('\n    '),
+      ),
+  ),
+);
 const sum = (name: 'passed' | 'failed' | 'skipped') => counts.reduce((total, report) => total + report[name], 0);
 const skipped = process.platform === 'linux' ? sum('skipped') : 0;
 const failed = sum('failed') + skipped;
+for (const name of failedNames) console.log(`failed: ${name}`);
 for (const { name } of failedSteps) console.log(`failed: ${name}`);
 if (skipped) console.log(`failed: ${skipped} skipped, which only other systems may`);
 // A runner may exit with an error after all its tests passed.
