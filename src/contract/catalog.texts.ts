@@ -17,5 +17,7 @@ export const catalogTexts = {
   minParticipants: 'En az katılımcı sayısı 0 ya da daha büyük bir tam sayı olmalıdır.',
   decideHours: 'Karar zamanı başlangıçtan 0 ile 720 saat önce olmalıdır.',
   onlineUrl: 'Bağlantı https:// ile başlayan geçerli bir adres olmalıdır.',
+  age: 'Yaş 0 ile 120 arasında bir tam sayı olmalıdır.',
+  ages: 'En büyük yaş, en küçük yaştan küçük olamaz.',
   bring: 'Bu alan metin olmalıdır.',
 } as const;

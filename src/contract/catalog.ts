@@ -40,6 +40,11 @@ export const product = z.object({
   min_participants: z.number().int(),
   /** What participants should bring; blank where nothing. */
   bring: z.string(),
+  /** Who leads it; blank where the practice does not say. */
+  leader: z.string(),
+  /** Years of age of those it is for, both included; null where there is no bound. */
+  age_from: z.number().int().nullable(),
+  age_to: z.number().int().nullable(),
 });
 export type Product = z.output<typeof product>;
 
@@ -90,6 +95,9 @@ const onlineUrl = optionalLine(500)
   .transform((value) => value ?? '')
   .refine((value) => value === '' || (URL.canParse(value) && /^https:\/\/[^\s/]/i.test(value)), catalogTexts.onlineUrl);
 
+/** An optional number of years; blank and null where there is no bound. */
+const age = z.preprocess((value) => (value === '' ? null : value), integer(catalogTexts.age, 0, 120).nullable());
+
 const productFields = z.object({
   title: singleLine(160, catalogTexts.title),
   price: lira,
@@ -112,6 +120,11 @@ const productFields = z.object({
   decide_hours: integer(catalogTexts.decideHours, 0, 720).optional(),
   online_url: onlineUrl.optional(),
   bring: text(1000, catalogTexts.bring, 0).optional(),
+  leader: optionalLine(120)
+    .transform((value) => value ?? '')
+    .optional(),
+  age_from: age.optional(),
+  age_to: age.optional(),
 });
 export type ProductFields = z.output<typeof productFields>;
 const categoryName = z.object({ name: singleLine(80, catalogTexts.categoryName) });

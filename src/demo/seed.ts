@@ -119,6 +119,8 @@ async function writeCatalog({ tx, picture, date }: SeedContext, data: DemoData):
       date: date(item.day),
       time: item.time,
       duration_minutes: item.duration_minutes,
+      age_from: item.age_from,
+      age_to: item.age_to,
       starts_at: startsAt(date(item.day), item.time),
       location: item.location,
       category_id: categoryIds.get(item.category) as string,

@@ -118,6 +118,23 @@ describe('adding a product', () => {
     expect([wrong.status, Object.keys(wrong.body.fields ?? {}).sort()]).toEqual([422, Object.keys(defaults).sort()]);
   });
 
+  test('takes leader and ages; blank takes a bound away, and an edit without them keeps them', async () => {
+    const given = { leader: 'Elif Aydın', age_from: '7', age_to: '10' };
+    const stored = { leader: 'Elif Aydın', age_from: 7, age_to: 10 };
+    const { id, image1, image2 } = await add({ title: 'Yaşlı', ...given });
+    const pictures = { oldImage1: image1 as string, oldImage2: image2 as string };
+    expect((await put(id, pictures)).body).toMatchObject(stored);
+    expect((await api.send('GET /api/product/:id', { params: { id } })).body).toMatchObject(stored);
+    const { body } = await api.send('GET /api/admin/products', { token: admin, query: { search: 'elif aydin' } });
+    expect(body.map((product) => product.id)).toEqual([id]);
+    expect((await put(id, { ...pictures, age_to: '' })).body).toMatchObject({ age_from: 7, age_to: null });
+    const below = await put(id, { ...pictures, age_to: '6' });
+    expect([below.status, below.body.fields]).toEqual([422, { age_to: 'En büyük yaş, en küçük yaştan küçük olamaz.' }]);
+    expect(await add()).toMatchObject({ leader: '', age_from: null, age_to: null });
+    const wrong = await send({ leader: 'a'.repeat(121), age_from: '-1', age_to: '121' });
+    expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['age_from', 'age_to', 'leader']);
+  });
+
   test('gives the same title the next slug, also when both are saved in parallel', async () => {
     const title = 'Aynı Ad';
     const answers = await Promise.all([send({ title }), send({ title }), send({ title })]);

@@ -97,6 +97,8 @@ describe('a document of an order', () => {
         'Ada Deniz 1, Ada Deniz 2',
         'Deniz Yılmaz',
         '1.300,00 ₺, vergiler dâhil',
+        'Süre: 120 dakika',
+        'Yaş koşulu: yok',
       ])
         expect(text).toContain(words);
       expect(text).toContain('cayma hakkı yoktur');

@@ -53,7 +53,10 @@ test('a product with sold seats does not become a draft', async () => {
 test('further dates are products of their own, with all its words and seats, in one series', async () => {
   const customer = await api.signUp();
   const id = await addProduct(api.ctx, { title: 'Altı Çarşamba', stock: 8 });
-  await api.ctx.db.update(products).set({ question: 'Kaç yaşında?' }).where(eq(products.id, id));
+  await api.ctx.db
+    .update(products)
+    .set({ question: 'Kaç yaşında?', leader: 'Elif Aydın', age_from: 7 })
+    .where(eq(products.id, id));
   await checkout(api, customer.token, [cartLine(id, 2)]);
   const add = (dates: { date: string; time: string }[]) =>
     api.send('POST /api/admin/product/:id/dates', { token, params: { id }, body: { dates } });
@@ -72,6 +75,7 @@ test('further dates are products of their own, with all its words and seats, in 
   expect(new Set(series.map(({ slug }) => slug)).size).toBe(4);
   const last = series.at(-1)?.id as string;
   expect(await read(last)).toMatchObject({ title: 'Altı Çarşamba', image1: picture, question: 'Kaç yaşında?' });
+  expect(await read(last)).toMatchObject({ leader: 'Elif Aydın', age_from: 7, age_to: null });
   expect(await readAudit(api, last)).toMatchObject([{ action: 'add', after: { series_id: id, date: '2199-05-31' } }]);
   await checkout(api, customer.token, [cartLine(last, 1)]);
   expect([await readStock(api.ctx, last), await readStock(api.ctx, id)]).toEqual([7, 6]);

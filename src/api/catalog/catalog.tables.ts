@@ -66,6 +66,11 @@ export const products = app.table(
     online_url: text().notNull().default(''),
     /** What participants should bring; blank where nothing. */
     bring: text().notNull().default(''),
+    /** Who leads it; blank where the practice does not say. */
+    leader: text().notNull().default(''),
+    /** Years of age of those it is for, both included; null where there is no bound. */
+    age_from: integer(),
+    age_to: integer(),
     /** Title and location, folded for searching; the category's name is folded in its own row. */
     search: text().notNull().default(''),
     created_at: createdAt(),
@@ -97,6 +102,10 @@ export const products = app.table(
     check('products_duration', sql`${table.duration_minutes} between 5 and 1440`),
     check('products_min_participants', sql`${table.min_participants} >= 0`),
     check('products_decide_hours', sql`${table.decide_hours} between 0 and 720`),
+    check(
+      'products_ages',
+      sql`${table.age_from} between 0 and 120 and ${table.age_to} between 0 and 120 and ${table.age_from} <= ${table.age_to}`,
+    ),
     check('products_time', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     index('products_starts').on(table.starts_at),
     index('products_category').on(table.category_id),

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { catalogTexts } from '../../contract/catalog.texts.ts';
 import type { NewProduct, ProductEdit, ProductFields } from '../../contract/catalog.ts';
+import type { AgeRange } from '../../shared/ages.ts';
 import { fold } from '../../shared/fold.ts';
 import { toKurus } from '../../shared/money.ts';
 import { startsAt } from '../../shared/time.ts';
@@ -41,6 +42,7 @@ export async function addProduct(ctx: AppContext, actorId: string, body: NewProd
     retryOnTakenSlug(() =>
       mutate(ctx, actorId, async (mutation) => {
         const { tx, now } = mutation;
+        assertAges(fields);
         const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock: fields.stock };
         const slug = await findFreeSlug(tx, fields.title);
         const [row] = await tx
@@ -85,8 +87,13 @@ export async function editProduct(
         await assertSameProduct(await readProduct(tx, id), updated_at, now);
         if (fields.status === 'draft' && (await seatsSold(tx, [id])).get(id))
           throw invalid({ status: catalogTexts.draftSold });
+        assertAges({ ...before, ...fields });
         const stock = stock_base === undefined ? fields.stock : Math.max(0, before.stock + fields.stock - stock_base);
-        const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock };
+        const values = {
+          ...(await toColumns(mutation, { ...fields, leader: fields.leader ?? before.leader })),
+          ...toAddresses(images, urls),
+          stock,
+        };
         const slug = before.title === fields.title ? before.slug : await findFreeSlug(tx, fields.title, id);
         await addRedirect(tx, pathOf(before.slug), pathOf(slug));
         const [after] = await tx
@@ -177,8 +184,13 @@ async function toColumns(mutation: Mutation, { price, category, stock: _, ...fie
     price_kurus: toKurus(price),
     starts_at: startsAt(fields.date, fields.time),
     category_id: (await ensureCategory(mutation, category)).id,
-    search: fold(`${fields.title} ${fields.location}`),
+    search: fold(`${fields.title} ${fields.location} ${fields.leader ?? ''}`.trimEnd()),
   };
+}
+
+/** Throws `invalid` where the last age is below the first. */
+function assertAges({ age_from, age_to }: AgeRange): void {
+  if (age_from != null && age_to != null && age_to < age_from) throw invalid({ age_to: catalogTexts.ages });
 }
 
 /** Returns a slug no other product has; hidden products keep theirs. */
@@ -259,8 +271,12 @@ export const auditSnapshot = ({
   decide_hours,
   online_url,
   bring,
+  leader,
+  age_from,
+  age_to,
 }: Row) => ({
   ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2, withdrawal, vat_rate },
   ...{ question, question_kind, status, series_id },
   ...{ duration_minutes, min_participants, decide_hours, online_url, bring },
+  ...{ leader, age_from, age_to },
 });

@@ -45,6 +45,8 @@ export interface SeatProduct {
   run_decided_at: Date | null;
   notices_from: Date | null;
   bring: string;
+  age_from: number | null;
+  age_to: number | null;
   online_url: string;
   decide_until: Date | null;
   choice_before: Date | null;
@@ -122,6 +124,8 @@ const columnsOf = (from: typeof products) => ({
   run_decided_at: from.run_decided_at,
   notices_from: from.notices_from,
   bring: from.bring,
+  age_from: from.age_from,
+  age_to: from.age_to,
   online_url: from.online_url,
   decide_until: from.decide_until,
   choice_before: from.choice_before,

@@ -27,6 +27,7 @@ export const addDates = (
       const { title, price_kurus, description, location, category_id, image1, image2, search, status } = row;
       const { withdrawal, vat_rate, question, question_kind } = row;
       const { duration_minutes, min_participants, decide_hours, online_url, bring } = row;
+      const { leader, age_from, age_to } = row;
       const series_id = row.series_id ?? row.id;
       const stock = row.stock + ((await seatsSold(tx, [id])).get(id) ?? 0);
       await tx.update(products).set({ series_id }).where(eq(products.id, id));
@@ -37,6 +38,7 @@ export const addDates = (
           .values({
             ...{ title, price_kurus, description, location, category_id, image1, image2, search, status },
             ...{ duration_minutes, min_participants, decide_hours, online_url, bring },
+            ...{ leader, age_from, age_to },
             ...{ withdrawal, vat_rate, question, question_kind, series_id, stock, slug, date, time },
             starts_at: startsAt(date, time),
             created_at: now,

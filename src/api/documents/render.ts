@@ -2,6 +2,7 @@ import { type Identity, renderLegalText } from '../../content/legalHtml.ts';
 import type { Withdrawal } from '../../contract/catalog.ts';
 import type { DocumentKind } from '../../contract/documents.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
+import { formatAges } from '../../shared/ages.ts';
 import { formatDate, formatDateTime, formatMoney, formatTime, formatWeekday } from '../../shared/format.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { PublishedLegalText } from '../content/publishedLegal.service.ts';
@@ -14,6 +15,9 @@ export interface OrderDetails {
     date: string;
     time: string;
     location: string;
+    duration_minutes: number;
+    age_from: number | null;
+    age_to: number | null;
     quantity: number;
     unit_price: number;
     price: number;
@@ -133,7 +137,9 @@ export function renderOrder({ lines, total, method, due_at, code, created_at, bu
 <ul>
 ${[
   item('Gün ve saat', `${formatDate(row.date)} ${formatWeekday(row.date)}, ${formatTime(row.time)}`),
+  item('Süre', `${row.duration_minutes} dakika`),
   item('Yer', row.location),
+  item('Yaş koşulu', formatAges(row) || 'yok'),
   item('Adet', `${row.quantity}`),
   item('Birim bedel', `${formatMoney(row.unit_price)}, vergiler dâhil`),
   item('Tutar', `${formatMoney(row.price)}, vergiler dâhil`),

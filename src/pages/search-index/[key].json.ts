@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import { fillIdentity } from '../../content/legalHtml.ts';
+import { formatAges } from '../../shared/ages.ts';
 import { toPlainText } from '../../shared/inlineText.ts';
 import { buildPaths } from '../../web/buildPaths.ts';
 import { programmeSlugs } from '../../web/coaching/coaching.ts';
@@ -41,8 +42,14 @@ async function listOffers(): Promise<Entry[]> {
         toPlainText(points.join(' ')),
       ),
     ),
-    ...products.map(({ slug, title, description, location, category }) =>
-      toEntry('product', paths.product(slug), title, description, `${location} ${category}`),
+    ...products.map(({ slug, title, description, location, category, leader, ...product }) =>
+      toEntry(
+        'product',
+        paths.product(slug),
+        title,
+        description,
+        `${location} ${category} ${leader} ${formatAges(product)}`,
+      ),
     ),
   ];
 }

@@ -1,12 +1,16 @@
 import type { Withdrawal } from '../../contract/catalog.ts';
 import type { OrderPreview } from '../../contract/orders.ts';
-import { formatDayMonth, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatAges } from '../../shared/ages.ts';
+import { formatDayMonth, formatWeekday } from '../../shared/format.ts';
+import { hoursOf } from '../../shared/hours.ts';
 
 type Line = OrderPreview['lines'][number];
 
-/** Day, hour and place of a line: `14 Aralık Pazartesi, 14.00 · Merkez`. */
-export const whenAndWhere = ({ date, time, location }: Line): string =>
-  `${formatDayMonth(date)} ${formatWeekday(date)}, ${formatTime(time)} · ${location}`;
+/** Day, hours, place and ages of a line: `14 Aralık Pazartesi, 14.00–16.00 · Merkez · 7–10 yaş`. */
+export function whenAndWhere({ date, location, ...line }: Line): string {
+  const when = `${formatDayMonth(date)} ${formatWeekday(date)}, ${hoursOf(line)}`;
+  return [when, location, formatAges(line)].filter(Boolean).join(' · ');
+}
 
 const titles = (lines: Line[]) => lines.map(({ event_title }) => event_title).join(', ');
 

@@ -1,4 +1,5 @@
 import type { Product } from '../../contract/catalog.ts';
+import { type AgeRange, formatAges, isAgeWithin } from '../../shared/ages.ts';
 import { formatDay } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 
@@ -12,11 +13,14 @@ export function titleParts(title: string): [name: string, rest: string] {
   return end > 0 ? [title.slice(0, end), title.slice(end + 1)] : [title, ''];
 }
 
-type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> & Partial<Pick<Product, 'duration_minutes'>>;
+type Facts = Pick<Product, 'date' | 'time' | 'location' | 'category'> &
+  Partial<Pick<Product, 'duration_minutes'>> &
+  AgeRange;
 
-/** The parts of a card's line 'date | time | location | category'. */
+/** The parts of a card's line 'date | time | location | category', and the ages where it is not for all. */
 export function factsOf(product: Facts): string[] {
-  return [formatDay(product.date), hoursOf(product), product.location, product.category];
+  const ages = formatAges(product);
+  return [formatDay(product.date), hoursOf(product), product.location, product.category, ...(ages ? [ages] : [])];
 }
 
 /** Whether a product takes place online; its place says so. */
@@ -28,17 +32,31 @@ export interface ProductFilter {
   category: string;
   /** `2026-12` */
   month: string;
+  /** Years. */
+  age: string;
   online: boolean;
 }
 
-export const matchesFilter = (product: Facts, { category, month, online }: ProductFilter): boolean =>
+export const matchesFilter = (product: Facts, { category, month, age, online }: ProductFilter): boolean =>
   (!category || product.category === category) &&
   (!month || product.date.startsWith(`${month}-`)) &&
+  (!age || isAgeWithin(Number(age), product)) &&
   (!online || isOnline(product));
 
-/** The categories and months there are, and whether some products are online. */
-export function filterChoices(products: Facts[]): { categories: string[]; months: string[]; hasOnline: boolean } {
+/** From this age on people are adults: one choice for all of them. */
+export const adultAge = 18;
+
+/** The categories and months there are, the ages that some products are for, and whether some are online. */
+export function filterChoices(products: Facts[]): {
+  categories: string[];
+  months: string[];
+  ages: number[];
+  hasOnline: boolean;
+} {
+  const bounded = products.filter((product) => formatAges(product));
+  const ages = Array.from({ length: adultAge + 1 }, (_, age) => age);
   return {
+    ages: ages.filter((age) => bounded.some((product) => isAgeWithin(age, product))),
     categories: [...new Set(products.map(({ category }) => category))].sort(new Intl.Collator('tr').compare),
     months: [...new Set(products.map(({ date }) => date.slice(0, 7)))].sort(),
     hasOnline: products.some(isOnline),

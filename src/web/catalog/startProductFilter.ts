@@ -11,12 +11,13 @@ export function startProductFilter(form: HTMLFormElement): () => void {
     const filter: ProductFilter = {
       category: control('kategori').value,
       month: control('ay').value,
+      age: control('yas')?.value ?? '',
       online: Boolean(control('online')?.checked),
     };
     const cards = [...document.querySelectorAll<HTMLElement>('.prod')];
     for (const card of cards) card.hidden = !matchesFilter(productOf(card), filter);
     const shown = cards.filter((card) => !card.hidden).length;
-    const isNarrow = Boolean(filter.category || filter.month || filter.online);
+    const isNarrow = Boolean(filter.category || filter.month || filter.age || filter.online);
     all.hidden = !isNarrow;
     status.textContent = !isNarrow ? '' : shown ? `${shown} atölye` : 'Bu seçime uyan atölye yok.';
   };
@@ -27,7 +28,8 @@ export function startProductFilter(form: HTMLFormElement): () => void {
   };
 
   const wanted = new URLSearchParams(location.search);
-  for (const name of ['kategori', 'ay']) {
+  for (const name of ['kategori', 'ay', 'yas']) {
+    if (!control(name)) continue;
     if (wanted.has(name)) control(name).value = wanted.get(name) as string;
     // A value that is no choice of this list any more.
     if (control(name).selectedIndex < 0) control(name).value = '';

@@ -154,6 +154,9 @@ interface EventData {
   location: string;
   image1: string;
   duration_minutes?: number | null;
+  leader?: string;
+  age_from?: number | null;
+  age_to?: number | null;
   cancelled?: boolean;
   moved_from?: { date: string; time: string } | null;
 }
@@ -167,6 +170,10 @@ function eventStatus({ cancelled, moved_from }: EventData): object {
   };
 }
 
+/** `7-10`, `18-`, `0-12`; undefined for all ages. */
+const ageRange = ({ age_from, age_to }: EventData): string | undefined =>
+  age_from == null && age_to == null ? undefined : `${age_from ?? 0}-${age_to ?? ''}`;
+
 /** A product as a schema.org event with its offer. `start` is ISO 8601 with the offset. */
 export function productEvent(product: EventData, start: string, site: Site, origin: URL): object {
   const online = product.location.toLocaleLowerCase('tr').includes('online');
@@ -179,7 +186,8 @@ export function productEvent(product: EventData, start: string, site: Site, orig
     endDate: product.duration_minutes
       ? new Date(Date.parse(start) + product.duration_minutes * 60_000).toISOString()
       : undefined,
-    performer: personOf(site),
+    performer: product.leader ? { '@type': 'Person', name: product.leader } : personOf(site),
+    typicalAgeRange: ageRange(product),
     url,
     image: new URL(product.image1, origin).href,
     inLanguage: 'tr',

@@ -107,6 +107,9 @@ test('a new product needs every field and two pictures; a stored one keeps its p
   expect(checkProduct(blankProduct, { image1: 'x', image2: 'y' }).image1).toBeUndefined();
   expect(errors.vat_rate).toBeUndefined();
   expect(checkProduct({ ...blankProduct, vat_rate: '101' }, undefined).vat_rate).toContain('0 ile 100');
+  expect([errors.age_from, errors.age_to]).toEqual([undefined, undefined]);
+  expect(checkProduct({ ...blankProduct, age_from: '121' }, undefined).age_from).toContain('0 ile 120');
+  expect(checkProduct({ ...blankProduct, age_from: '10', age_to: '7' }, undefined).age_to).toContain('küçük olamaz');
 });
 
 test.each([

@@ -68,9 +68,12 @@ describe('a guest’s cart', () => {
       duration_minutes: 120,
       min_participants: 0,
       bring: '',
+      leader: '',
+      age_from: 7,
+      age_to: null,
     } as Product;
     expect(withCurrentPrices([item('a', { quantity: 2 }), item('gone')], [today])).toEqual([
-      { ...item('a', { price: 700, stock: 1, quantity: 2 }), duration_minutes: 120 },
+      { ...item('a', { price: 700, stock: 1, quantity: 2 }), duration_minutes: 120, age_from: 7, age_to: null },
     ]);
   });
 });

@@ -10,6 +10,9 @@ const line = (event_title: string, withdrawal: Line['withdrawal']): Line => ({
   date: '2026-12-14',
   time: '14:00',
   location: 'Merkez',
+  duration_minutes: 120,
+  age_from: null,
+  age_to: null,
   quantity: 1,
   unit_price: 650,
   price: 650,
@@ -29,8 +32,11 @@ const preview = (first: string, second: string): OrderPreview => ({
   preview_hash: `${first}${second}`,
 });
 
-test('a line says its day, hour and place', () => {
-  expect(whenAndWhere(line('Drama', 'leisure'))).toBe('14 Aralık Pazartesi, 14.00 · Merkez');
+test('a line says its day, hours and place, and the ages where it is not for all', () => {
+  const drama = line('Drama', 'leisure');
+  expect(whenAndWhere(drama)).toBe('14 Aralık Pazartesi, 14.00–16.00 · Merkez');
+  const teens = { ...drama, age_from: 13, age_to: 17 };
+  expect(whenAndWhere(teens)).toBe('14 Aralık Pazartesi, 14.00–16.00 · Merkez · 13–17 yaş');
 });
 
 test('the right of withdrawal is said for every line', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatAges } from '../../../src/shared/ages.ts';
 import { hoursOf } from '../../../src/shared/hours.ts';
 import { factsOf, filterChoices, matchesFilter, titleParts } from '../../../src/web/catalog/catalog.ts';
 import { seatNote } from '../../../src/web/catalog/seatNote.ts';
@@ -16,7 +17,9 @@ test('a product card shows the seats left from three down, and that it is sold o
 
 test("a card's line has date, time, location and category in this order", () => {
   const product = { date: '2026-12-14', time: '14:00', location: 'Merkez, büyük salon', category: 'Drama' };
-  expect(factsOf(product).join(' | ')).toBe('14 Aralık 2026 Pazartesi | 14.00 | Merkez, büyük salon | Drama');
+  const line = '14 Aralık 2026 Pazartesi | 14.00 | Merkez, büyük salon | Drama';
+  expect(factsOf(product).join(' | ')).toBe(line);
+  expect(factsOf({ ...product, age_from: 7, age_to: 10 }).join(' | ')).toBe(`${line} | 7–10 yaş`);
 });
 
 test('the end of a product is shown where its duration is known, also past midnight', () => {
@@ -25,11 +28,43 @@ test('the end of a product is shown where its duration is known, also past midni
   expect(hoursOf({ time: '10:30' })).toBe('10.30');
 });
 
+test('ages are said as parents say them', () => {
+  const ages = [
+    [7, 10],
+    [7, 7],
+    [18, null],
+    [null, 12],
+    [null, null],
+    [0, 3],
+  ] as const;
+  expect(ages.map(([age_from, age_to]) => formatAges({ age_from, age_to }))).toEqual([
+    '7–10 yaş',
+    '7 yaş',
+    '18 yaş ve üzeri',
+    '12 yaşa kadar',
+    '',
+    '0–3 yaş',
+  ]);
+});
+
+test('products are narrowed by age; those for all ages always stay', () => {
+  const at = { date: '2026-12-14', time: '14:00', location: 'Merkez', category: 'Drama' };
+  const [children, adults, everybody] = [{ ...at, age_from: 7, age_to: 8 }, { ...at, age_from: 18 }, at];
+  const products = [children, adults, everybody];
+  const narrowed = (age: string) =>
+    products.filter((each) => matchesFilter(each, { category: '', month: '', online: false, age }));
+  expect(narrowed('8')).toEqual([children, everybody]);
+  expect(narrowed('18')).toEqual([adults, everybody]);
+  expect(narrowed('6')).toEqual([everybody]);
+  expect(filterChoices(products).ages).toEqual([7, 8, 18]);
+  expect(filterChoices([everybody]).ages).toEqual([]);
+});
+
 test('products are narrowed by category, month and online', () => {
   const drama = { date: '2026-12-14', time: '14:00', location: 'Merkez', category: 'Drama' };
   const online = { date: '2027-01-02', time: '20:00', location: 'ONLİNE (Zoom)', category: 'Ebeveyn Atölyesi' };
   const products = [drama, online];
-  const all = { category: '', month: '', online: false };
+  const all = { category: '', month: '', age: '', online: false };
   const narrowed = (filter: Partial<typeof all>) =>
     products.filter((each) => matchesFilter(each, { ...all, ...filter }));
   expect(narrowed({})).toEqual(products);
@@ -40,6 +75,7 @@ test('products are narrowed by category, month and online', () => {
   expect(filterChoices(products)).toEqual({
     categories: ['Drama', 'Ebeveyn Atölyesi'],
     months: ['2026-12', '2027-01'],
+    ages: [],
     hasOnline: true,
   });
 });

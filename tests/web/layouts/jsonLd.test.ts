@@ -14,7 +14,13 @@ const workshop = {
   image1: '/media/a.webp',
 };
 const describeEvent = (
-  change: Partial<typeof workshop> & { cancelled?: boolean; moved_from?: { date: string; time: string } },
+  change: Partial<typeof workshop> & {
+    cancelled?: boolean;
+    moved_from?: { date: string; time: string };
+    leader?: string;
+    age_from?: number | null;
+    age_to?: number | null;
+  },
 ) => productEvent({ ...workshop, ...change }, '2026-12-29T14:00:00+03:00', site as Site, origin);
 
 test('structured data marks a sold-out product as SoldOut', () => {
@@ -37,6 +43,19 @@ test('structured data says that a product was called off, or moved and from when
     previousStartDate: '2026-12-22T10:30:00+03:00',
   });
   expect(describeEvent({})).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' });
+});
+
+test('structured data names who leads a product, and its ages where it is not for all', () => {
+  expect(describeEvent({ leader: 'Elif Aydın', age_from: 7, age_to: 10 })).toMatchObject({
+    performer: { '@type': 'Person', name: 'Elif Aydın' },
+    typicalAgeRange: '7-10',
+  });
+  expect(describeEvent({ leader: '', age_from: 18, age_to: null })).toMatchObject({
+    performer: undefined,
+    typicalAgeRange: '18-',
+  });
+  expect(describeEvent({ age_from: null, age_to: 12 })).toMatchObject({ typicalAgeRange: '0-12' });
+  expect(describeEvent({})).toMatchObject({ typicalAgeRange: undefined });
 });
 
 test('structured data names author and organizer on the page itself', () => {

@@ -8,7 +8,7 @@ import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
-import { isStock, type ProductValues, productStatuses, questionKinds, withdrawals } from './products.ts';
+import { isAge, isStock, type ProductValues, productStatuses, questionKinds, withdrawals } from './products.ts';
 
 type ProductEditForm = Omit<EditForm<ProductValues>, 'submit'>;
 
@@ -73,6 +73,34 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
           inputMode="url"
           maxLength={500}
           placeholder="https://"
+        />
+      </div>
+      <FormField
+        form={form}
+        name="leader"
+        label="Yürüten"
+        optional
+        hint="Atölyeyi kim yürütüyor? Sayfasında ve aramada görünür."
+        maxLength={120}
+      />
+      <div className="form__row">
+        <FormField
+          form={form}
+          name="age_from"
+          label="En küçük yaş"
+          optional
+          hint="İkisi de boşsa her yaş içindir."
+          inputMode="numeric"
+          accepts={isAge}
+        />
+        <FormField
+          form={form}
+          name="age_to"
+          label="En büyük yaş"
+          optional
+          hint="“7–10 yaş”, “18 yaş ve üzeri” gibi yazar."
+          inputMode="numeric"
+          accepts={isAge}
         />
       </div>
       <FormText

@@ -27,6 +27,9 @@ export type ProductValues = {
   decide_hours: string;
   online_url: string;
   bring: string;
+  leader: string;
+  age_from: string;
+  age_to: string;
   image1: File | undefined;
   image2: File | undefined;
 };
@@ -50,6 +53,9 @@ export const blankProduct: ProductValues = {
   decide_hours: '96',
   online_url: '',
   bring: '',
+  leader: '',
+  age_from: '',
+  age_to: '',
   image1: undefined,
   image2: undefined,
 };
@@ -73,6 +79,9 @@ export const toValues = (product: AdminProduct): ProductValues => ({
   decide_hours: String(product.decide_hours),
   online_url: product.online_url,
   bring: product.bring,
+  leader: product.leader,
+  age_from: String(product.age_from ?? ''),
+  age_to: String(product.age_to ?? ''),
   image1: undefined,
   image2: undefined,
 });
@@ -99,6 +108,9 @@ export const questionKinds = {
 /** What may be typed as a stock: digits alone, so nothing negative. */
 export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
 
+/** What may be typed as an age. */
+export const isAge = (value: string): boolean => /^\d{0,3}$/.test(value);
+
 const { title, description, stock, location, category } = catalogTexts;
 /** What to say where a field is missing. */
 const missingTexts = { title, description, price: priceTexts.wrong, stock, ...timeTexts, location, category };
@@ -124,6 +136,10 @@ export function checkProduct(
     const value = values[field as keyof typeof wholeNumbers];
     if (!/^\d{1,6}$/.test(value) || Number(value) < min || Number(value) > max) errors[field] = text;
   }
+  for (const field of ['age_from', 'age_to'] as const) {
+    if (Number(values[field]) > 120) errors[field] = catalogTexts.age;
+  }
+  if (values.age_to && Number(values.age_to) < Number(values.age_from)) errors.age_to ??= catalogTexts.ages;
   if (values.online_url.trim() && !/^https:\/\/[^\s/]\S*$/i.test(values.online_url.trim()))
     errors.online_url = catalogTexts.onlineUrl;
   const price = parseMoneyInput(values.price);
@@ -189,6 +205,9 @@ const labels: [field: keyof ProductValues & string, label: string][] = [
   ['decide_hours', 'Karar, kaç saat önce'],
   ['online_url', 'Çevrim içi bağlantı'],
   ['bring', 'Yanında getirilecekler'],
+  ['leader', 'Yürüten'],
+  ['age_from', 'En küçük yaş'],
+  ['age_to', 'En büyük yaş'],
 ];
 
 /** A value as people read it. */
