@@ -24,6 +24,8 @@ const newPayment = z.object({
   method: z.enum(['transfer', 'onsite', 'card', 'manual'], paymentTexts.method).optional(),
   note: optionalLine(500),
   external_ref: optionalLine(100),
+  /** The line it is for, as what is paid at the door of an event; the whole checkout where missing. */
+  order_id: id.optional(),
 });
 export type NewPaymentBody = z.output<typeof newPayment>;
 

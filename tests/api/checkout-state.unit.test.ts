@@ -5,6 +5,7 @@ import {
   type Ledger,
   type LedgerLine,
   type LedgerRefund,
+  openOfLines,
   refundOfLine,
   shortOf,
 } from '../../src/api/payments/checkoutState.ts';
@@ -115,6 +116,48 @@ test('a line is short of its price without what was recorded for it, at most of 
   expect(shortOf(first, two, { payments: [pay(150)], refunds: [] })).toBe(50);
   expect(shortOf(first, two, { payments: [pay(30, '0')], refunds: [] })).toBe(70);
   expect(shortOf(first, two, { payments: [pay(200)], refunds: [] })).toBe(0);
+});
+
+describe('what is open for a checkout is spread over its lines', () => {
+  test('so that they owe it together to the kuruş, none more than its price, and none that was cancelled', () => {
+    fc.assert(
+      fc.property(lines, ledger, (all, rows) => {
+        const opens = openOfLines(all, rows);
+        expect([...opens.values()].reduce((total, open) => total + open, 0)).toBe(deriveCheckout(all, rows).open);
+        for (const { id, price, cancelled } of all) {
+          expect(opens.has(id)).toBe(!cancelled);
+          expect(opens.get(id) ?? 0).toBeGreaterThanOrEqual(0);
+          expect(opens.get(id) ?? 0).toBeLessThanOrEqual(price);
+        }
+      }),
+    );
+  });
+
+  test('so that who pays what is open for one line owes nothing for it, and as much as before for the others', () => {
+    fc.assert(
+      fc.property(lines, ledger, fc.nat(3), (all, { payments }, index) => {
+        const before = openOfLines(all, { payments, refunds: [] });
+        const [id, open] = [...before][index % Math.max(1, before.size)] ?? [];
+        if (!id || !open) return;
+        const after = openOfLines(all, { payments: [...payments, pay(open, id)], refunds: [] });
+        expect(after).toEqual(new Map(before).set(id, 0));
+      }),
+    );
+  });
+
+  const reduced = (amount: number, of: string) => ({ ...refund(amount, true), orderId: of });
+  test.each<[string, Ledger, number[]]>([
+    ['nothing is paid', { payments: [], refunds: [] }, [100, 300]],
+    ['a part is paid: the first line’s', { payments: [pay(40)], refunds: [] }, [60, 300]],
+    ['more is paid: the next line’s', { payments: [pay(140)], refunds: [] }, [0, 260]],
+    ['a payment for one line is that line’s', { payments: [pay(200, '1')], refunds: [] }, [100, 100]],
+    ['what is paid besides is the first one’s', { payments: [pay(200, '1'), pay(40)], refunds: [] }, [60, 100]],
+    ['a line that was paid twice over pays the other one', { payments: [pay(350, '1')], refunds: [] }, [50, 0]],
+    ['money of a paid line came back', { payments: [pay(400, '1')], refunds: [reduced(40, '1')] }, [40, 0]],
+  ])('%s', (_, rows, expected) => {
+    const uneven = two.map((each, index) => ({ ...each, price: index ? 300 : 100 }));
+    expect([...openOfLines(uneven, rows).values()]).toEqual(expected);
+  });
 });
 
 test('an amount is split over VAT rates without losing a kuruş', () => {

@@ -2,8 +2,10 @@ import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import type { Door } from '../../src/contract/door.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi, type TestApi } from './harness.ts';
+import { addProduct, checkout } from './shop.ts';
 
 let api: TestApi;
 let token: string;
@@ -44,6 +46,25 @@ test('what is open is divided among the seats, the rest of it on the first', asy
   const body = { amount: 949.99, received_on: '2026-01-05', method: 'onsite' };
   await api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body });
   expect((await readDoor(product)).participants.map(({ open }) => open)).toEqual([333.35, 333.33, 333.33]);
+});
+
+test('the doors of one part-paid order ask together for what the buyer owes, and each for its own line', async () => {
+  const soon = await addProduct(api.ctx, { date: '2199-05-09' });
+  const ids = [soon, await addProduct(api.ctx, { date: '2199-05-10' })] as const;
+  const buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
+  const { body: bought } = await checkout(api, buyer.token, [cartLine(ids[1], 2), cartLine(soon)]);
+  const { id: order_id, code } = bought.orders.find(({ quantity }) => quantity === 1)!;
+  const pay = (body: object) =>
+    api.send('POST /api/admin/checkouts/:code/payments', {
+      ...{ token, params: { code } },
+      body: { received_on: '2026-01-05', method: 'onsite', ...body },
+    });
+  const opens = () => Promise.all(ids.map(async (id) => (await readDoor(id)).participants.map(({ open }) => open)));
+  await pay({ amount: 600 });
+  expect(await opens()).toEqual([[50], [650, 650]]);
+  expect((await pay({ amount: 50, order_id })).body.open).toBe(1300);
+  expect(await opens()).toEqual([[0], [650, 650]]);
+  expect((await pay({ amount: 1, order_id: crypto.randomUUID() })).body.fields).toHaveProperty('order_id');
 });
 
 test('scans are answered and all written down: in, already, out, wrong event, cancelled, unknown', async () => {

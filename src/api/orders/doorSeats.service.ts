@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
+import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
-import { shortOf } from '../payments/checkoutState.ts';
+import { openOfLines } from '../payments/checkoutState.ts';
 import { toLedger } from '../payments/ledger.service.ts';
-import { readWholeCheckouts, toLedgerLine } from './checkouts.service.ts';
+import { readWholeCheckouts, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { openOfSeats } from './openOfSeats.ts';
 import type { OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
@@ -67,12 +68,24 @@ export const readDoorSeats = async (db: Database, productId: string): Promise<Do
   return [...(await completeLines(db, lines)).seats.values()];
 };
 
+/** What is open for the lines of checkouts, in kuruş. A part payment pays the event that comes first. */
+async function readOpenOfLines(db: Database, whole: WholeCheckout[]): Promise<Map<string, number>> {
+  const several = whole.flatMap(({ lines }) => (lines.length > 1 ? lines.map(({ product_id }) => product_id) : []));
+  const events = await readSeatProducts(db, several);
+  const startOf = ({ product_id }: OrderRow) => events.get(product_id)?.starts_at.getTime() ?? 0;
+  const opens = whole.flatMap(({ lines, ledger }) => {
+    const byStart = lines.toSorted((a, b) => startOf(a) - startOf(b));
+    return [...openOfLines(byStart.map(toLedgerLine), toLedger(ledger))];
+  });
+  return new Map(opens);
+}
+
 async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines> {
   const products = new Map(lines.map(({ id, product_id }) => [id, product_id]));
   if (!lines.length) return { products, seats: new Map() };
   const codes = [...new Set(lines.map(({ code }) => code))];
   const whole = await readWholeCheckouts(db, await db.select().from(checkouts).where(inArray(checkouts.code, codes)));
-  const checkoutOf = new Map(whole.map((checkout) => [checkout.row.code, checkout]));
+  const openOf = await readOpenOfLines(db, whole);
   const rows = await db
     .select()
     .from(participants)
@@ -81,11 +94,8 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
   const people = Map.groupBy(rows, ({ order_id }) => order_id);
   const seats = lines.flatMap((line) => {
     const own = people.get(line.id) ?? [];
-    const checkout = checkoutOf.get(line.code);
-    const isOpen = checkout && line.status !== 'cancelled';
-    const open = isOpen ? shortOf(toLedgerLine(line), checkout.lines.map(toLedgerLine), toLedger(checkout.ledger)) : 0;
     const opens = openOfSeats(
-      open,
+      openOf.get(line.id) ?? 0,
       own.map(({ position }) => position),
     );
     const { code: order_code, product_id, status } = line;

@@ -11,10 +11,11 @@ import { containsWords } from '../db/search.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
-import { paymentsOfLine, refundOfLine, shortOf } from '../payments/checkoutState.ts';
+import { refundOfLine, shortOf } from '../payments/checkoutState.ts';
 import {
   insertPayment,
   insertRefund,
+  type PaymentRow,
   type RefundRow,
   setRefundState,
   toLedger,
@@ -134,7 +135,6 @@ async function changeLine(
     lines,
     ledger: rows,
   } = checkout;
-  const ledger = toLedger(rows);
   const own = toLedgerLine(line);
   const seats = { id: line.product_id, quantity: line.quantity };
   if (status === 'cancelled') return own.cancelled ? 0 : cancelLine(mutation, checkout, line);
@@ -154,9 +154,11 @@ async function changeLine(
     if (own.released) await extendDueDate(mutation, code);
   }
   if (status === 'reserved') {
+    // What was paid for the line at the door stays.
+    const isOwn = ({ order_id, method }: PaymentRow) => order_id === line.id && method === 'manual';
     await voidPayments(
       mutation,
-      paymentsOfLine(ledger, line.id).map(({ id }) => id),
+      rows.payments.filter(isOwn).map(({ id }) => id),
     );
     return 0;
   }

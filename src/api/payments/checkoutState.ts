@@ -74,17 +74,43 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
   };
 }
 
-/** Payments that were recorded for one line and are not void. */
-export const paymentsOfLine = ({ payments }: Ledger, lineId: string): LedgerPayment[] =>
-  payments.filter(({ orderId, voided }) => orderId === lineId && !voided);
-
 /** What was recorded for one line. */
-export const sumOfLine = (ledger: Ledger, lineId: string): number =>
-  sum(paymentsOfLine(ledger, lineId), ({ amount }) => amount);
+export const sumOfLine = ({ payments }: Ledger, lineId: string): number =>
+  sum(
+    payments.filter(({ orderId, voided }) => orderId === lineId && !voided),
+    ({ amount }) => amount,
+  );
 
 /** What a line is short of: its price without the payments recorded for it, at most what is open. */
 export const shortOf = (line: LedgerLine, lines: LedgerLine[], ledger: Ledger): number =>
   Math.max(0, Math.min(line.price - sumOfLine(ledger, line.id), deriveCheckout(lines, ledger).open));
+
+/** Fills containers of these sizes one after the other; returns what each holds. */
+function fill(amount: number, sizes: number[]): number[] {
+  let left = amount;
+  return sizes.map((size) => {
+    const part = Math.min(left, size);
+    left -= part;
+    return part;
+  });
+}
+
+/**
+ * Spreads what is open for a checkout over its standing lines, by line; together it is exactly that. What was recorded
+ * for a line counts for it, everything else for the lines in their order.
+ */
+export function openOfLines(lines: LedgerLine[], ledger: Ledger): Map<string, number> {
+  const standing = lines.filter(({ cancelled }) => !cancelled);
+  const price = sum(standing, (line) => line.price);
+  const covered = price - deriveCheckout(lines, ledger).open;
+  const own = fill(
+    covered,
+    standing.map((line) => Math.min(line.price, sumOfLine(ledger, line.id))),
+  );
+  const lacking = standing.map((line, index) => line.price - (own[index] as number));
+  const shared = fill(covered - (price - sum(lacking, (lack) => lack)), lacking);
+  return new Map(standing.map(({ id }, index) => [id, (lacking[index] as number) - (shared[index] as number)]));
+}
 
 /**
  * What was paid for a line that is being cancelled: the payments recorded for it, or whatever the other lines do not

@@ -32,13 +32,15 @@ export async function recordPayment(
   ctx: AppContext,
   actorId: string,
   code: string,
-  { amount, received_on, method, note, external_ref, fingerprint }: RecordedPayment,
+  { amount, received_on, method, note, external_ref, order_id, fingerprint }: RecordedPayment,
 ): Promise<AdminCheckout> {
   if (received_on > dayInIstanbul(ctx.clock())) throw invalid({ received_on: paymentTexts.receivedOn });
   try {
     return await mutate(ctx, actorId, async (mutation) => {
       const before = await lockCheckout(mutation.tx, code);
-      const payment = { code, amount_kurus: toKurus(amount), received_on, note, external_ref, fingerprint };
+      if (order_id && !before.lines.some(({ id }) => id === order_id))
+        throw invalid({ order_id: paymentTexts.orderId });
+      const payment = { code, amount_kurus: toKurus(amount), received_on, note, external_ref, order_id, fingerprint };
       return (await bookPayment(ctx, mutation, before, { ...payment, method: method ?? before.row.method })).checkout;
     });
   } catch (error) {

@@ -66,13 +66,14 @@ export async function undoAnswer(): Promise<void> {
 
 export const closeAnswer = (): void => $answer.set(undefined);
 
-/** Records that somebody paid at the door what is open for their order. */
+/** Records that somebody paid at the door what is open for their order in this event: for its line, not for others. */
 export async function payAtDoor(person: DoorPerson): Promise<void> {
-  const { order_code } = person;
+  const { id, order_code } = person;
   const { open } = sumOrder($door.get().people ?? [], person);
   $paying.set(order_code);
   try {
-    const body = { amount: open, received_on: dayInIstanbul(new Date()), method: 'onsite' as const };
+    const order_id = id.slice(0, id.lastIndexOf('-'));
+    const body = { amount: open, received_on: dayInIstanbul(new Date()), method: 'onsite' as const, order_id };
     await call('POST /api/admin/checkouts/:code/payments', { params: { code: order_code }, body });
     const shown = $answer.get();
     if (shown?.person?.order_code === order_code) $answer.set({ ...shown, person: { ...shown.person, open: 0 } });
