@@ -90,7 +90,9 @@ describe('a reminder', () => {
     for (const words of ['14.00–16.00', 'Merkez', 'Rahat giysi', 'https://toplanti.example/oda', 'Ödenecek: 1.300 ₺'])
       expect(mail?.text).toContain(words);
     const [theirs] = await mailsTo(api, own);
-    expect(theirs?.text).not.toContain('Ödenecek');
+    // What their ticket says, and nothing of the order.
+    expect(theirs?.text).toContain('Yeriniz için ödenecek: 650 ₺');
+    for (const words of ['Ödenecek: ', 'Sipariş kodu', 'IBAN']) expect(theirs?.text).not.toContain(words);
     expect(`${mail?.text}${theirs?.text}`).not.toContain(other.title);
     // Links of tickets are added when it is sent; a queued mail holds no code.
     const rows = await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_reminder'));

@@ -23,6 +23,8 @@ interface Reminder {
   /** Whether they bought seats, so that an account of theirs lists them. */
   hasBought: boolean;
   unpaid: UnpaidOrder[];
+  /** What is to be paid for seats of theirs that somebody else bought. */
+  openAsGuest: number;
 }
 
 const endTime = ({ starts_at, duration_minutes }: Event) =>
@@ -48,7 +50,7 @@ const unpaidWords = ({ isOverdue, code: _, ...facts }: UnpaidOrder): string =>
 /** To everybody with a seat, the day before. Never says 'yarın': it may go out on the day itself. */
 export const reminderMail = (
   event: Event,
-  { to, name, seats, hasBought, unpaid }: Reminder,
+  { to, name, seats, hasBought, unpaid, openAsGuest }: Reminder,
   { siteUrl }: MailEnv,
 ): Mail => ({
   kind: 'event_reminder',
@@ -63,9 +65,20 @@ export const reminderMail = (
       `“${event.title}” için yeriniz hazır. Yanınızda bulunsun diye bilgileri bir araya getirdik.`,
       ...dayParagraphs(event),
     ],
-    table: [...eventRows(event), ...dayRows(event), ...unpaid.flatMap(unpaidRows)],
+    table: [
+      ...eventRows(event),
+      ...dayRows(event),
+      ...unpaid.flatMap(unpaidRows),
+      ...(openAsGuest ? [['Yeriniz için ödenecek', formatLira(openAsGuest)] satisfies [string, string]] : []),
+    ],
     ...(hasBought && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
-    closing: [...new Set(unpaid.map(unpaidWords)), questions],
+    closing: [
+      ...new Set(unpaid.map(unpaidWords)),
+      ...(openAsGuest
+        ? ['Yerinizin ödemesini siparişi veren kişi yapabilir; atölyeye geldiğinizde de ödenebilir.']
+        : []),
+      questions,
+    ],
   },
   tickets: { seats, hasPdf: false },
 });

@@ -4,7 +4,7 @@ import type { Database } from '../db/connection.ts';
 import { newFeedbackToken } from '../feedback/feedbackToken.ts';
 import { isQuietHour } from '../mail/quietHours.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { type NoticeSeat, readPurchases, readSoldSeats } from '../orders/noticeSeats.service.ts';
+import { type NoticeSeat, readPurchases, readSoldSeats, sumOpenOfGuest } from '../orders/noticeSeats.service.ts';
 import { warnOfDueDates } from '../payments/warnings.service.ts';
 import { decisionMail, reminderMail, thanksMail } from './notices.mails.ts';
 import { isAnyOpen, type PlannedNotice, periods, planNotices } from './schedule.ts';
@@ -74,5 +74,6 @@ async function sendReminder(
 ): Promise<void> {
   const purchases = await readPurchases(mutation, ctx, { productId: event.id, email: to });
   const own = seats.map(({ order_id, position }) => ({ order_id, position }));
-  await mutation.sendMail(reminderMail(event, { to, seats: own, ...purchases }, ctx.env));
+  const openAsGuest = await sumOpenOfGuest(mutation.tx, to, seats);
+  await mutation.sendMail(reminderMail(event, { to, seats: own, openAsGuest, ...purchases }, ctx.env));
 }

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { toLira } from '../../shared/money.ts';
+import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readProductEntries } from '../door/entries.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { readWholeCheckouts } from './checkouts.service.ts';
+import { readDoorLines } from './doorSeats.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 import { readSeller } from './seller.service.ts';
@@ -76,4 +77,14 @@ export async function readPurchases(
       : [],
   );
   return { name: lines[0]?.buyer_name ?? '', hasBought: true, unpaid };
+}
+
+/** What is still to be paid for seats that somebody holds and others bought, in lira: what their tickets say. */
+export async function sumOpenOfGuest(tx: Database, email: string, seats: NoticeSeat[]): Promise<number> {
+  const guest = seats.filter(({ buyer_email }) => buyer_email !== email);
+  const lines = await readDoorLines(
+    tx,
+    guest.map(({ order_id }) => order_id),
+  );
+  return toLira(guest.reduce((sum, seat) => sum + toKurus(lines.seats.get(seatKey(seat))?.open ?? 0), 0));
 }
