@@ -41,6 +41,8 @@ const refund = z.object({
   due_at: timestamp,
   /** Whether the card service can be told to pay it back. */
   card: z.boolean(),
+  /** Whether the card service was told and its answer was lost: it may have paid back. */
+  unheard: z.boolean(),
 });
 export type Refund = z.output<typeof refund>;
 
@@ -119,8 +121,10 @@ export const paymentsApi = defineEndpoints({
   },
   'POST /api/admin/refunds/:id/card': {
     access: 'admin',
-    summary: 'Tells the card service to pay a refund back, once more where it was told already',
+    summary: 'Tells the card service to pay a refund back; after a lost answer it is asked first',
     params: idParams,
+    /** `absent`: somebody saw in the service's panel that a refund whose answer was lost is not there. */
+    body: z.object({ absent: z.boolean().optional() }),
     reply: refund,
     errors: ['conflict'],
   },

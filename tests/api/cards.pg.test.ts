@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
+import { openCardProvider } from '../../src/api/cards/openProvider.ts';
+import type { CardEnv } from '../../src/api/env.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import type { StandInPayment } from '../cards/behaviour.ts';
+import { freePort } from '../load/ports.ts';
 import {
   beginCard,
   beginName,
@@ -61,7 +64,14 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
       params: { code },
       body: { amount, reason: 'Rica' },
     });
-  const tellRefund = (id: string) => api.send('POST /api/admin/refunds/:id/card', { token: admin, params: { id } });
+  const tellRefund = (id: string, absent?: boolean) =>
+    api.send('POST /api/admin/refunds/:id/card', { token: admin, params: { id }, body: { absent } });
+  const pay = async () => {
+    const code = await buySeats(api, buyer.token);
+    const payment = decide(await begin(code));
+    await tell(payment);
+    return { code, payment, given: () => payment.refunds.map(({ kurus }) => kurus) };
+  };
 
   test('a card is a way to pay, opened over what is open, whatever was the way before', async () => {
     const code = await buySeats(api, buyer.token);
@@ -209,10 +219,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const { status, body: refused } = await askRefund(code, 100);
     expect([status, refused.state, refused.card]).toEqual([201, 'asked', true]);
     expect(refused.problem).toMatch(/kabul etmedi/);
-    // PayTR did it and its answer was lost; iyzico cannot be asked what it paid back, and did nothing.
-    api.standIn.behaviour = provider === 'paytr' ? { losesAnswers: true } : { status: 502 };
-    const { body: unheard } = await tellRefund(refused.id);
-    expect([unheard.state, unheard.problem]).toEqual(['asked', expect.stringMatching(/yanıt vermedi/)]);
+    expect(refused.unheard).toBe(false);
     api.standIn.behaviour = {};
     const both = await Promise.all([tellRefund(refused.id), tellRefund(refused.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -221,6 +228,71 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect((await askRefund(code, 1)).status).toBe(409);
     expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done', 'refund_done']);
     expect(await seen(code)).toMatchObject({ state: 'paid', refunded: 650 });
+  });
+
+  test('a refund whose answer was lost is found at the service, and paid back once', async () => {
+    const { code, given } = await pay();
+    api.standIn.behaviour = { losesAnswers: true };
+    const { body: unheard } = await askRefund(code, 100);
+    expect(unheard).toMatchObject({ state: 'asked', unheard: true, card: true });
+    expect(unheard.problem).toMatch(/yanıt vermedi/);
+    expect((await tellRefund(unheard.id)).body).toMatchObject({ state: 'asked', unheard: true });
+    api.standIn.behaviour = {};
+    const both = await Promise.all([tellRefund(unheard.id), tellRefund(unheard.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await seen(code)).toMatchObject({ refunded: 100, refunds: [{ state: 'done' }] });
+    expect(given()).toEqual([10_000]);
+    expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done']);
+  });
+
+  test('a refund the service does not list is sent again once its list must be complete', async () => {
+    const { code, given } = await pay();
+    api.standIn.behaviour = { status: 502 };
+    const { body: unheard } = await askRefund(code, 100);
+    api.standIn.behaviour = {};
+    const { body: early } = await tellRefund(unheard.id);
+    expect([early.state, early.unheard, given()]).toEqual(['asked', true, []]);
+    expect(early.problem).toMatch(/henüz yok/);
+    // A refusal in between changes nothing about what the first try may have done.
+    api.standIn.behaviour = { wrongHash: true, status: 500 };
+    expect((await tellRefund(unheard.id)).body.unheard).toBe(true);
+    api.standIn.behaviour = {};
+    api.advance(11 * minuteMs);
+    expect((await tellRefund(unheard.id)).body).toMatchObject({ state: 'done', problem: null, unheard: false });
+    expect(given()).toEqual([10_000]);
+  });
+
+  test('a refund of which the service tells nothing waits for somebody who looked in its panel', async () => {
+    const { code, payment, given } = await pay();
+    api.standIn.behaviour = { losesAnswers: true };
+    const { body: unheard } = await askRefund(code, 100);
+    // What iyzico does without a permission for its reports, and PayTR about a payment it does not find.
+    api.standIn.behaviour = { hidesReports: true };
+    if (provider === 'paytr') payment.state = 'open';
+    api.advance(60 * minuteMs);
+    const { body: unknown } = await tellRefund(unheard.id);
+    expect([unknown.state, unknown.unheard, given()]).toEqual(['asked', true, [10_000]]);
+    expect(unknown.problem).toMatch(/panelinde bakın/);
+    payment.state = 'paid';
+    payment.refunds = [];
+    expect((await tellRefund(unheard.id, true)).body).toMatchObject({ state: 'done', unheard: false });
+    expect(given()).toEqual([10_000]);
+    api.standIn.behaviour = { losesAnswers: true };
+    const { body: other } = await askRefund(code, 50);
+    const params = { id: other.id };
+    const settled = await api.send('PATCH /api/admin/refunds/:id', { token: admin, params, body: { state: 'sent' } });
+    expect(settled.body).toMatchObject({ state: 'sent', card: false, unheard: false });
+  });
+
+  test('a service that cannot be reached heard nothing: one more press tells it', async () => {
+    const { code, given } = await pay();
+    const { cards } = api.ctx;
+    api.ctx.cards = openCardProvider({ ...api.ctx.env.cards, url: `http://127.0.0.1:${await freePort()}` } as CardEnv);
+    const { body: unreached } = await askRefund(code, 100);
+    api.ctx.cards = cards;
+    expect(unreached).toMatchObject({ state: 'asked', unheard: false, problem: expect.stringMatching(/ulaşılamadı/) });
+    expect((await tellRefund(unreached.id)).body).toMatchObject({ state: 'done', problem: null });
+    expect(given()).toEqual([10_000]);
   });
 
   test('a refund of what came by transfer stays a task', async () => {

@@ -7,6 +7,7 @@ import { isSignedRequest, iyzicoKeys } from '../cards/iyzicoStandIn.ts';
 import { paytrKeys } from '../cards/paytrStandIn.ts';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import official from '../fixtures/iyzipay-2.0.69.json' with { type: 'json' };
+import { freePort } from '../load/ports.ts';
 
 const minuteMs = 60_000;
 
@@ -136,7 +137,24 @@ describe('our clients', () => {
           expect(answer).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
     }
     standIn.behaviour = {};
-    await expect(paytr({ url: 'http://127.0.0.1:1' }).check()).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(paytr({ url: `http://127.0.0.1:${await freePort()}` }).check()).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
+  });
+
+  test('what PayTR writes with a comma is read to the kuruş, paid and paid back', async () => {
+    const provider = paytr();
+    const { attempt, code } = request(3100);
+    const { token } = await provider.begin({ ...request(3100), kurus: 65_050 });
+    const payment = standIn.paytr.decide(attempt, 'paid');
+    expect(await provider.ask({ attempt, code, token })).toEqual({ state: 'paid', kurus: 65_050, ref: attempt });
+    const find = (repaid: number[], key = 'first') => provider.findRefund({ ref: attempt, repaid }, 1050, key);
+    expect(await find([])).toBe('absent');
+    payment.refunds.push({ kurus: 1050, key: 'first' });
+    expect([await find([]), await find([], 'other')]).toEqual(['done', 'absent']);
+    // A refund that PayTR lists without our number counts unless another one explains it.
+    payment.refunds = [{ kurus: 1050, key: '' }];
+    expect([await find([]), await find([1050]), await find([500])]).toEqual(['done', 'absent', 'done']);
   });
 
   test("iyzico's answers are believed with its signature over this attempt alone", async () => {

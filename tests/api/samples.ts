@@ -524,7 +524,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
       body: refund,
     });
     standIn.behaviour = {};
-    return { token: admin.token, params: { id: asked.body.id } };
+    return { token: admin.token, params: { id: asked.body.id }, body: {} };
   },
   'POST /api/my-checkouts/:code/card': async (testUsers) => {
     await withCards(testUsers.api);

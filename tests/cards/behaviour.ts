@@ -16,6 +16,8 @@ export interface Behaviour {
   delayMs?: number;
   /** Milliseconds between paying and the notice. */
   noticeDelayMs?: number;
+  /** Has no permission for reports. */
+  hidesReports?: boolean;
   /** Refuses to pay back. */
   refusesRefunds?: boolean;
   /** Answers of another shape than the service's. */

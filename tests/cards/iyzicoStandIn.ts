@@ -105,6 +105,20 @@ export function createIyzicoStandIn(options: StandInOptions) {
     return json({ status: 'success', paymentId: payment.ref, price: Number(body.price), currency: 'TRY' });
   }
 
+  /** The report of a payment, with its refunds as they were asked for. */
+  function report(query: URLSearchParams): Reply {
+    if (options.behaviour().hidesReports) return fail('1001', 'Bu servis için yetkiniz yok');
+    const payment = [...payments.values()].find((one) => one.ref === query.get('paymentId'));
+    const refunds = payment?.refunds.map(({ kurus, key }) => ({
+      ...{ refundTxId: 1, refundConversationId: key, refundPrice: kurus / 100, refundStatus: 1, currencyCode: 'TRY' },
+    }));
+    const item = { paymentTransactionId: 27_225_634, transactionStatus: 2, refunds };
+    const reported = payment
+      ? [{ paymentId: Number(payment.ref), paymentStatus: 1, cancels: [], itemTransactions: [item] }]
+      : [];
+    return json({ status: 'success', locale: 'tr', payments: reported });
+  }
+
   /** The webhook, which only hints. */
   const deliver = ({ token, name, state, ref }: StandInPayment) =>
     sendNotices(
@@ -137,11 +151,14 @@ export function createIyzicoStandIn(options: StandInOptions) {
   }
 
   async function answer(request: SignedRequest): Promise<Reply | undefined> {
-    const { path, body } = request;
+    const { body } = request;
+    // Signatures are made of the path alone.
+    const [path = '', query] = request.path.split('?');
     const [, token = '', pressed] = /^\/checkoutform\/([\w-]+)(\/bitti)?$/.exec(path) ?? [];
     if (payments.has(token)) return showForm(path, token, pressed && new URLSearchParams(body).get('result'));
-    if (!path.startsWith('/payment/') && !path.startsWith('/v2/payment/')) return undefined;
-    if (!isSignedRequest(request)) return fail('1000', 'Geçersiz imza');
+    if (!path.startsWith('/payment/') && !path.startsWith('/v2/')) return undefined;
+    if (!isSignedRequest({ ...request, path })) return fail('1000', 'Geçersiz imza');
+    if (path === '/v2/reporting/payment/details') return report(new URLSearchParams(query));
     const fields = JSON.parse(body) as Record<string, unknown>;
     if (path === '/payment/iyzipos/checkoutform/initialize/auth/ecom') return initialize(fields);
     if (path === '/payment/iyzipos/checkoutform/auth/ecom/detail') return detail(fields);

@@ -53,13 +53,20 @@ export function createPaytrStandIn(options: StandInOptions) {
     const payment = payments.get(name);
     if (payment?.state !== 'paid')
       return json({ status: 'error', err_no: '004', err_msg: 'merchant_oid ile basarili odeme bulunamadi' });
+    // Sums as its documents show them: `10,8`.
+    const lira = (kurus: number) => String(kurus / 100).replace('.', ',');
+    const returns = payment.refunds.map(({ kurus, key: reference_no }) => ({
+      ...{ return_amount: kurus / 100, return_date: '2026-11-22 12:00:00', return_type: '', return_source: '' },
+      ...{ date_completed: '2026-11-22 12:00:40', return_auth_code: '', return_ref_num: '', reference_no },
+    }));
     return json({
       status: 'success',
-      payment_amount: (payment.kurus / 100).toFixed(2),
-      payment_total: (payment.charged / 100).toFixed(2),
+      payment_amount: lira(payment.kurus),
+      payment_total: lira(payment.charged),
       currency: 'TL',
       test_mode: '1',
-      returns: payment.refunds.map(({ kurus, key: reference_no }) => ({ return_amount: kurus / 100, reference_no })),
+      // Missing where nothing was paid back.
+      ...(returns.length && { returns }),
     });
   }
 

@@ -10,17 +10,30 @@ export interface ServiceAnswer {
   date: Date | undefined;
 }
 
-/** Posts to a card service. Throws CardServiceError where it does not answer with a JSON object in time. */
+/** What a connection that was never made fails with. */
+const unconnected = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/**
+ * Posts to a card service, or reads from it where `body` is undefined. Throws CardServiceError where it does not answer
+ * with a JSON object in time.
+ */
 export async function callService(
   url: string,
-  body: string,
+  body: string | undefined,
   headers: Record<string, string>,
   timeoutMs: number,
 ): Promise<ServiceAnswer> {
   try {
     // A redirect would carry keys and the buyer elsewhere.
-    const init = { method: 'POST', body, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
-    const response = await fetch(url, init);
+    const init = { body, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const;
+    const response = await fetch(url, { ...init, method: body === undefined ? 'GET' : 'POST' });
     const text = await response.text();
     const fields: unknown = text.length <= maxAnswerBytes ? JSON.parse(text) : undefined;
     if (!response.ok || typeof fields !== 'object' || fields === null || Array.isArray(fields))
@@ -29,7 +42,10 @@ export async function callService(
     return { fields: fields as ServiceAnswer['fields'], date: Number.isNaN(date.getTime()) ? undefined : date };
   } catch (error) {
     if (error instanceof CardServiceError) throw error;
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    if (unconnected.includes(cause?.code ?? ''))
+      throw new CardServiceError('unreachable', 'the card service cannot be reached');
+    const isLate = name === 'TimeoutError';
     throw new CardServiceError('unavailable', `the card service ${isLate ? 'is silent' : 'does not answer as one'}`);
   }
 }

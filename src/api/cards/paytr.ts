@@ -15,6 +15,20 @@ type Keys = Pick<Extract<CardEnv, { provider: 'paytr' }>, 'url' | 'merchantId' |
 /** What PayTR answers about a payment it does not have. */
 const unknownPayment = '004';
 
+/** A refund as the status of a payment lists it. */
+interface Return {
+  return_amount?: unknown;
+  reference_no?: unknown;
+}
+
+/** A sum in PayTR's answers, which may have a decimal comma: `10,8`, `1.250,80`. */
+const readSum = (lira: unknown): number | undefined =>
+  readKurus(
+    String(lira)
+      .replace(/\.(?=.*,)/g, '')
+      .replace(',', '.'),
+  );
+
 /** PayTR's iFrame API: the page stands in a frame, the result comes as a signed notice. */
 export function createPaytr({ url, merchantId, key, salt }: Keys, timeoutMs = answerMs): CardProvider {
   const sign = (...parts: string[]) => createHmac('sha256', key).update(parts.join('')).digest('base64');
@@ -81,7 +95,7 @@ export function createPaytr({ url, merchantId, key, salt }: Keys, timeoutMs = an
     async ask({ attempt }) {
       const { fields, isPaid } = await askStatus(attempt);
       // PayTR knows only what was paid: whoever is still typing and whoever gave up look the same.
-      const kurus = readKurus(fields.payment_total) || readKurus(fields.payment_amount);
+      const kurus = readSum(fields.payment_total) || readSum(fields.payment_amount);
       return isPaid && kurus ? { state: 'paid', kurus, ref: attempt } : { state: 'pending' };
     },
 
@@ -100,11 +114,17 @@ export function createPaytr({ url, merchantId, key, salt }: Keys, timeoutMs = an
         );
     },
 
-    async readRepaid({ ref }) {
-      const { returns } = (await askStatus(ref)).fields;
-      if (!Array.isArray(returns)) return 0;
-      return returns.reduce((sum: number, one) => sum + (readKurus(one?.return_amount) ?? 0), 0);
+    // It lists refunds by our number; where an entry has none, by a sum that no other refund explains.
+    async findRefund({ ref, repaid }, kurus, key) {
+      const { fields, isPaid } = await askStatus(ref);
+      if (!isPaid) return 'unknown';
+      const returns = Array.isArray(fields.returns) ? (fields.returns as Return[]) : [];
+      if (returns.some((one) => one?.reference_no === key)) return 'done';
+      const unnamed = returns.filter((one) => !one?.reference_no && readSum(one?.return_amount) === kurus);
+      return unnamed.length > repaid.filter((sum) => sum === kurus).length ? 'done' : 'absent';
     },
+
+    refundListMs: 60_000,
 
     async check() {
       return (await askStatus('0'.repeat(32))).date;

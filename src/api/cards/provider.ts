@@ -44,19 +44,28 @@ export interface CardProvider {
   ask(known: KnownAttempt): Promise<CardOutcome>;
   /** Pays back a part or all of a payment. `key` names the refund. */
   refund(payment: { ref: string; code: string }, kurus: number, key: string): Promise<void>;
-  /** How much of a payment was paid back already; undefined where the service does not tell. */
-  readRepaid(payment: { ref: string }): Promise<number | undefined>;
+  /**
+   * Looks for a refund whose answer was lost. `repaid` are the refunds of this payment that are known to be done, in
+   * kuruş; `unknown` where the service does not tell.
+   */
+  findRefund(
+    payment: { ref: string; repaid: number[] },
+    kurus: number,
+    key: string,
+  ): Promise<'done' | 'absent' | 'unknown'>;
+  /** For so long after a lost answer the service may not list a refund that it made. */
+  readonly refundListMs: number;
   /** Asks something harmless, so that wrong keys show. Returns the service's own time, where it tells it. */
   check(): Promise<Date | undefined>;
 }
 
 /**
- * The service is down or silent (`unavailable`: it may have done what was asked), or refuses (`refused`). The message
- * holds no key, no card and no person.
+ * `unreachable`: the service heard nothing; `unavailable`: it is down or silent and may have done what was asked;
+ * `refused`: it did not. The message holds no key, no card and no person.
  */
 export class CardServiceError extends Error {
-  readonly kind: 'unavailable' | 'refused';
-  constructor(kind: 'unavailable' | 'refused', message: string) {
+  readonly kind: 'unreachable' | 'unavailable' | 'refused';
+  constructor(kind: CardServiceError['kind'], message: string) {
     super(message);
     this.kind = kind;
   }

@@ -14,7 +14,8 @@ type CardEvent =
   | 'failed'
   | 'unknown'
   | 'forged'
-  /** The service was silent or down, or said no. */
+  /** The service heard nothing, was silent or down, or said no. */
+  | 'unreachable'
   | 'unavailable'
   | 'refused'
   | 'refunded';

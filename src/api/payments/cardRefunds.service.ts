@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Refund } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
-import { CardServiceError } from '../cards/provider.ts';
+import { type CardProvider, CardServiceError } from '../cards/provider.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { recordCardEvent } from '../http/cardMetrics.ts';
@@ -16,8 +16,14 @@ import { toRefund } from './refunds.ts';
 /** A little longer than a card service may take. */
 const claimMs = 20_000;
 
-const unheard =
-  'Kart hizmeti yanıt vermedi; iade yapılmış da olabilir. Yeniden denemeden önce hizmetin panelinde bakın.';
+/** What the practice reads while it is not known what became of a refund. */
+const problems = {
+  unheard: 'Kart hizmeti yanıt vermedi; iade yapılmış da olabilir. Yeniden denerseniz önce hizmete sorulur.',
+  unreachable: 'Kart hizmetine ulaşılamadı; iade yapılmadı.',
+  early: 'Kart hizmetinin listesinde bu iade henüz yok; geç de görünebilir. Birkaç dakika sonra yeniden deneyin.',
+  unknown:
+    'Kart hizmeti bu iadenin yapılıp yapılmadığını söylemiyor. Hizmetin panelinde bakın: yapılmışsa “Gönderildi” deyin, yapılmamışsa yeniden gönderin.',
+};
 
 /**
  * The card payment that a refund can go back to: its own one, or one of which that much is not being paid back already.
@@ -46,66 +52,104 @@ export function findCardPayment(
 
 /**
  * Tells the card service to pay a refund back, and waits for its answer. Confirmed it is done, and the buyer is mailed;
- * otherwise it stays asked, with the problem in words. A claim keeps two presses from paying back twice. Throws
- * `not_found`, `conflict`.
+ * otherwise it stays asked, with the problem in words. A claim keeps two presses from paying back twice. After a lost
+ * answer nothing is sent again before the service said that it did not pay back, or somebody saw so in its panel
+ * (`isAbsent`). Throws `not_found`, `conflict`.
  */
-export async function tellCardService(ctx: AppContext, actorId: string, id: string): Promise<Refund> {
+export async function tellCardService(ctx: AppContext, actorId: string, id: string, isAbsent = false): Promise<Refund> {
   const { cards } = ctx;
-  const { refund, payment, repaid } = await mutate(ctx, actorId, async ({ tx, now, audit }) => {
+  const told = await mutate(ctx, actorId, async ({ tx, now, audit }) => {
     const [found] = await tx.select({ code: refunds.code }).from(refunds).where(eq(refunds.id, id));
     if (!found) throw notFound();
     const { ledger } = await lockCheckout(tx, found.code);
     const row = ledger.refunds.find((one) => one.id === id) as RefundRow;
-    const source = findCardPayment(ledger, row, cards?.name);
+    const payment = findCardPayment(ledger, row, cards?.name);
     const isClaimed = row.claimed_until !== null && row.claimed_until > now;
-    if (row.state !== 'asked' || !source || isClaimed) throw new ApiError('conflict');
+    if (row.state !== 'asked' || !cards || !payment || isClaimed) throw new ApiError('conflict');
+    const unheard_at = isAbsent ? null : row.unheard_at;
     // If this process dies before the answer is written, this is what the practice reads.
     const claim = {
-      ...{ claimed_until: new Date(now.getTime() + claimMs), payment_id: source.id, problem: unheard },
+      ...{ claimed_until: new Date(now.getTime() + claimMs), payment_id: payment.id },
+      ...{ problem: problems.unheard, unheard_at: unheard_at ?? now },
     };
     await tx.update(refunds).set(claim).where(eq(refunds.id, id));
-    await audit({ action: 'tell', entity: 'refund', entityId: id, after: { code: row.code } });
-    const done = ledger.refunds.filter((one) => one.payment_id === source.id && one.state === 'done');
-    const repaid = done.reduce((sum, one) => sum + one.amount_kurus, 0);
-    return { refund: { ...row, payment_id: source.id }, payment: source, repaid };
+    await audit({
+      action: 'tell',
+      entity: 'refund',
+      entityId: id,
+      after: { code: row.code, ...(isAbsent && { absent: true }) },
+    });
+    const done = ledger.refunds.filter((one) => one.payment_id === payment.id && one.state === 'done');
+    const repaid = done.map((one) => one.amount_kurus);
+    return { cards, refund: { ...row, unheard_at }, payment, repaid, now };
   });
-  const problem = await tell(ctx, refund, payment, repaid);
+  const result = await tell(ctx, told);
   return mutate(ctx, actorId, async (mutation) => {
-    const { code, amount_kurus } = refund;
+    const { code, amount_kurus } = told.refund;
     const { ledger } = await lockCheckout(mutation.tx, code);
     const before = ledger.refunds.find((one) => one.id === id) as RefundRow;
-    let row: RefundRow = { ...before, claimed_until: null, problem };
-    await mutation.tx.update(refunds).set({ claimed_until: null, problem }).where(eq(refunds.id, id));
-    if (!problem && row.state !== 'done') row = await setRefundState(mutation, row, 'done');
+    const known = { claimed_until: null, ...result };
+    await mutation.tx.update(refunds).set(known).where(eq(refunds.id, id));
+    let row: RefundRow = { ...before, ...known };
+    const isDone = result.problem === null;
+    if (isDone && row.state !== 'done') row = await setRefundState(mutation, row, 'done');
     const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
     const { buyer_email: to } = checkout;
-    if (!problem && to)
-      await mutation.sendMail(refundDoneMail(checkout, { to, amount: toLira(amount_kurus) }, ctx.env));
+    if (isDone && to) await mutation.sendMail(refundDoneMail(checkout, { to, amount: toLira(amount_kurus) }, ctx.env));
     return toRefund(row, checkout.buyer_name, row.state === 'asked');
   });
 }
 
-/**
- * What kept the service from paying back, in words; null where nothing did. `repaid` is what is known to be paid back of
- * the payment: if an earlier answer was lost and the service paid back more than that, it did as it was told.
- */
-async function tell(
-  { cards, log }: AppContext,
-  { id, amount_kurus, code, problem }: RefundRow,
-  payment: PaymentRow,
-  repaid: number,
-): Promise<string | null> {
-  const ref = payment.external_ref as string;
+interface ToldRefund {
+  cards: CardProvider;
+  refund: RefundRow;
+  payment: PaymentRow;
+  /** Refunds of the payment that are done, in kuruş. */
+  repaid: number[];
+  now: Date;
+}
+
+/** What became of a refund: no problem where it is done; `unheard_at` where that is not known. */
+type Told = Pick<RefundRow, 'problem' | 'unheard_at'>;
+
+/** Tells the service to pay back, unless it may have done so already. */
+async function tell(ctx: AppContext, told: ToldRefund): Promise<Told> {
+  const { cards, refund, payment, now } = told;
+  const { id, code, amount_kurus, unheard_at } = refund;
+  const earlier = unheard_at && (await findEarlier(ctx, told, unheard_at));
+  if (earlier) return earlier;
   try {
-    const atService = problem === unheard ? await cards?.readRepaid({ ref }) : undefined;
-    if (atService !== undefined && atService >= repaid + amount_kurus) return null;
-    await cards?.refund({ ref, code }, amount_kurus, id.replaceAll('-', ''));
-    recordCardEvent(payment.provider as string, 'refunded');
-    return null;
+    await cards.refund({ ref: payment.external_ref as string, code }, amount_kurus, keyOf(id));
+    recordCardEvent(cards.name, 'refunded');
+    return { problem: null, unheard_at: null };
   } catch (error) {
     if (!(error instanceof CardServiceError)) throw error;
-    recordCardEvent(payment.provider as string, error.kind);
-    log.warn({ refund: id, kind: error.kind }, 'card refund failed');
-    return error.kind === 'refused' ? `Kart hizmeti iadeyi kabul etmedi (${error.message}).` : unheard;
+    recordCardEvent(cards.name, error.kind);
+    ctx.log.warn({ refund: id, kind: error.kind }, 'card refund failed');
+    if (error.kind === 'unavailable') return { problem: problems.unheard, unheard_at: now };
+    const problem =
+      error.kind === 'refused' ? `Kart hizmeti iadeyi kabul etmedi (${error.message}).` : problems.unreachable;
+    return { problem, unheard_at: null };
   }
+}
+
+/** How the service knows a refund. */
+const keyOf = (id: string) => id.replaceAll('-', '');
+
+/** What became of a refund whose answer was lost; undefined where the service surely did not pay back. */
+async function findEarlier(
+  ctx: AppContext,
+  { cards, refund: { id, amount_kurus }, payment, repaid, now }: ToldRefund,
+  unheard_at: Date,
+): Promise<Told | undefined> {
+  const ref = payment.external_ref as string;
+  const found = await cards.findRefund({ ref, repaid }, amount_kurus, keyOf(id)).catch((error) => {
+    if (!(error instanceof CardServiceError)) throw error;
+    ctx.log.warn({ refund: id, kind: error.kind }, 'card refund could not be asked after');
+    return 'unknown' as const;
+  });
+  if (found === 'done') return { problem: null, unheard_at: null };
+  if (found === 'unknown') return { problem: problems.unknown, unheard_at };
+  const isEarly = now.getTime() - unheard_at.getTime() < cards.refundListMs;
+  return isEarly ? { problem: problems.early, unheard_at } : undefined;
 }

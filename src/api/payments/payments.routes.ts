@@ -37,7 +37,8 @@ export const paymentRoutes = (
     releaseCheckout(ctx, session.user.id, params.code),
   'POST /api/admin/checkouts/:code/refunds': ({ session, params, body }) =>
     askRefund(ctx, session.user.id, params.code, body),
-  'POST /api/admin/refunds/:id/card': ({ session, params }) => tellCardService(ctx, session.user.id, params.id),
+  'POST /api/admin/refunds/:id/card': ({ session, params, body }) =>
+    tellCardService(ctx, session.user.id, params.id, body.absent),
   'GET /api/admin/refunds': ({ query, page }) => listRefunds(ctx, query, page),
   'PATCH /api/admin/refunds/:id': ({ session, params, body }) => setRefund(ctx, session.user.id, params.id, body.state),
   'GET /api/admin/statement/open': () => readOpenForStatement(ctx),

@@ -56,6 +56,8 @@ export const refunds = app.table(
     payment_id: uuid(),
     /** Until then the card service is being told, and nobody else tells it. */
     claimed_until: moment(),
+    /** When the card service was told and its answer was lost; null where it is known what became of it. */
+    unheard_at: moment(),
     /** False where the refund leaves the checkout paid: what it pays back is not owed again. */
     reduces_paid: boolean().notNull(),
     due_at: moment().notNull(),

@@ -13,4 +13,5 @@ export const toRefund = (row: RefundRow, buyer_name: string | null, card: boolea
   problem: row.problem,
   due_at: row.due_at.toISOString(),
   card,
+  unheard: row.state === 'asked' && row.unheard_at !== null,
 });

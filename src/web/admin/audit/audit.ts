@@ -73,6 +73,7 @@ export const actionNames: Record<string, string> = {
 };
 
 const fieldNames: Record<string, string> = {
+  absent: 'Hizmetin panelinde yok',
   ...entityNames,
   account: 'Hesap',
   address: 'Adres',

@@ -63,6 +63,16 @@ function Task({ refund }: { refund: Refund }) {
             {problem ? 'Yeniden dene' : 'Karta iade et'}
           </Button>
         )}
+        {refund.card && refund.unheard && (
+          <Button
+            kind="line"
+            className="btn--sm"
+            aria-label={`Panelde yok, gönder: ${who}`}
+            onClick={() => void tellCardService(refund, true)}
+          >
+            Panelde yok, gönder
+          </Button>
+        )}
         {step && (
           <Button
             kind={refund.card ? 'line' : 'sea'}

@@ -153,12 +153,22 @@ export async function askRefund({ code }: Row, amount: number, reason: string): 
   }
 }
 
-/** Tells the card service to pay a refund back; a second time after a question, where the first answer was lost. */
-export async function tellCardService({ id, amount, problem }: Refund): Promise<void> {
-  const title = `${formatLira(amount)} karta iade edilsin mi?`;
-  if (problem && !(await confirm({ title, text: problem, yes: 'Yeniden dene' }))) return;
+/**
+ * Tells the card service to pay a refund back; a second time after a question. `absent`: somebody saw in the service's
+ * panel that a refund whose answer was lost is not there, and it is sent without asking the service.
+ */
+export async function tellCardService({ id, amount, problem }: Refund, absent = false): Promise<void> {
+  const question = absent
+    ? {
+        title: `${formatLira(amount)} yeniden gönderilsin mi?`,
+        text: 'Kart hizmetinin panelinde bu iadenin olmadığını gördüyseniz gönderin; yoksa iki kez ödenebilir.',
+        yes: 'Panelde yok, gönder',
+        danger: true,
+      }
+    : { title: `${formatLira(amount)} karta iade edilsin mi?`, text: problem ?? '', yes: 'Yeniden dene' };
+  if (problem && !(await confirm(question))) return;
   try {
-    const told = await adminCall('POST /api/admin/refunds/:id/card', { params: { id } });
+    const told = await adminCall('POST /api/admin/refunds/:id/card', { params: { id }, body: { absent } });
     if (told.problem) toast({ text: told.problem, tone: 'err' });
     else toast(`${formatLira(amount)} karta iade edildi.`);
   } catch (error) {
