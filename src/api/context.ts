@@ -7,6 +7,14 @@ import type { Events } from './events.ts';
 import type { Limits } from './limits/limits.service.ts';
 import type { Storage } from './storage/storage.ts';
 
+/** Renders pages of the site with the words of a preview. */
+export interface PageRenderer {
+  /** Gets ready for the first page. */
+  start(): void;
+  /** Resolves with the page's HTML; undefined for an address that is no page. */
+  render(path: string, preview: string): Promise<string | undefined>;
+}
+
 /** Everything outside of the code that rooms use; tests replace it. */
 export interface AppContext {
   env: Env;
@@ -21,11 +29,8 @@ export interface AppContext {
   limits: Limits;
   events: Events;
   log: Logger;
-  /**
-   * Renders a page of the site with the words of a preview, once this process has a site; undefined for an address that
-   * is no page.
-   */
-  pageRenderer: { current?: (path: string, preview: string) => Promise<string | undefined> };
+  /** Empty until this process has a site. */
+  pageRenderer: { current?: PageRenderer };
   /** Aborted when the process begins to stop, so that streams end. */
   stopping: AbortController;
   /** The current time; tests move it. */

@@ -38,7 +38,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
   async function startSite(ctx: AppContext, server: Server): Promise<LocalSite> {
     const site = await openSite(ctx, server.port, server.showSite);
     closing.push(site.close);
-    ctx.pageRenderer.current = site.renderPage;
+    ctx.pageRenderer.current = { start: site.startPreviews, render: site.renderPage };
     const problem = await ensureRelease(ctx, site, stopping.signal, () => print('Building the site…'));
     if (problem) print(`The site could not be built${site.current() ? ', the one before stays' : ''}: ${problem}`);
     const watching = watchLiveRelease(ctx, site);

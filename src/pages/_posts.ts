@@ -1,13 +1,9 @@
 import type { Blog, PostCard } from '../contract/blog.ts';
 import { call, callPage } from '../web/http.ts';
+import { oncePerBuild } from '../web/oncePerBuild.ts';
 
-let posts: Promise<PostCard[]> | undefined;
-
-/** All published posts without their content, newest first. A build reads them once, `astro dev` for each page. */
-export function getPosts(): Promise<PostCard[]> {
-  if (!posts || import.meta.env.DEV) posts = call('GET /api/site/posts');
-  return posts;
-}
+/** All published posts without their content, newest first. */
+export const getPosts = oncePerBuild((): Promise<PostCard[]> => call('GET /api/site/posts'));
 
 /** Fingerprint of the posts a page shows, for the `cacheKey` of its route. */
 export const keyOf = (...shown: (PostCard | undefined)[]): string =>
@@ -16,8 +12,8 @@ export const keyOf = (...shown: (PostCard | undefined)[]): string =>
 const batchSize = 100;
 /** Batches in memory: pages are rendered in order, a few at the same time. */
 const maxBatches = 3;
-const batches = new Map<number, Promise<Blog[]>>();
-let positions: Promise<Map<string, number>> | undefined;
+const getBatches = oncePerBuild(() => new Map<number, Promise<Blog[]>>());
+const getPositions = oncePerBuild(async () => new Map((await getPosts()).map((post, index) => [post.slug, index])));
 let lastPosition: number | undefined;
 
 /** Distance between two posts up to which they count as read in order. */
@@ -25,8 +21,7 @@ const maxDistance = 8;
 
 /** A post with its content. Posts read in order, as by a full build, are fetched in batches; others one by one. */
 export async function getPost(slug: string): Promise<Blog> {
-  positions ??= getPosts().then((all) => new Map(all.map((post, index) => [post.slug, index])));
-  const position = (await positions).get(slug);
+  const position = (await getPositions()).get(slug);
   const last = lastPosition;
   lastPosition = position;
   if (position !== undefined && last !== undefined && Math.abs(position - last) <= maxDistance) {
@@ -49,6 +44,7 @@ export async function getFullPosts(start: number, end: number): Promise<Blog[]> 
 }
 
 function readBatch(index: number): Promise<Blog[]> {
+  const batches = getBatches();
   let batch = batches.get(index);
   if (!batch) {
     if (batches.size >= maxBatches) batches.clear();

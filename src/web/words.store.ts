@@ -7,15 +7,10 @@ import {
   type Words,
 } from '../contract/contentDocuments.ts';
 import { call } from './http.ts';
+import { oncePerBuild } from './oncePerBuild.ts';
 
-let loaded: { of: typeof globalThis.wordsOfBuild; all: Promise<AllContent> } | undefined;
-
-/** All words of the site, loaded once a build. */
-function readAll(): Promise<AllContent> {
-  const of = globalThis.wordsOfBuild;
-  if (!loaded || loaded.of !== of || import.meta.env.DEV) loaded = { of, all: call('GET /api/content', { query: of }) };
-  return loaded.all;
-}
+/** All words of the site. */
+const readAll = oncePerBuild((): Promise<AllContent> => call('GET /api/content', { query: globalThis.wordsOfBuild }));
 
 async function readDocument(name: ContentName) {
   const found = (await readAll()).documents.find((document) => document.name === name);

@@ -13,13 +13,14 @@ import { addPost, createTestUsers } from './samples.ts';
 const readMore = 'Read docs/decisions/003-publishing-engine.md, "Upgrading Astro".';
 
 let bundle: SiteBundle;
+let users: Awaited<ReturnType<typeof createTestUsers>>;
 let options: RendererOptions;
 const folder = await mkdtemp(join(tmpdir(), 'practice-astro-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 beforeAll(async () => {
   const api = await openTestApi();
-  const users = await createTestUsers(api);
+  users = await createTestUsers(api);
   const server = await listen({ ...api.ctx, env: { ...api.ctx.env, port: 0 } });
   afterAll(() => server.close());
   const apiUrl = `http://127.0.0.1:${server.port}`;
@@ -63,6 +64,21 @@ test('app.render renders the route it is given, with its props, at the address o
     '<h1>Sağlam</h1>',
   );
   expect((await render('/404', '/404.html')).status, `The 404 page has another status. ${readMore}`).toBe(404);
+});
+
+test('a site that is opened again lists its paths again, those of one address alone, too', async () => {
+  expect(await bundle.pages.listPathsLike('/blog/yeni')).not.toContainEqual(
+    expect.objectContaining({ pathname: '/blog/yeni' }),
+  );
+  await addPost(users, { slug: 'yeni', title: 'Yeni' });
+  // The API keeps its list until it hears of a change.
+  users.api.ctx.events.emit('blog');
+  bundle.pages.reopen();
+  expect(
+    (await bundle.pages.listPathsLike('/blog/yeni')).map(({ pathname }) => pathname),
+    `An App with a copy of the manifest keeps the paths of the one before: previews would be old. ${readMore}`,
+  ).toContain('/blog/yeni');
+  expect(await (await render('/blog/yeni', '/blog/yeni.html')).text()).toContain('<h1>Yeni</h1>');
 });
 
 test('a page that throws fails with its own error', async () => {

@@ -5,6 +5,7 @@ import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
 import { contentPreviews } from '../../src/api/content/content.tables.ts';
 import { contentPictures } from '../../src/api/content/contentPictures.service.ts';
+import type { PageRenderer } from '../../src/api/context.ts';
 import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import type { ContentName, Words } from '../../src/contract/contentDocuments.ts';
 import { contentNames } from '../../src/contract/contentDocuments.ts';
@@ -309,6 +310,9 @@ describe('all words as one file', () => {
 // Last: it moves the clock, which the database does not follow.
 describe('a preview', () => {
   const page = '<html><head><meta name="viewport"></head><body><h1>Selam</h1></body></html>';
+  const renderWith = (render: PageRenderer['render']) => {
+    api.ctx.pageRenderer.current = { start: () => {}, render };
+  };
   const preview = async (data: unknown) => {
     const body = { data };
     return (await api.send('POST /api/admin/content/:name/preview', { token, params: { name: 'pages' }, body })).body;
@@ -319,10 +323,10 @@ describe('a preview', () => {
     const before = await revisions('pages');
     const unsaved = { ...data, blog: { ...data.blog, title: 'Henüz kaydedilmedi' } };
     let words: unknown;
-    api.ctx.pageRenderer.current = async (path, preview) => {
+    renderWith(async (path, preview) => {
       words = (await api.send('GET /api/content', { query: { preview } })).body.documents;
       return path === '/products' ? page : undefined;
-    };
+    });
     const { url } = await preview(unsaved);
     expect(words).toContainEqual(expect.objectContaining({ name: 'pages', data: unsaved }));
     const other = createApp(api.ctx);
@@ -337,7 +341,7 @@ describe('a preview', () => {
 
   test('leaves with those before it once there are too many, and at once where its page cannot be shown', async () => {
     const { data } = await read('pages');
-    api.ctx.pageRenderer.current = async () => page;
+    renderWith(async () => page);
     const first = await preview(data);
     for (let count = 0; count < 40; count += 1) {
       api.advance(1);
@@ -345,7 +349,7 @@ describe('a preview', () => {
     }
     expect((await api.app.request(first.url)).status).toBe(404);
     expect(await api.ctx.db.$count(contentPreviews)).toBe(40);
-    api.ctx.pageRenderer.current = async () => undefined;
+    renderWith(async () => undefined);
     expect((await preview(data)).fields).toHaveProperty('path');
     expect(await api.ctx.db.$count(contentPreviews)).toBe(39);
   });

@@ -158,7 +158,7 @@ const loadedBy = (html: string) =>
     .filter((address) => !address?.includes('/Accordion.'))
     .sort();
 
-test('a preview has the bytes of the page once published, on every kind of page', async () => {
+test('a preview has the bytes of the page once published, on every page', async () => {
   const changed = new Map<ContentName, Record<string, unknown>>();
   for (const name of contentNames) {
     const { data } = await read(name);
@@ -178,16 +178,21 @@ test('a preview has the bytes of the page once published, on every kind of page'
     expect(answer.headers.get('x-robots-tag')).toContain('noindex');
     previews.set(path, await answer.text());
   };
+  // One process renders them all; nothing that it read for these is in those that follow.
+  for (const path of ['/', '/danismanlik', '/blog', '/yasal/gizlilik']) await preview('pages', path);
   for (const [name, words] of changed) if (name !== 'home') await save(name, words);
+  const site = await call<object>('GET', 'site');
+  const identity = { legal_name: 'Ad', tax_line: 'Vergi', city: 'İl', address: 'Adres', email: 'a@ornek.com' };
+  await call('PUT', 'admin/site', { ...site, ...identity, phone: '0216 444 55 66' });
+  await call('POST', 'blogs/add', { title: 'Yeni yazı', description: 'Özet', content: '<p>Metin</p>' });
   await preview('home', '/');
   await save('home', changed.get('home') ?? {});
   const sitemap = await page('/sitemap.xml');
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path || '/');
-  // One page of each kind: /yasal/gizlilik stands for all legal texts.
-  const kinds = new Map(paths.map((path) => [path.replace(/(?<=\/.+\/)[^/]+$/, '*'), path]));
-  kinds.set('/yasal/*', '/yasal/gizlilik');
-  expect(kinds.size).toBeGreaterThan(8);
-  for (const path of kinds.values()) if (path !== '/') await preview('pages', path);
+  const { version } = await read('legal/gizlilik');
+  paths.push(`/yasal/gizlilik/${version}`, '/404', '/cart', '/login', '/blog/yeni-yazi');
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) if (path !== '/') await preview('pages', path);
   await publish();
   for (const [path, shown] of previews) {
     const published = await page(path);
@@ -195,7 +200,8 @@ test('a preview has the bytes of the page once published, on every kind of page'
     const robots = '<meta name="robots" content="noindex">';
     const line = /(?<=<body>)<p class="note[^>]*>Önizleme:[^<]*<\/p>/.exec(shown)?.[0] ?? '-';
     expect(shown.includes(robots), path).toBe(true);
-    expect(shown.replace(line, '').replace(robots, '') === published.replace(canonical, ''), path).toBe(true);
+    const bare = (html: string) => html.replace(line, '').replace(robots, '').replace(canonical, '');
+    expect(bare(shown) === bare(published), path).toBe(true);
   }
 });
 

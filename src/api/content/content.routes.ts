@@ -27,7 +27,10 @@ export const contentRoutes = (ctx: AppContext): Handlers<typeof contentApi> => {
     'GET /api/admin/content': () => listContent(ctx),
     'GET /api/admin/content.json': () => exportContent(ctx),
     'PUT /api/admin/content.json': ({ session, body }) => importContent(ctx, session.user.id, body),
-    'GET /api/admin/content/:name': ({ params }) => readContent(ctx, params.name),
+    'GET /api/admin/content/:name': ({ params }) => {
+      previews.prepare();
+      return readContent(ctx, params.name);
+    },
     'PUT /api/admin/content/:name': ({ session, params, body }) => saveContent(ctx, session.user.id, params.name, body),
     'GET /api/admin/content/:name/revisions': ({ params, page }) => listRevisions(ctx, params.name, page),
     'GET /api/admin/content/:name/revisions/:n': ({ params }) => readRevisionRow(ctx, params.name, params.n),

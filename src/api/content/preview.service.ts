@@ -15,7 +15,7 @@ import { contentPreviews } from './content.tables.ts';
 const lifetimeMs = 10 * 60_000;
 /** Most previews that are stored; the oldest go first. */
 const maxPreviews = 40;
-/** Most previews that wait for their turn: each takes a process of its own. */
+/** Most previews that wait for their turn: one process renders them. */
 const maxWaiting = 4;
 
 /** The page on which a document's words stand first. */
@@ -70,7 +70,7 @@ export function createPreviews(ctx: AppContext) {
     const { current } = ctx.pageRenderer;
     if (!current || waiting >= maxWaiting) throw new ApiError('unavailable');
     waiting += 1;
-    const rendered = last.then(() => current(path, token));
+    const rendered = last.then(() => current.render(path, token));
     last = rendered.catch(() => {});
     try {
       return await rendered;
@@ -80,6 +80,9 @@ export function createPreviews(ctx: AppContext) {
   }
 
   return {
+    /** Gets ready for the previews of a form that was opened. */
+    prepare: () => ctx.pageRenderer.current?.start(),
+
     /** Throws `invalid`, also for a path that is no page of the site, or `unavailable` where this process renders none. */
     async create(name: ContentName, sent: { data: Record<string, unknown>; path?: string | undefined }) {
       const path = (sent.path ?? pathOf(name)).replace(/(?<=.)\/$/, '');

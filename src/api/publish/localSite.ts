@@ -41,6 +41,8 @@ export interface LocalSite {
   show(name: string, retained: ReleaseRow[], verify?: boolean): Promise<boolean>;
   /** Renders one page with the words of a preview; undefined for an address that is no page. Throws BuildError. */
   renderPage(path: string, preview: string): Promise<string | undefined>;
+  /** Gets ready for previews that will be asked for soon. */
+  startPreviews(): void;
   /** Serves what was served last, if no file is damaged. */
   showLast(): Promise<boolean>;
   /** Gets ready for a release that will be asked for soon. */
@@ -108,6 +110,7 @@ export async function openSite(
     },
     show,
     renderPage: (path, preview) => renderer.renderPage({ path, preview }),
+    startPreviews: renderer.startPreviews,
     async showLast() {
       const name = await readCurrent(releases);
       return name !== undefined && (await show(name, []));

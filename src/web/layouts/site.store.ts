@@ -1,12 +1,8 @@
 import type { SavedSite } from '../../contract/site.ts';
 import { call } from '../http.ts';
+import { oncePerBuild } from '../oncePerBuild.ts';
 
 export type { Site } from '../../contract/site.ts';
 
-let site: Promise<SavedSite> | undefined;
-
-/** Name, contact and switches of the site, loaded once a build. */
-export function getSite(): Promise<SavedSite> {
-  if (!site || import.meta.env.DEV) site = call('GET /api/site');
-  return site;
-}
+/** Name, contact and switches of the site. */
+export const getSite = oncePerBuild((): Promise<SavedSite> => call('GET /api/site'));

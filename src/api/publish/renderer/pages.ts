@@ -13,10 +13,18 @@ export interface Page {
 }
 
 /** Lists the pages of the site with its current content, in the order of the routes. */
-export async function listPages({ pages, format }: SiteBundle): Promise<Page[]> {
+export const listPages = async (bundle: SiteBundle): Promise<Page[]> => toPages(bundle, await bundle.pages.listPaths());
+
+/** Finds the page of an address; undefined where the site has none. */
+export async function findPage(bundle: SiteBundle, pathname: string): Promise<Page | undefined> {
+  const pages = toPages(bundle, await bundle.pages.listPathsLike(pathname));
+  return pages.find((page) => page.pathname === pathname && page.file.endsWith('.html'));
+}
+
+function toPages({ format }: SiteBundle, paths: PathWithRoute[]): Page[] {
   if (format !== 'file') throw new BuildError('Only build.format "file" can be published.');
   const found = new Map<string, Page>();
-  for (const { pathname, route, cacheKey } of await pages.listPaths()) {
+  for (const { pathname, route, cacheKey } of paths) {
     if (route.type !== 'page' && route.type !== 'endpoint') throw new BuildError(`${pathname} is no page.`);
     const address = pathname.replace(/(?<=.)\/$/, '');
     const file = route.type === 'endpoint' ? address.slice(1) : `${address.slice(1) || 'index'}.html`;

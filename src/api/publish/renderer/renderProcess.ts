@@ -1,6 +1,6 @@
-// The process that renders one release, or one page of a preview: imports the bundled site, waits for the request, answers
-// it and ends. It never answers a second one, so that nothing which pages keep in memory is old.
-import { once } from 'node:events';
+// The process that renders one release, or the pages of previews: imports the bundled site and waits for requests. It ends
+// with a release, so that nothing which pages keep in memory is old.
+import { on } from 'node:events';
 import { openBundle } from './bundle.ts';
 import { describeError, type PageRequest, type RendererMessage, type RenderRequest } from './messages.ts';
 import { renderPreview } from './renderPreview.ts';
@@ -18,9 +18,13 @@ process.once('disconnect', () => process.exit(0));
 try {
   const bundle = await openBundle(folder);
   send({ kind: 'ready' });
-  const [request] = (await once(process, 'message')) as [RenderRequest | PageRequest];
-  if ('preview' in request) send({ kind: 'page', html: await renderPreview(bundle, request) });
-  else send({ kind: 'done', result: await renderRelease(bundle, code, apiUrl, request, send) });
+  for await (const [request] of on(process, 'message') as AsyncIterable<[RenderRequest | PageRequest]>) {
+    if ('preview' in request) send({ kind: 'page', html: await renderPreview(bundle, request) });
+    else {
+      send({ kind: 'done', result: await renderRelease(bundle, code, apiUrl, request, send) });
+      break;
+    }
+  }
 } catch (error) {
   send({ kind: 'failed', message: describeError(error, root) });
 }

@@ -29,7 +29,7 @@ export async function renderRelease(
   report: Report,
 ): Promise<RenderResult> {
   const { releases, name } = request;
-  // Read by web/words.store.ts, which is part of the bundle.
+  // Read by web/oncePerBuild.ts, which is part of the bundle.
   globalThis.wordsOfBuild = { release: name };
   const folder = join(releases, name);
   const timer = createTimer();

@@ -3,12 +3,14 @@ import { ensureBundle } from './bundle.ts';
 import { type ChildProcess, startChildProcess } from './childProcess.ts';
 import type { PageRequest, RendererMessage, RendererOptions, RenderRequest, RenderResult } from './messages.ts';
 
-/** Renders releases, each in a process of its own. */
+/** Renders releases, each in a process of its own, and previews, all in one. */
 export interface Renderer {
   /** Fingerprint of the site's code as it is now. */
   fingerprint(): Promise<string>;
   /** Starts the process of the next release before it is asked for. */
   start(): void;
+  /** Starts the process of previews before it is asked for. */
+  startPreviews(): void;
   /** Renders and checks a release. Throws BuildError, or the signal's reason. */
   render(
     request: Omit<RenderRequest, 'releases' | 'copy'> & { copy?: Promise<string | undefined> },
@@ -30,13 +32,15 @@ interface RenderProcess {
   kill(): Promise<void>;
 }
 
-/** A process that was started ahead and is not needed within this time is ended, for its memory. */
+/** A process that is not needed within this time is ended, for its memory. */
 const maxIdleMs = 15 * 60_000;
 
 export function createRenderer(options: RendererOptions): Renderer {
   const { root, releases, environment, log } = options;
   let waiting: RenderProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
+  let previewing: RenderProcess | undefined;
+  let previewTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   function takeProcess(): RenderProcess {
@@ -44,6 +48,23 @@ export function createRenderer(options: RendererOptions): Renderer {
     const process = waiting ?? startProcess(options);
     waiting = undefined;
     return process;
+  }
+  /** The process of previews is one that was started ahead, if there is one. */
+  function takePreviewProcess(): RenderProcess {
+    if (!previewing) {
+      const process = takeProcess();
+      previewing = process;
+      process.ended.then(() => {
+        if (previewing === process) previewing = undefined;
+      });
+    }
+    clearTimeout(previewTimer);
+    previewTimer = setTimeout(() => void stopPreviews(), maxIdleMs).unref();
+    return previewing;
+  }
+  async function stopPreviews() {
+    clearTimeout(previewTimer);
+    await previewing?.kill();
   }
   async function stop() {
     clearTimeout(idleTimer);
@@ -55,17 +76,19 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     fingerprint: () => fingerprintSite(root, environment),
     async renderPage(request) {
-      const process = takeProcess();
-      // The next one is imported while this one renders: somebody who types asks again soon.
-      this.start();
+      const process = takePreviewProcess();
       try {
         const child = await process.ready;
         const page = child.waitFor('page');
         child.send(request);
         return (await page).html ?? undefined;
-      } finally {
+      } catch (error) {
         await process.kill();
+        throw error;
       }
+    },
+    startPreviews() {
+      if (!closed) takePreviewProcess().ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
     },
     start() {
       if (closed) return;
@@ -101,7 +124,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     stop,
     async close() {
       closed = true;
-      await stop();
+      await Promise.all([stop(), stopPreviews()]);
     },
   };
 }
