@@ -46,6 +46,7 @@ import { siteRoutes } from './site/site.routes.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { BucketError } from './storage/bucket.ts';
 import { picturesRoutes } from './storage/pictures.routes.ts';
+import { templatesRoutes } from './templates/templates.routes.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
@@ -80,6 +81,7 @@ const createHandlers = (ctx: AppContext) =>
     ...redirectsRoutes(ctx),
     ...statsRoutes(ctx),
     ...siteRoutes(ctx),
+    ...templatesRoutes(ctx),
     ...setupRoutes(ctx),
     ...samplesRoutes(ctx),
     ...trashRoutes(ctx),

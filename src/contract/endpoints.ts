@@ -30,6 +30,7 @@ import { securityApi } from './security.ts';
 import { setupApi } from './setup.ts';
 import { siteApi } from './site.ts';
 import { statsApi } from './stats.ts';
+import { templatesApi } from './templates.ts';
 import { ticketsApi } from './tickets.ts';
 import { transfersApi } from './transfers.ts';
 import { trashApi } from './trash.ts';
@@ -69,6 +70,7 @@ export const endpoints = {
   ...redirectsApi,
   ...statsApi,
   ...siteApi,
+  ...templatesApi,
   ...setupApi,
   ...samplesApi,
   ...trashApi,

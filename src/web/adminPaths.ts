@@ -23,6 +23,7 @@ export const paths = {
   adminPage: (name: string, field?: string) => `/admin/pages/${name}${field ? `?alan=${field}` : ''}`,
   adminBlog: '/admin/blog',
   adminComments: '/admin/manage-comments',
+  adminTemplates: '/admin/answer-templates',
   adminTrash: '/admin/trash',
   adminPublish: '/admin/publish',
   adminAudit: '/admin/audit',

@@ -778,6 +778,11 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/admin/samples': asAdmin,
   'POST /api/admin/samples/remove': asAdmin,
   'POST /api/admin/samples/restore': asAdmin,
+  'GET /api/admin/answer-templates': asAdmin,
+  'PUT /api/admin/answer-templates': async ({ admin }) => ({
+    token: admin.token,
+    body: { comments: [{ title: 'Teşekkür', text: 'Merhaba {ad}, teşekkürler.' }], enquiries: [] },
+  }),
   'PUT /api/admin/site': async ({ admin }) => ({ token: admin.token, body: site }),
   'POST /api/admin/releases/:id/restore': asAdminAbout(oldRelease),
 };

@@ -255,6 +255,8 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByLabel('Form türü').selectOption('coaching');
   await expect(page).toHaveURL(/form_type=coaching/);
   await expect(card.getByRole('link', { name: '0532 111 22 33' })).toHaveAttribute('href', 'tel:+905321112233');
+  await card.getByLabel('Hazır yanıt').selectOption('Gün önerin');
+  await expect(card.getByRole('link', { name: 'ege@ornek.com' })).toHaveAttribute('href', /body=Merhaba.+Size%20uygun/);
   await card.getByRole('button', { name: 'Okundu olarak işaretle' }).click();
   await expect(card.getByRole('button', { name: 'Okundu ✅' })).toBeDisabled();
   await card.getByText('Özel not ekle').press('Enter');
@@ -353,4 +355,35 @@ test('pasted HTML is cleaned, and a pasted video address becomes a video in a bl
   await expect(editor).not.toContainText('alert');
   await page.keyboard.press('Tab');
   await expect(editor).not.toBeFocused();
+});
+
+test('an admin writes a ready answer, moves it up and deletes it', async ({
+  page,
+  api,
+  adminToken,
+  expectAccessible,
+}) => {
+  const token = await adminToken();
+  const { enquiries } = await api('GET /api/admin/answer-templates', { token });
+  const titles = async () =>
+    (await api('GET /api/admin/answer-templates', { token })).enquiries.map(({ title }) => title);
+  await page.goto('/admin/answer-templates');
+  const list = page.locator('.panel').filter({ hasText: 'Gelen mesajlara yanıt' });
+  await list.getByRole('button', { name: 'Hazır yanıt ekle' }).click();
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(list.getByText('Lütfen kısa bir ad yazın.')).toBeVisible();
+  const title = list.getByLabel('Adı').last();
+  await expect(title).toBeFocused();
+  await title.fill('Dolu');
+  await list.getByLabel('Metin').last().fill('Merhaba {ad}, şu an yerimiz yok.');
+  await expectAccessible();
+  await list.getByRole('button', { name: 'Dolu: yukarı taşı' }).press('Enter');
+  await expect(list.getByRole('button', { name: 'Dolu: yukarı taşı' })).toBeFocused();
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.getByText('Hazır yanıtlar kaydedildi.')).toBeVisible();
+  const before = enquiries.map((template) => template.title);
+  expect(await titles()).toEqual(before.toSpliced(-1, 0, 'Dolu'));
+  await list.getByRole('button', { name: 'Dolu: sil' }).click();
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect.poll(titles).toEqual(before);
 });

@@ -128,6 +128,10 @@ const all = {
     icon: icons.comment,
     count: 'pending_comments',
   },
+  templates: {
+    path: paths.adminTemplates,
+    title: 'Hazır Yanıtlar',
+  },
   gallery: {
     path: paths.adminGallery,
     title: 'Galeri',

@@ -21,6 +21,7 @@ export const screens: Record<RouteName, Loader> = {
   editLegalText: () => import('./pages/EditLegalTextScreen.tsx'),
   blog: () => import('./blog/BlogScreen.tsx'),
   comments: () => import('./comments/CommentsScreen.tsx'),
+  templates: () => import('./templates/TemplatesScreen.tsx'),
   gallery: () => import('./gallery/GalleryScreen.tsx'),
   services: () => import('./consulting/ServicesScreen.tsx'),
   enquiries: () => import('./enquiries/EnquiriesScreen.tsx'),

@@ -116,4 +116,8 @@ test('a message can be answered by mail, phone or chat, with a prepared text', (
   expect(mail).toMatch(/^mailto:isil@ornek\.com\?subject=Oyun%20terapisi/);
   expect(phone).toBe('tel:+905321112233');
   expect(chat).toMatch(/^https:\/\/wa\.me\/905321112233\?text=Merhaba/);
+  const ready = replyLinks(message, { title: 'Gün', text: 'Merhaba {ad},\n{ad} & size?' });
+  const name = message.full_name.split(' ')[0];
+  for (const link of [new URL(ready.mail).searchParams.get('body'), new URL(ready.chat).searchParams.get('text')])
+    expect(link?.replaceAll('\r', '')).toBe(`Merhaba ${name},\n${name} & size?`);
 });

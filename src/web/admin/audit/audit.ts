@@ -6,6 +6,7 @@ import { methodNames } from '../payments/payments.ts';
 /** The rooms that the log names, in words. tests/web/admin/audit.test.ts looks for missing ones. */
 export const entityNames: Record<string, string> = {
   answer: 'Katılımcı yanıtı',
+  answer_templates: 'Hazır yanıtlar',
   blog: 'Blog yazısı',
   category: 'Kategori',
   checkout: 'Sipariş ödemesi',
@@ -95,6 +96,7 @@ const fieldNames: Record<string, string> = {
   category_id: 'Kategori',
   city: 'Şehir',
   code: 'Sipariş kodu',
+  comments: 'Yorumlara yanıt',
   count: 'Sayı',
   date: 'Gün',
   decision: 'Karar',

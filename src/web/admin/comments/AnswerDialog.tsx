@@ -1,20 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { $templates, loadTemplates } from '../templates/templates.store.ts';
+import { fillTemplate } from '../templates/templates.ts';
 import { $answering, saveAnswer, stopAnswering } from './comments.store.ts';
-import { readyAnswers } from './readyAnswers.ts';
 
 /** Writes, changes or removes the practice's answer to a comment. */
 export function AnswerDialog() {
   const comment = useStore($answering);
+  const templates = useStore($templates);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     setText(comment?.answer ?? '');
     setProblem(undefined);
+    if (comment) void loadTemplates();
   }, [comment]);
   if (!comment) return null;
   const save = async (answer: string) => {
@@ -53,11 +57,22 @@ export function AnswerDialog() {
         </blockquote>
         <fieldset className="ready">
           <legend>Hazır yanıtlar</legend>
-          {readyAnswers.map(({ label, write }) => (
-            <button type="button" className="link" key={label} onClick={() => setText(write(comment.name_surname))}>
-              {label}
-            </button>
-          ))}
+          {templates.state === 'failed' && templates.message}
+          {templates.state === 'loaded' &&
+            templates.value.comments.map((template, index) => (
+              <button
+                type="button"
+                className="link"
+                // biome-ignore lint/suspicious/noArrayIndexKey: a template has no identity but its place
+                key={index}
+                onClick={() => setText(fillTemplate(template, comment.name_surname))}
+              >
+                {template.title}
+              </button>
+            ))}
+          <a className="link quiet" href={paths.adminTemplates} target="_blank" rel="noopener">
+            Düzenle<span className="sr"> (yeni sekmede hazır yanıtlar)</span>
+          </a>
         </fieldset>
         <TextField
           label="Yanıtınız"

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { Enquiry } from '../../../contract/enquiries.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { formatPhone } from '../../../shared/phone.ts';
+import { paths } from '../../adminPaths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState, ErrorNote, Loading } from '../../ui/States.tsx';
+import { $templates, loadTemplates } from '../templates/templates.store.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chat, mail, phone, trash } from '../ui/icons.ts';
 import { ListPager } from '../ui/ListTable.tsx';
@@ -18,7 +20,10 @@ export default function EnquiriesScreen(): ReactNode {
   const { rows, error, loading } = useStore(list.$list);
   const { form_type } = useStore(filters.$filters);
   const counts = useStore($counts);
-  useEffect(() => void loadCounts(), []);
+  useEffect(() => {
+    void loadCounts();
+    void loadTemplates();
+  }, []);
   return (
     <>
       <section className="panel">
@@ -32,6 +37,9 @@ export default function EnquiriesScreen(): ReactNode {
             ))}
           </select>
         </label>
+        <p>
+          <a href={paths.adminTemplates}>Hazır yanıtları düzenle</a>
+        </p>
       </section>
       {error && <ErrorNote text={error} onRetry={list.reload} />}
       {!rows && !error && <Loading shapes={['skel--card', 'skel--card', 'skel--card']} />}
@@ -56,7 +64,10 @@ function Message({ message, showsForm }: { message: Enquiry; showsForm: boolean 
   const id = useId();
   const { full_name, email, phone_number, selected_service_name, type, created_at, is_read, status } = message;
   const pill = statusPills[status];
-  const answers = replyLinks(message);
+  const templates = useStore($templates);
+  const ready = templates.state === 'loaded' ? templates.value.enquiries : [];
+  const [chosen, setChosen] = useState('');
+  const answers = replyLinks(message, ready[Number(chosen || -1)]);
   return (
     <li>
       <article className={is_read ? 'msg' : 'msg msg--new'} aria-labelledby={id}>
@@ -71,6 +82,20 @@ function Message({ message, showsForm }: { message: Enquiry; showsForm: boolean 
           {type && <span className="pill pill--mute">{type}</span>}
         </p>
         <p className="msg__text">{message.message}</p>
+        {ready.length > 0 && (
+          <label className="msg__ready">
+            Hazır yanıt
+            <select className="in" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              <option value="">Yalnızca selam</option>
+              {ready.map(({ title }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a template has no identity but its place
+                <option key={index} value={index}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <ul className="msg__ways">
           <li>
             <a href={answers.mail}>

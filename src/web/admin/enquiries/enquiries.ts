@@ -1,17 +1,22 @@
 import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter, FormType } from '../../../contract/enquiries.ts';
+import type { Template } from '../../../contract/templates.ts';
 import { mailto } from '../../../shared/mailto.ts';
+import { fillTemplate } from '../templates/templates.ts';
 
 /** The names of the two forms. */
 export const formNames: Record<FormType, string> = { consulting: 'Danışmanlık', coaching: 'Koçluk' };
 
-/** Links to reply by mail, phone and chat, with a greeting filled in. */
-export function replyLinks({ email, phone_number, full_name, selected_service_name, form_type }: Enquiry) {
+/** Links to reply by mail, phone and chat, with a ready answer or a greeting filled in. */
+export function replyLinks(
+  { email, phone_number, full_name, selected_service_name, form_type }: Enquiry,
+  template?: Template,
+) {
   const subject = `${selected_service_name ?? formNames[form_type]} hakkında`;
-  const greeting = `Merhaba ${full_name},\n\n`;
+  const body = template ? fillTemplate(template, full_name) : `Merhaba ${full_name},\n\n`;
   return {
-    mail: mailto(email, { subject, body: greeting }),
+    mail: mailto(email, { subject, body }),
     phone: `tel:${phone_number}`,
-    chat: `https://wa.me/${phone_number.replace(/\D/g, '')}?text=${encodeURIComponent(greeting.trim())}`,
+    chat: `https://wa.me/${phone_number.replace(/\D/g, '')}?text=${encodeURIComponent(body.trim())}`,
   };
 }
 
