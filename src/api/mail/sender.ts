@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import type { AppContext } from '../context.ts';
@@ -18,10 +20,12 @@ const hourMs = 3_600_000;
 const leaseMs = 120_000;
 const sendTimeoutMs = 90_000;
 const batchSize = 5;
-/** The next batch waits until no mail was queued for this long, so that sending does not compete with checkouts. */
-const idleMs = 40;
+/** The next batch waits for so long a time with little to do, so that sending does not compete with checkouts. */
+const idleMs = 50;
 /** The longest such wait. */
-const maxIdleMs = 500;
+const maxWaitMs = 2000;
+/** The share of a time with little to do in which code runs. */
+const idleShare = 0.25;
 /** Delays before the second, third … attempt; the last one repeats. */
 const retryDelaysSeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
 const giveUpAfterMs = 24 * hourMs;
@@ -39,22 +43,19 @@ export async function sendDueMails(ctx: AppContext, transport: MailTransport, si
     const site = await readSite(ctx.db);
     const answers = await Promise.all(claimed.map((row) => sendOne(ctx, transport, row, site)));
     if (!answers.includes(true)) return;
-    await waitForIdleOutbox(ctx);
+    await waitUntilIdle(signal);
   }
 }
 
-/** Resolves after `idleMs` without a newly queued mail, or after `maxIdleMs`. */
-async function waitForIdleOutbox({ events }: AppContext): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const idle = setTimeout(resolve, idleMs);
-  const latest = setTimeout(resolve, maxIdleMs);
-  const unsubscribe = events.on((topic) => {
-    if (topic === 'mail') idle.refresh();
-  });
-  await promise;
-  unsubscribe();
-  clearTimeout(idle);
-  clearTimeout(latest);
+/** Resolves once this process had little to do for `idleMs`, after `maxWaitMs`, or when it stops. */
+export async function waitUntilIdle(signal?: AbortSignal): Promise<void> {
+  const end = performance.now() + maxWaitMs;
+  let share = 1;
+  while (share > idleShare && performance.now() < end && !signal?.aborted) {
+    const before = performance.eventLoopUtilization();
+    await sleep(idleMs);
+    share = performance.eventLoopUtilization(before).utilization;
+  }
 }
 
 async function claimDueMails({ db, clock }: AppContext): Promise<Row[]> {

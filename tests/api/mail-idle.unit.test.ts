@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { waitUntilIdle } from '../../src/api/mail/sender.ts';
+
+test('waiting ends when the process has little to do, not before', async () => {
+  let isBusy = true;
+  const keepBusy = () => {
+    for (const end = performance.now() + 5; performance.now() < end; );
+    if (isBusy) setImmediate(keepBusy);
+  };
+  keepBusy();
+  let ended = false;
+  const waiting = waitUntilIdle().then(() => {
+    ended = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(ended).toBe(false);
+  isBusy = false;
+  await waiting;
+  expect(ended).toBe(true);
+});
+
+test('a process that stops waits no longer', async () => {
+  await waitUntilIdle(AbortSignal.abort());
+});
