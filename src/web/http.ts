@@ -24,6 +24,8 @@ export interface CallOptions {
   /** Bearer token; the stored one if not given, null for none. */
   token?: string | null;
   headers?: Record<string, string>;
+  /** The one status that is success; any of 200 to 299 if not given. */
+  status?: number;
   signal?: AbortSignal;
 }
 
@@ -79,7 +81,7 @@ async function send<K extends Key>(key: K, input: Input<K> | undefined, options:
     if (options.signal?.aborted) throw error;
     throw new CallError(0, {});
   });
-  if (response.ok) return response;
+  if (response.ok && response.status === (options.status ?? response.status)) return response;
   throw toCallError(response.status, await response.json().catch(() => ({})), storedToken);
 }
 

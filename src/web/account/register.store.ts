@@ -22,7 +22,7 @@ export async function register(
   const cart = items.map(({ id, quantity }) => ({ product_id: id, quantity }));
   const details = { name, surname, email, password, phone_number: phone_number?.trim() || null, role: 'user' };
   try {
-    await call('POST /api/register', { body: { ...details, cart } }, { token: null });
+    await call('POST /api/register', { body: { ...details, cart } }, { token: null, status: 201 });
     storeRegistration({ email: email.trim(), cart, returnTo });
   } catch (error) {
     const isAnswered = error instanceof CallError && error.status > 0;

@@ -71,13 +71,16 @@ export const withCurrentPrices = (items: GuestItem[], products: Product[]): Gues
   });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** A day that exists; anything else would stop the page from being drawn. */
+const day = (value: unknown): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text(value)) && !Number.isNaN(Date.parse(text(value))) ? text(value) : '';
 
 function parseGuestItem(value: unknown): GuestItem[] {
   if (typeof value !== 'object' || value === null) return [];
   const item = value as Record<string, unknown>;
   const { id, title, price, quantity, stock } = item;
   if (typeof id !== 'string' || !id || typeof title !== 'string') return [];
-  if (typeof price !== 'number' || !(price >= 0)) return [];
+  if (typeof price !== 'number' || !(price >= 0 && price < Number.POSITIVE_INFINITY)) return [];
   const seats = Number.isInteger(quantity) ? Math.min(Math.max(quantity as number, 1), maxSeatsPerOrder) : 1;
   return [
     {
@@ -87,7 +90,7 @@ function parseGuestItem(value: unknown): GuestItem[] {
       quantity: seats,
       slug: text(item.slug),
       image1: text(item.image1),
-      date: text(item.date),
+      date: day(item.date),
       time: text(item.time),
       location: text(item.location),
       category: text(item.category),

@@ -69,7 +69,11 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
         Vazgeç
       </Button>
       <Button kind="accent" busy={busy} disabled={!terms?.allowed} onClick={() => void cancel()}>
-        {chosen.length === everybody.length ? 'İptal et' : `${chosen.length || ''} yeri iptal et`.trim()}
+        {chosen.length === everybody.length
+          ? 'İptal et'
+          : chosen.length
+            ? `${chosen.length} yeri iptal et`
+            : 'Yeri iptal et'}
       </Button>
     </>
   );

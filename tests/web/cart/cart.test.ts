@@ -101,6 +101,14 @@ describe('the stored guest_cart', () => {
     expect(repaired).toMatchObject({ id: 'a', quantity: 2, location: '', stock: 10 });
   });
 
+  test.each([['bozuk'], ['2026-13-45'], ['2026-12'], [5], [null]])(
+    'a line with the day %j loses it, not the page',
+    (date) => {
+      const [repaired] = parseGuestCart(JSON.stringify([{ ...item('a'), date }]));
+      expect(repaired).toMatchObject({ id: 'a', date: '' });
+    },
+  );
+
   test('merges two lines of one product', () => {
     expect(parseGuestCart(JSON.stringify([item('a'), item('a')]))).toHaveLength(1);
   });
