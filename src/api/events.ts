@@ -35,14 +35,24 @@ export async function createEvents(connection: Connection): Promise<Events> {
     for (const listener of listeners) listener(topic);
   };
   await connection.listen(channel, (payload) => {
-    const [sender, topic] = payload.split(' ');
-    if (sender !== processId) callListeners(topic as Topic);
+    const [sender, ...topics] = payload.split(' ');
+    if (sender === processId) return;
+    for (const topic of topics) callListeners(topic as Topic);
   });
+  /** What other processes are told of in one message once the present code has run. */
+  const unsent = new Set<Topic>();
+  const send = () => {
+    const payload = [processId, ...unsent].join(' ');
+    unsent.clear();
+    // Nothing depends on the message: caches expire and jobs run without it, only later.
+    connection.notify(channel, payload).catch(() => {});
+  };
   return {
     emit(topic) {
       callListeners(topic);
-      // Nothing depends on the message: caches expire and jobs run without it, only later.
-      if (connection.kind === 'postgres') connection.notify(channel, `${processId} ${topic}`).catch(() => {});
+      if (connection.kind !== 'postgres') return;
+      if (!unsent.size) queueMicrotask(send);
+      unsent.add(topic);
     },
     on(listener) {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import type * as offers from '../../src/api/waitlist/offers.service.ts';
 import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
@@ -11,11 +11,8 @@ import { checkout } from './shop.ts';
 // The negative control of the test that an offer is taken or ends: an order does not ask whether the offer still holds.
 vi.mock('../../src/api/waitlist/offers.service.ts', async (original) => ({
   ...(await original<typeof offers>()),
-  async readOffers(...[db, userIds]: Parameters<typeof offers.readOffers>) {
-    const rows = await db.select().from(waitlist).where(inArray(waitlist.user_id, userIds));
-    return (userId: string) =>
-      new Map(rows.flatMap((row) => (row.user_id === userId ? [[row.product_id, row] as const] : [])));
-  },
+  offersSql: (userIds: string[]) =>
+    sql`select id, user_id, product_id, quantity from ${waitlist} where user_id = any(${sql.param(userIds)}::uuid[])`,
 }));
 
 test('an order that believes an offer which ended sells the seat twice, so the test can fail', async () => {

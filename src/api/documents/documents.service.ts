@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inArray, lt, sql } from 'drizzle-orm';
+import { inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { DocumentKind } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -60,18 +60,25 @@ function toDocumentRows({ code, frames, order }: FrozenOrder, encryption: Encryp
   return { rows, details: { code, sealed: `\\x${sealed.toString('hex')}` as unknown as Buffer, created_at } };
 }
 
+/** Statements that store documents, named parts of the statement that makes their orders. */
+export interface DocumentsSql {
+  frames: SQL;
+  details: SQL;
+  documents: SQL;
+  chain: SQL;
+}
+
 /**
- * Stores the documents of orders in the transaction that makes the orders. Locks the end of the chain until the
- * transaction ends, so call it last.
+ * Freezes the documents of orders for the statement that makes the orders. Locks the end of the chain until the
+ * transaction ends: other processes wait from here on, so call it right before that statement.
  */
-export async function storeDocuments(
+export async function prepareDocuments(
   tx: Database,
   { encryption }: Pick<AppContext, 'encryption'>,
   orders: FrozenOrder[],
   now: Date,
-): Promise<void> {
+): Promise<DocumentsSql> {
   const made = orders.map((order) => toDocumentRows(order, encryption, now));
-  // Other processes wait from here on.
   let { number, link } = await lockChain(tx);
   const rows = made
     .flatMap((one) => one.rows)
@@ -84,14 +91,15 @@ export async function storeDocuments(
   const frameRows = [...frames]
     .map(([hash, html]) => ({ sha256: hash, html }))
     .toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-  await tx.execute(sql`
-    with frames as (${insertRowsSql(documentFrames, frameRows)} on conflict (sha256) do nothing),
-      details as (${insertRowsSql(
-        documentDetails,
-        made.map(({ details }) => details),
-      )}),
-      new_documents as (${insertRowsSql(documents, rows)})
-    update ${documentChain} set number = ${number}, link = ${link}`);
+  return {
+    frames: sql`${insertRowsSql(documentFrames, frameRows)} on conflict (sha256) do nothing`,
+    details: insertRowsSql(
+      documentDetails,
+      made.map(({ details }) => details),
+    ),
+    documents: insertRowsSql(documents, rows),
+    chain: sql`update ${documentChain} set number = ${number}, link = ${link}`,
+  };
 }
 
 /** The end of the chain, locked until the transaction ends. */

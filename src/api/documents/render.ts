@@ -97,24 +97,14 @@ export interface PreviewDocument {
   sha256: string;
 }
 
-/** So many previews are kept: those who want the seats of one event look at the same few. */
-const maxPreviews = 100;
-let previews: { frames: Frame[]; byDetails: Map<string, PreviewDocument[]> } = { frames: [], byDetails: new Map() };
-
 /** Renders the documents of an order that nobody made yet. */
 export function renderPreview(frames: Frame[], details: OrderDetails): PreviewDocument[] {
-  if (previews.frames !== frames || previews.byDetails.size >= maxPreviews) previews = { frames, byDetails: new Map() };
-  const key = JSON.stringify(details);
-  const rendered = previews.byDetails.get(key) ?? fillFrames(frames, renderOrder(details));
-  previews.byDetails.set(key, rendered);
-  return rendered;
-}
-
-const fillFrames = (frames: Frame[], order: string): PreviewDocument[] =>
-  frames.map(({ kind, title, html: frame }) => {
+  const order = renderOrder(details);
+  return frames.map(({ kind, title, html: frame }) => {
     const html = fillFrame(frame, order);
     return { kind, title, html, sha256: sha256(html) };
   });
+}
 
 const methods: Record<PaymentMethod, string> = {
   transfer: 'havale/EFT',

@@ -114,8 +114,30 @@ export async function route(
   if (endpoint.status === 303) return context.redirect(reply as string, 303);
   if (endpoint.status === 204) return context.body(null, 204);
   if (endpoint.download) context.header('content-disposition', `attachment; filename="${endpoint.download}"`);
+  const { body: answer, headers } = renderOnce(endpoint, reply);
+  return context.body(answer, endpoint.status ?? 200, {
+    ...headers,
+    'content-type': 'application/json; charset=UTF-8',
+  });
+}
+
+interface RenderedReply {
+  body: string | Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+const renderedReplies = new WeakMap<object, RenderedReply & { endpoint: Endpoint }>();
+
+/** As `render`; a frozen reply is serialised once however often a call answers it. */
+function renderOnce(endpoint: Endpoint, reply: unknown): RenderedReply {
+  const isFrozen = typeof reply === 'object' && reply !== null && Object.isFrozen(reply);
+  const known = isFrozen && renderedReplies.get(reply);
+  if (known && known.endpoint === endpoint) return known;
   const { text, headers } = render(endpoint, reply);
-  return context.body(text, endpoint.status ?? 200, { ...headers, 'content-type': 'application/json; charset=UTF-8' });
+  if (!isFrozen) return { body: text, headers };
+  const rendered = { body: Buffer.from(text), headers, endpoint };
+  renderedReplies.set(reply, rendered);
+  return rendered;
 }
 
 /** Serialises a reply through its schema, so that undeclared fields cannot leak. */

@@ -7,7 +7,7 @@ import { createBatcher } from '../db/batcher.ts';
 import type { Database } from '../db/connection.ts';
 import { isDatabaseDown, isStatementError } from '../db/pgErrors.ts';
 import { insertRowsSql, queryRows } from '../db/sql.ts';
-import { type FrozenOrder, freezeOrder, storeDocuments } from '../documents/documents.service.ts';
+import { type FrozenOrder, freezeOrder, prepareDocuments } from '../documents/documents.service.ts';
 import { ApiError } from '../errors.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
@@ -23,7 +23,7 @@ import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
 import { withTicketPaths } from './orders.service.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
-import { readSellerTerms } from './seller.service.ts';
+import { createSellerTermsReader } from './seller.service.ts';
 import { type OrderTerms, type SellerTerms, toPreview, toTerms } from './terms.ts';
 import { insertTicketsSql } from './tickets.service.ts';
 import { type NewTicket, newTicket, seatKey, type TicketCodes, toTicketPath } from './tickets.ts';
@@ -71,28 +71,32 @@ class ConcurrentReplay extends Error {}
  * `too_many_requests`, `not_found`, `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted`, `invalid`,
  * `terms_changed` or `idempotency_mismatch`.
  */
-export const createCheckout = (ctx: AppContext): CreateOrder =>
-  createBatcher((checkouts) => processOrSplitBatch(ctx, checkouts));
+export function createCheckout(ctx: AppContext): CreateOrder {
+  const readTerms = createSellerTermsReader(ctx);
+  return createBatcher((checkouts) => processOrSplitBatch(ctx, checkouts, readTerms));
+}
+
+type ReadTerms = ReturnType<typeof createSellerTermsReader>;
 
 /** Where a statement of a batch fails (as when one buyer's account was just erased), runs each checkout on its own. */
-async function processOrSplitBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Result[]> {
+async function processOrSplitBatch(ctx: AppContext, checkouts: Checkout[], readTerms: ReadTerms): Promise<Result[]> {
   try {
-    return await processBatch(ctx, checkouts);
+    return await processBatch(ctx, checkouts, readTerms);
   } catch (error) {
     if (checkouts.length === 1 || isDatabaseDown(error) || !isStatementError(error)) throw error;
     const results: Result[] = [];
     for (const checkout of checkouts) {
-      results.push(...(await processBatch(ctx, [checkout]).catch((reason) => [reason as Error])));
+      results.push(...(await processBatch(ctx, [checkout], readTerms).catch((reason) => [reason as Error])));
     }
     return results;
   }
 }
 
-async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Result[]> {
+async function processBatch(ctx: AppContext, checkouts: Checkout[], readTerms: ReadTerms): Promise<Result[]> {
   const productIds = checkouts.flatMap(({ lines }) => lines.map((line) => line.id));
   const buyerIds = checkouts.map(({ buyer }) => buyer.id);
   const requests = checkouts.flatMap(({ request }) => request ?? []);
-  const seller = await readSellerTerms(ctx, ctx.clock());
+  const seller = await readTerms(ctx.clock());
   try {
     return await mutate(ctx, null, async (mutation) => {
       const { tx, now, emit } = mutation;
@@ -118,7 +122,7 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[]): Promise<Res
     });
   } catch (error) {
     // The next attempt finds the stored reply.
-    if (error instanceof ConcurrentReplay) return processBatch(ctx, checkouts);
+    if (error instanceof ConcurrentReplay) return processBatch(ctx, checkouts, readTerms);
     throw error;
   }
 }
@@ -202,6 +206,7 @@ async function insertAll(
     },
     practiceOrderMail(rows.orders, env),
   ]);
+  const documents = await prepareDocuments(tx, ctx, accepted.map(toFrozenOrder), now);
   const [counts] = await queryRows<{ replies: number; seats: number }>(
     tx,
     sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
@@ -214,13 +219,16 @@ async function insertAll(
       new_tickets as (${insertTicketsSql(ticketRows)}),
       carts as (${removeFromCartsSql(cartLines)}),
       mails as (${queueMailsSql(mails)}),
+      frames as (${documents.frames}),
+      details as (${documents.details}),
+      new_documents as (${documents.documents}),
+      chain as (${documents.chain}),
       seats as (${takeSeatsSql(seats)})
       select (select count(*)::int from replies) as replies, (select count(*)::int from seats) as seats`,
   );
   if (counts?.replies !== replies.length) throw new ConcurrentReplay();
   // Impossible under the lock. If the lock ever fails, the order fails rather than a seat being sold twice.
   if (counts.seats !== seats.length) throw new Error('seats were sold despite the lock');
-  await storeDocuments(tx, ctx, accepted.map(toFrozenOrder), now);
   await storeAnswers(
     tx,
     ctx,

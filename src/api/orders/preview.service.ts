@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
 import { findRateRefusal, findRefusal, type MergedLine } from './checkout.ts';
 import { type BuyerHistory, readBuyerHistory } from './seatsHeld.service.ts';
-import { readSellerTerms } from './seller.service.ts';
+import { createSellerTermsReader } from './seller.service.ts';
 import { toPreview, toTerms } from './terms.ts';
 
 interface PreviewRequest {
@@ -17,12 +17,13 @@ interface PreviewRequest {
  * Answers what an order would be, or throws as the order would. Writes and locks nothing. Requests of one moment share
  * their queries.
  */
-export const createPreview = (ctx: AppContext): ((request: PreviewRequest) => Promise<OrderPreview>) =>
-  createBatcher(async (requests) => {
+export function createPreview(ctx: AppContext): (request: PreviewRequest) => Promise<OrderPreview> {
+  const readTerms = createSellerTermsReader(ctx);
+  return createBatcher(async (requests) => {
     const now = ctx.clock();
     const productIds = requests.flatMap(({ lines }) => lines.map(({ id }) => id));
     const buyerIds = [...new Set(requests.map(({ buyerId }) => buyerId))];
-    const [products, seller] = await Promise.all([readSeatProducts(ctx.db, productIds), readSellerTerms(ctx, now)]);
+    const [products, seller] = await Promise.all([readSeatProducts(ctx.db, productIds), readTerms(now)]);
     const histories = await readBuyerHistory(ctx.db, buyerIds, [...products.keys()], now);
     return requests.map(({ buyerId, lines, method }) => {
       const history = histories.get(buyerId) as BuyerHistory;
@@ -36,3 +37,4 @@ export const createPreview = (ctx: AppContext): ((request: PreviewRequest) => Pr
       }
     });
   });
+}

@@ -1,6 +1,7 @@
-import { and, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
-import { type Offer, readOffers } from '../waitlist/offers.service.ts';
+import { queryRows } from '../db/sql.ts';
+import { type Offer, offersSql } from '../waitlist/offers.service.ts';
 import { orders } from './orders.tables.ts';
 
 /** What limits the next checkout of an account. */
@@ -11,6 +12,24 @@ export interface BuyerHistory {
   offers: Map<string, Offer>;
   /** Checkouts of the last hour by code, with their time. */
   recent: Map<string, Date>;
+}
+
+interface OrderedSeats {
+  offer: null;
+  user_id: string;
+  product_id: string;
+  quantity: number;
+  status: string;
+  code: string;
+  created_at: string;
+}
+
+interface OfferedSeats {
+  /** Id of the offer. */
+  offer: string;
+  user_id: string;
+  product_id: string;
+  quantity: number;
 }
 
 export const hourMs = 3_600_000;
@@ -26,30 +45,26 @@ export async function readBuyerHistory(
   now: Date,
 ): Promise<Map<string, BuyerHistory>> {
   const hourAgo = new Date(now.getTime() - hourMs);
-  const rows = await db
-    .select({
-      user_id: orders.user_id,
-      product_id: orders.product_id,
-      quantity: orders.quantity,
-      status: orders.status,
-      code: orders.code,
-      created_at: orders.created_at,
-    })
-    .from(orders)
-    .where(
-      and(
-        inArray(orders.user_id, userIds),
-        or(and(inArray(orders.product_id, productIds), ne(orders.status, 'cancelled')), gt(orders.created_at, hourAgo)),
-      ),
-    );
-  const offersOf = await readOffers(db, userIds, productIds, now);
-  const histories = new Map(
-    userIds.map((id): [string, BuyerHistory] => [id, { held: new Map(), offers: offersOf(id), recent: new Map() }]),
+  const [buyers, events] = [sql.param(userIds), sql.param(productIds)];
+  const rows = await queryRows<OrderedSeats | OfferedSeats>(
+    db,
+    sql`select null as offer, user_id, product_id, quantity, status, code, created_at from ${orders}
+        where user_id = any(${buyers}::uuid[]) and (
+          product_id = any(${events}::uuid[]) and status <> 'cancelled' or created_at > ${hourAgo.toISOString()}::timestamptz)
+        union all
+        select id, user_id, product_id, quantity, null, null, null from (${offersSql(userIds, productIds, now)}) as offers`,
   );
-  for (const { user_id, product_id, quantity, status, code, created_at } of rows) {
-    const { held, recent } = histories.get(user_id as string) as BuyerHistory;
-    if (status !== 'cancelled') held.set(product_id, (held.get(product_id) ?? 0) + quantity);
-    if (created_at > hourAgo) recent.set(code, created_at);
+  const histories = new Map(
+    userIds.map((id): [string, BuyerHistory] => [id, { held: new Map(), offers: new Map(), recent: new Map() }]),
+  );
+  for (const row of rows) {
+    const { held, offers, recent } = histories.get(row.user_id) as BuyerHistory;
+    if (row.offer !== null) offers.set(row.product_id, { id: row.offer, quantity: row.quantity });
+    else {
+      const createdAt = new Date(row.created_at);
+      if (row.status !== 'cancelled') held.set(row.product_id, (held.get(row.product_id) ?? 0) + row.quantity);
+      if (createdAt > hourAgo) recent.set(row.code, createdAt);
+    }
   }
   return histories;
 }

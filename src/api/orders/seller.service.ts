@@ -1,9 +1,11 @@
-import { readPublishedLegal } from '../content/publishedLegal.service.ts';
+import { sql } from 'drizzle-orm';
+import { publishedLegalVersionSql, readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { queryRows } from '../db/sql.ts';
 import { documentSlugs, renderFrames } from '../documents/render.ts';
-import { readPaymentSettings } from '../payments/settings.service.ts';
-import { readSite } from '../site/site.service.ts';
+import { paymentSettingsVersionSql, readPaymentSettings } from '../payments/settings.service.ts';
+import { readSite, siteVersionSql } from '../site/site.service.ts';
 import type { Seller, SellerTerms } from './terms.ts';
 
 export const readSeller = async (db: Database, ctx: Pick<AppContext, 'env' | 'cards'>): Promise<Seller> => ({
@@ -21,4 +23,23 @@ export async function readSellerTerms(ctx: Pick<AppContext, 'db' | 'env' | 'card
     readPublishedLegal(db, documentSlugs, now),
   ]);
   return { settings, site, siteUrl: env.siteUrl, texts, frames: renderFrames(texts, site, env.siteUrl) };
+}
+
+/**
+ * As `readSellerTerms`, which it repeats only when something was written since: reading a version is one short query,
+ * while parsing and rendering the texts takes longer than a batch of previews.
+ */
+export function createSellerTermsReader(ctx: AppContext): (now: Date) => Promise<SellerTerms> {
+  const version = sql`
+    select ${paymentSettingsVersionSql} || ';' || ${siteVersionSql} || ';' || ${publishedLegalVersionSql(documentSlugs)} as version`;
+  let kept: { key: string; terms: SellerTerms } | undefined;
+  return async (now) => {
+    const [row] = await queryRows<{ version: string | null }>(ctx.db, version);
+    // Texts that were never published change with the day, too.
+    if (!row?.version) return readSellerTerms(ctx, now);
+    const key = `${ctx.cards?.name} ${row.version}`;
+    // Read after the version: a write in between is in the terms already, and the next call reads them again.
+    if (kept?.key !== key) kept = { key, terms: await readSellerTerms(ctx, now) };
+    return kept.terms;
+  };
 }

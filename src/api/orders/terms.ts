@@ -81,10 +81,24 @@ export function toTerms(
   };
 }
 
-/** The terms as the buyer reads them before the button, with the hash that an order may send back. */
+/** So many previews are kept: those who want the seats of one event look at the same few. */
+const maxPreviews = 100;
+let previews: { frames: Frame[]; byTerms: Map<string, OrderPreview> } = { frames: [], byTerms: new Map() };
+
+/**
+ * The terms as the buyer reads them before the button, with the hash that an order may send back. Equal terms get the
+ * same frozen preview, which is rendered, hashed and serialised once.
+ */
 export function toPreview({ methods, due_at, frames, details, lines }: OrderTerms): OrderPreview {
-  const documents = renderPreview(frames, details);
-  const terms = { total: details.total, due_at: due_at.toISOString(), methods, lines };
-  const hashed = { ...terms, method: details.method, documents: documents.map((document) => document.sha256) };
-  return { ...terms, documents, preview_hash: sha256(JSON.stringify(hashed)) };
+  if (previews.frames !== frames || previews.byTerms.size >= maxPreviews) previews = { frames, byTerms: new Map() };
+  const key = JSON.stringify([methods, details, lines]);
+  let preview = previews.byTerms.get(key);
+  if (!preview) {
+    const documents = renderPreview(frames, details);
+    const terms = { total: details.total, due_at: due_at.toISOString(), methods, lines };
+    const hashed = { ...terms, method: details.method, documents: documents.map((document) => document.sha256) };
+    preview = Object.freeze({ ...terms, documents, preview_hash: sha256(JSON.stringify(hashed)) });
+    previews.byTerms.set(key, preview);
+  }
+  return preview;
 }

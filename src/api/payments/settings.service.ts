@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import type { PaymentSettings, PaymentSettingsEdit, SavedPaymentSettings } from '../../contract/paymentSettings.ts';
@@ -57,6 +57,9 @@ function toSettings({ value, updated_at, bank_changed_at }: Row, { cards }: Card
     bank_changed_at: bank_changed_at?.toISOString() ?? null,
   };
 }
+
+/** SQL of a text that is another one after each write of the settings. */
+export const paymentSettingsVersionSql = sql`coalesce((select xmin::text from ${paymentSettings}), '')`;
 
 /** How buyers pay: what the owner saved, and defaults. */
 export const readPaymentSettings = async (db: Database, source: CardSource): Promise<SavedPaymentSettings> =>

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import neutral from '../../content/neutral/site.json' with { type: 'json' };
 import sample from '../../content/site.json' with { type: 'json' };
 import {
@@ -23,6 +23,11 @@ const name = 'site';
 const samplesName = 'samples';
 
 const neverSaved = new Date(0);
+
+/** SQL of a text that is another one after each write of what `readSite` reads. */
+export const siteVersionSql = sql`(
+  select coalesce(string_agg(name || ' ' || xmin, ',' order by name), '') from ${settings}
+  where name in (${name}, ${samplesName}))`;
 
 /**
  * Returns what the owner saved; fields never saved, or no longer valid, come from src/content/site.json, or from

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { waitlist } from './waitlist.tables.ts';
 
@@ -8,29 +8,11 @@ export interface Offer {
   quantity: number;
 }
 
-/** Offers that hold, by account and product. Decide by it under the lock of the products only. */
-export async function readOffers(
-  db: Database,
-  userIds: string[],
-  productIds: string[],
-  now: Date,
-): Promise<(userId: string) => Map<string, Offer>> {
-  if (!userIds.length || !productIds.length) return () => new Map();
-  const rows = await db
-    .select()
-    .from(waitlist)
-    .where(
-      and(
-        eq(waitlist.state, 'offered'),
-        inArray(waitlist.product_id, productIds),
-        inArray(waitlist.user_id, userIds),
-        gt(waitlist.offer_until, now),
-      ),
-    );
-  const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
-  return (userId) =>
-    new Map((byUser.get(userId) ?? []).map(({ id, product_id, quantity }) => [product_id, { id, quantity }]));
-}
+/** SQL of the offers to accounts that hold, a part of a larger statement. Decide by it under the lock of the products only. */
+export const offersSql = (userIds: string[], productIds: string[], now: Date): SQL => sql`
+  select id, user_id, product_id, quantity from ${waitlist}
+  where state = 'offered' and offer_until > ${now.toISOString()}::timestamptz
+    and product_id = any(${sql.param(productIds)}::uuid[]) and user_id = any(${sql.param(userIds)}::uuid[])`;
 
 /** Marks offers whose seats were bought. */
 export async function takeOffers(tx: Database, ids: string[]): Promise<void> {
