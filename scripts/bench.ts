@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { measureAdmin } from './bench/admin.ts';
 import { openDatabase } from './bench/databases.ts';
+import { measureDoor } from './bench/door.ts';
 import { measureIdle } from './bench/idle.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLoad } from './bench/load.ts';
@@ -21,7 +22,7 @@ import { findBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,idle,load,payments,admin,seats,races,publish' },
+    only: { type: 'string', default: 'pages,idle,load,payments,admin,seats,door,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -63,6 +64,9 @@ const parts: Record<string, () => Promise<void>> = {
   },
   async seats() {
     for (const kind of kinds) await measureSeats(kind);
+  },
+  async door() {
+    for (const kind of kinds) await measureDoor(kind);
   },
   races: () => measureRaces(Number(values.rounds)),
   async publish() {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
-import encodeQR from 'qr';
-import sharp from 'sharp';
 import { weigh } from '../../scripts/bench/weight.ts';
 import { test as base, expect } from './fixtures.ts';
 import { formData, script, uniqueTitle } from './helpers.ts';
+import { drawTicket } from './ticketVideo.ts';
 
 interface Sale {
   id: string;
@@ -62,22 +61,6 @@ const test = base.extend<DoorFixtures, { picture: string; launchOptions: LaunchO
     });
   },
 });
-
-/** Two frames of a ticket as a camera sees it: turned, blurred, uneven light. */
-async function drawTicket(code: string): Promise<Buffer> {
-  const qr = await sharp(Buffer.from(encodeQR(code, 'svg', { border: 4 })), { density: 300 })
-    .resize(300, 300)
-    .flatten({ background: '#fffdfa' })
-    .rotate(9, { background: '#5b5349' })
-    .toBuffer();
-  const frame = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#5b5349' } })
-    .composite([{ input: qr, left: 140, top: 60 }])
-    .linear(0.8, 18)
-    .blur(0.8)
-    .jpeg({ quality: 70 })
-    .toBuffer();
-  return Buffer.concat([frame, frame]);
-}
 
 const readerFile = script('reader');
 
@@ -252,6 +235,24 @@ test('without network the door opens again, names nobody but whose ticket it rea
   expect(await comers()).toEqual(['Ömer', 'Şeyma']);
   await again.getByRole('button', { name: `Geldi: ${names[1]}` }).click();
   await expect(again.getByRole('button', { name: `Geldi: ${names[1]}` })).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => countWaiting(again)).toBe(0);
+
+  // Whoever signs out is asked about what waits, and leaves nothing of the door behind.
+  await context.route('**/api/admin/door/scans', (route) => route.abort());
+  await again.getByRole('button', { name: `Geldi: ${names[0]}` }).click();
+  await expect.poll(() => countWaiting(again)).toBe(1);
+  again.on('dialog', (dialog) => dialog.accept());
+  await again.goto('/cikis');
+  await expect(again.getByRole('heading', { name: 'Gönderilmemiş okutmalar' })).toBeVisible();
+  const send = again.getByRole('button', { name: 'Gönder ve çıkış yap' });
+  await send.click();
+  await expect(again.getByRole('alert')).toContainText('Gönderilemedi');
+  await context.unroute('**/api/admin/door/scans');
+  await send.click();
+  await expect(again).toHaveURL('/');
+  expect(await comers()).toEqual(['Şeyma', 'Ümmügülsüm']);
+  expect(await dumpStorage(again)).not.toContain(sale.title);
+  expect(await countWaiting(again)).toBe(0);
 });
 
 test('two phones that scanned the same ticket without network agree, whichever sends first', async ({

@@ -138,6 +138,27 @@ test('the site built for a static host works from another origin than its API', 
     expect(await policyOf('/admin/orders')).toContain('camera=()');
     await page.goto(`${origin}/admin/door/${id}`);
     await expect(page.getByText('3 kişiden 0 kişi geldi')).toBeAttached();
+
+    // A ticket's page is the host's, what it shows comes from the API and stays without a network.
+    const [order] = (await ask('GET', '/api/my-orders')) as unknown as { participants: { ticket_url: string }[] }[];
+    const address = order?.participants[0]?.ticket_url as string;
+    await page.goto(origin + address);
+    const tickets = page.getByRole('list', { name: 'Biletler' }).getByRole('listitem');
+    await expect(tickets.first()).toContainText('Gölge Atölyesi');
+    const pdf = await page.getByRole('link', { name: 'PDF indir' }).getAttribute('href');
+    expect([(await fetch(pdf as string)).status, pdf?.startsWith(api.origin)]).toEqual([200, true]);
+    await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer');
+    await expect(page.getByText('internet olmasa da görünür')).toBeVisible();
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(tickets.first()).toContainText('Gölge Atölyesi');
+    await page.context().setOffline(false);
+
+    const calendar = await fetch(`${origin}/atolyeler.ics`);
+    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const entries = await calendar.text();
+    expect(entries).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]+\r\nSUMMARY:Gölge Atölyesi\r\n[\s\S]+END:VCALENDAR\r\n$/);
+    expect(entries).toContain(`URL:${origin}/products/golge-atolyesi`);
   } finally {
     host?.close();
     await api.stop();

@@ -128,7 +128,7 @@ function onFailure(error: unknown): void {
 }
 
 /** Sends the scans that wait, and takes over what the server says of them. Throws CallError. */
-async function sendQueue(): Promise<void> {
+export async function sendQueue(): Promise<void> {
   await readWaiting();
   while (queue.length) {
     const scans = queue.slice(0, maxScans).map(({ seat: _, ...scan }) => scan);

@@ -1,5 +1,6 @@
 import type { Door } from '../../contract/door.ts';
 import type { Entries, QueuedScan } from './door.ts';
+import { deviceKey } from './doorDevice.ts';
 
 /** What a device keeps of one event: nobody's name, and nothing that opens without a ticket's code. */
 export interface StoredList {
@@ -13,6 +14,7 @@ type Store = 'lists' | 'queue';
 let opened: Promise<IDBDatabase> | undefined;
 
 function openDatabase(): Promise<IDBDatabase> {
+  readDevice();
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('door', 1);
     request.onupgradeneeded = () => {
@@ -65,11 +67,18 @@ export const removeFromQueue = (nonces: string[]) =>
     for (const nonce of nonces) objects.delete(nonce);
   });
 
-/** The name under which this browser sends its scans. */
+/** The name under which this browser sends its scans, made when it first keeps anything of a door. */
 export function readDevice(): string {
-  const stored = localStorage.getItem('door-device');
+  const stored = localStorage.getItem(deviceKey);
   if (stored) return stored;
   const made = crypto.randomUUID();
-  localStorage.setItem('door-device', made);
+  localStorage.setItem(deviceKey, made);
   return made;
+}
+
+/** Removes everything that this browser keeps of doors, also scans that were not sent. */
+export async function clearDoor(): Promise<void> {
+  await change('lists', (objects) => void objects.clear());
+  await change('queue', (objects) => void objects.clear());
+  localStorage.removeItem(deviceKey);
 }
