@@ -23,6 +23,10 @@ test('an address in a paragraph is a link, with the words before it as its label
   expect(text).toContain('İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade');
 });
 
+test('long words break instead of widening the mail', () => {
+  expect(html).toMatch(/<td class="m-sheet" style="overflow-wrap:anywhere;/);
+});
+
 test('the button stands after the facts', () => {
   expect(html.indexOf('Pazartesi')).toBeLessThan(html.indexOf('>Siparişlerim<'));
   expect(text.indexOf('Pazartesi')).toBeLessThan(text.indexOf('Siparişlerim:'));

@@ -69,6 +69,9 @@ const contactLine = ({ phone, email }: MailSender) => [phone, email].filter(Bool
 const link = (url: string, label: string) =>
   `<a class="m-link" href="${escapeHtml(url)}" style="color:${brand}">${escapeHtml(label)}</a>`;
 
+/** Long words and addresses break on a phone; the second property is for mail programs that do not know the first. */
+const wrap = 'overflow-wrap:anywhere;word-break:break-word';
+
 /** Plain text as HTML, with links in place of addresses. */
 function linkify(words: string): string {
   const named = /^([^:]+): (https?:\/\/\S+)$/.exec(words);
@@ -107,7 +110,7 @@ function renderHtml({ title, paragraphs, code, button, table, closing = [] }: Ma
 <tr><td class="m-text" style="padding:0 8px 16px;font:600 20px/1.2 ${display};color:${text}">${escapeHtml(site.name)}
 <span class="m-accent" style="font:italic 500 16px/1.2 ${display};color:${thread}">${escapeHtml(site.tagline)}</span></td></tr>
 <tr><td style="height:4px;border-top:2px dashed ${thread};font-size:0;line-height:0">&nbsp;</td></tr>
-<tr><td class="m-sheet" style="background:${white};border:1px solid ${line};border-top:0;border-radius:0 0 18px 18px;padding:32px 28px 20px">
+<tr><td class="m-sheet" style="${wrap};background:${white};border:1px solid ${line};border-top:0;border-radius:0 0 18px 18px;padding:32px 28px 20px">
 ${inner}
 </td></tr>
 <tr><td class="m-quiet" style="padding:20px 8px;font:400 13px/1.6 ${body};color:${quiet}">${escapeHtml(site.name)}, ${escapeHtml(site.tagline)}<br>${contactLinks(site)}</td></tr>

@@ -69,7 +69,7 @@ export const reminderMail = (
       ...eventRows(event),
       ...dayRows(event),
       ...unpaid.flatMap(unpaidRows),
-      ...(openAsGuest ? [['Yeriniz için ödenecek', formatLira(openAsGuest)] satisfies [string, string]] : []),
+      ...(openAsGuest ? [['Ödenecek', `${formatLira(openAsGuest)}, yeriniz için`] satisfies [string, string]] : []),
     ],
     ...(hasBought && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
     closing: [

@@ -23,8 +23,9 @@ export async function readMailTickets(ctx: AppContext, { seats, hasPdf }: MailTi
   const found = seats.flatMap((seat) => codes.get(seatKey(seat)) ?? []);
   const all = await Promise.all(found.map(async ({ code }) => ({ code, ticket: await readTicket(ctx, code, '') })));
   const tickets = all.filter(({ ticket }) => ticket.state !== 'cancelled');
+  const isOneEvent = new Set(tickets.map(({ ticket }) => ticket.event_title)).size === 1;
   const label = ({ event_title, name }: (typeof tickets)[number]['ticket']) =>
-    hasPdf && tickets.length > 1 ? `Bilet (${name}, ${event_title})`.replaceAll(':', ' ') : 'Biletiniz';
+    tickets.length > 1 ? `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replaceAll(':', ' ') : 'Biletiniz';
   const paragraphs = tickets.map(({ code, ticket }) => `${label(ticket)}: ${ctx.env.siteUrl}${toTicketPath({ code })}`);
   if (!hasPdf || !tickets.length) return { paragraphs, attachments: [] };
   try {
