@@ -36,7 +36,7 @@ export const bankAmount = (lira: number): string => formatNumber(lira, 2).replac
 /** Says what to do after the order was made. */
 export function nextStep({ state, method, open, due_at, bank, card }: Checkout): string {
   if (state !== 'open') return 'Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.';
-  if (card?.state === 'waiting') return 'Bankanızdan yanıt bekliyoruz.';
+  if (card?.state === 'waiting') return 'Ödemenizin sonucu aşağıda görünecek.';
   const sum = formatLira(open);
   if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarı merkezimizde ödeyeceksiniz.`;
   if (method === 'card') return `Sırada ödeme var: ${sum} tutarı ${untilDay(due_at)} kadar aşağıdan kartla ödeyin.`;

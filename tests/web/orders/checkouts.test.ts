@@ -122,7 +122,9 @@ describe('sheets', () => {
 test('a card says what comes next, and other ways to pay are only those on offer', () => {
   const byCard = checkout({ method: 'card', bank: null, methods: ['transfer', 'card'] });
   expect(nextStep(byCard)).toContain('24 Kasım’a kadar aşağıdan kartla ödeyin');
-  expect(nextStep({ ...byCard, card: { attempt: 'a', state: 'waiting' } })).toBe('Bankanızdan yanıt bekliyoruz.');
+  expect(nextStep({ ...byCard, card: { attempt: 'a', state: 'waiting' } })).toBe(
+    'Ödemenizin sonucu aşağıda görünecek.',
+  );
   expect(otherMethods(byCard)).toEqual(['transfer']);
   expect(otherMethods(checkout({ methods: ['transfer', 'onsite'] }))).toEqual(['onsite']);
   expect(otherMethods(checkout({ methods: [] }))).toEqual([]);
