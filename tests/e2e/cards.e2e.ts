@@ -70,7 +70,11 @@ withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
     await expectAccessible();
     // PayTR's notice is late: the buyer is back before it.
     standIn.behaviour = { notices: 0 };
-    await frame.getByRole('button', { name: 'Öde' }).click();
+    // The frame is the first thing after the page's head that takes the focus.
+    await page.locator('main').focus();
+    await page.keyboard.press('Tab');
+    await expect(frame.getByRole('button', { name: 'Öde' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/orders\?code=/);
     await expect(sheet(page).getByText('Bankanızdan yanıt bekliyoruz.')).toBeVisible();
     expect(await page.locator('meta[http-equiv=content-security-policy]').getAttribute('content')).not.toContain(
@@ -80,6 +84,7 @@ withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
     standIn.behaviour = {};
     const [payment] = [...standIn.paytr.payments.values()];
     expect(await standIn.paytr.deliver(payment!)).toEqual(['OK']);
+    await expect(page.getByText('Ödemeniz alındı.')).toBeVisible();
     await expect(sheet(page).getByText('Ödendi', { exact: true })).toBeVisible();
     await expect(sheet(page).getByRole('button', { name: /kartla öde/i })).toHaveCount(0);
   },

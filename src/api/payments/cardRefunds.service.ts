@@ -22,7 +22,7 @@ const problems = {
   unreachable: 'Kart hizmetine ulaşılamadı; iade yapılmadı.',
   early: 'Kart hizmetinin listesinde bu iade henüz yok; geç de görünebilir. Birkaç dakika sonra yeniden deneyin.',
   unknown:
-    'Kart hizmeti bu iadenin yapılıp yapılmadığını söylemiyor. Hizmetin panelinde bakın: yapılmışsa “Gönderildi” deyin, yapılmamışsa yeniden gönderin.',
+    'Kart hizmeti bu iadenin yapılıp yapılmadığını söylemiyor. Hizmetin panelinde bakın: yapılmışsa “Gönderdim” deyin, yapılmamışsa yeniden gönderin.',
 };
 
 /**

@@ -19,8 +19,15 @@ export function CardPaymentPage() {
     if (session.state === 'guest') location.replace(withReturnTo(paths.login, `${paths.orders}?code=${readCode()}`));
     if (session.state === 'user') void loadCardPayment(readCode());
   }, [session.state]);
-  if (payment.state === 'failed') {
-    return <ErrorNote text={payment.message} onRetry={() => void loadCardPayment(readCode())} />;
+  if (payment.state === 'unknown' || payment.state === 'failed') {
+    const retry = () => void loadCardPayment(readCode());
+    return (
+      <>
+        {payment.state === 'unknown' && <ErrorNote text="Bu kodla bir siparişiniz yok." />}
+        {payment.state === 'failed' && <ErrorNote text={payment.message} onRetry={retry} />}
+        <BackLink href={paths.orders} text="Siparişlerime dön" />
+      </>
+    );
   }
   if (payment.state !== 'loaded') return <Loading shapes={['skel--ticket']} />;
   const { checkout, frame } = payment.value;
@@ -28,12 +35,16 @@ export function CardPaymentPage() {
     <>
       <Summary checkout={checkout} />
       {frame ? <Frame code={checkout.code} address={frame} /> : <OpenButton code={checkout.code} />}
-      <p className="card-pay__back">
-        <a href={`${paths.orders}?code=${checkout.code}`}>Vazgeç, siparişlerime dön</a>
-      </p>
+      <BackLink href={`${paths.orders}?code=${checkout.code}`} text="Vazgeç, siparişlerime dön" />
     </>
   );
 }
+
+const BackLink = ({ href, text }: { href: string; text: string }) => (
+  <p className="card-pay__back">
+    <a href={href}>{text}</a>
+  </p>
+);
 
 function Summary({ checkout: { code, open, orders } }: { checkout: Checkout }) {
   return (
@@ -74,6 +85,7 @@ function OpenButton({ code }: { code: string }) {
   }
   return (
     <>
+      <p>Kart bilgilerinizi ödeme kuruluşunun güvenli sayfasına yazarsınız.</p>
       {problem && <ErrorNote text={problem} />}
       <Button kind="accent" busy={busy} onClick={() => void pay()}>
         Kartla öde

@@ -13,8 +13,10 @@ interface OpenFrame {
 
 const keyOf = (code: string) => `card:${code}`;
 
-/** A checkout on the page of its card, with the frame while its attempt waits. */
-export const $cardPayment = atom<AsyncState<{ checkout: Checkout; frame: string | undefined }>>({ state: 'idle' });
+type CardPayment = AsyncState<{ checkout: Checkout; frame: string | undefined }> | { state: 'unknown' };
+
+/** A checkout on the page of its card, with the frame while its attempt waits; `unknown` for a code of nobody's or others'. */
+export const $cardPayment = atom<CardPayment>({ state: 'idle' });
 
 /**
  * Opens the card service's page over what is open of a checkout and leaves this page for it. Resolves to a sentence
@@ -43,8 +45,7 @@ export async function loadCardPayment(code: string): Promise<void> {
     $cardPayment.set({ state: 'loaded', value: { checkout, frame: isOpen ? stored?.frame : undefined } });
   } catch (error) {
     const isUnknown = error instanceof CallError && error.status === 404;
-    const message = isUnknown ? 'Bu kodla bir siparişiniz yok.' : 'Ödeme sayfası açılamadı.';
-    $cardPayment.set({ state: 'failed', message });
+    $cardPayment.set(isUnknown ? { state: 'unknown' } : { state: 'failed', message: 'Ödeme sayfası açılamadı.' });
   }
 }
 

@@ -6,12 +6,13 @@ import { Icon } from '../ui/Icon.tsx';
 import { alert } from '../ui/icons.ts';
 import { card as cardIcon, hourglass } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
+import { toast } from '../ui/toast.ts';
 import { showChanged } from './orders.store.ts';
 
 /** Where the newest attempt to pay by card stands; it follows without reloading. */
 export function CardState({ checkout: { code, card } }: { checkout: Checkout }) {
   const isWaiting = card?.state === 'waiting';
-  useEffect(() => (isWaiting ? followCardPayment(code, showChanged) : undefined), [isWaiting, code]);
+  useEffect(() => (isWaiting ? followCardPayment(code, showSettled) : undefined), [isWaiting, code]);
   return (
     // One place that says both, so that the change is read out.
     <div className="pay__card" role="status">
@@ -35,6 +36,12 @@ export function CardState({ checkout: { code, card } }: { checkout: Checkout }) 
       )}
     </div>
   );
+}
+
+/** Shows how a payment ended. What was paid leaves the sheet with the amount, so that a notice says it. */
+function showSettled(checkout: Checkout): void {
+  showChanged(checkout);
+  if (checkout.card?.state === 'paid') toast('Ödemeniz alındı.');
 }
 
 /** Opens the card service's page over what is open. */

@@ -6,9 +6,10 @@ import { OrderCard } from './OrderCard.tsx';
 /** The orders by their days: coming, cancelled, past. */
 export default function OrderSheets({ checkouts }: { checkouts: Checkout[] }) {
   useEffect(() => {
-    // Back from a card service: its order comes into view.
+    // Back from a card service: its order comes into view. Where it is already, what stands above it stays there too.
     const code = new URLSearchParams(location.search).get('code');
-    if (code) document.getElementById(code)?.scrollIntoView({ block: 'start' });
+    const sheet = code ? document.getElementById(code) : null;
+    if (sheet && sheet.getBoundingClientRect().top > innerHeight / 2) sheet.scrollIntoView({ block: 'start' });
   }, []);
   const { upcoming, past, cancelled } = toSheets(checkouts, new Date());
   return (

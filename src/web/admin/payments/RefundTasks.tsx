@@ -38,11 +38,11 @@ function Task({ refund }: { refund: Refund }) {
   const { code, buyer_name, amount, state, reason, problem, due_at } = refund;
   const { text, tone } = refundLabel(due_at, new Date());
   const step = refundStep(refund);
-  const who = `${buyer_name ?? 'silinmiş kişi'}, ${code}`;
+  const who = `${buyer_name ?? 'adı bilinmiyor'}, ${code}`;
   return (
     <li className="task">
       <div>
-        <b>{buyer_name ?? 'silinmiş kişi'}</b>
+        <b>{buyer_name ?? 'adı bilinmiyor'}</b>
         <span className="under">
           <span className="code">{code}</span> · {reason}
         </span>
@@ -57,7 +57,7 @@ function Task({ refund }: { refund: Refund }) {
         {refund.card && (
           <Button
             className="btn--sm"
-            aria-label={`${problem ? 'Yeniden karta iade et' : 'Karta iade et'}: ${who}`}
+            aria-label={`${problem ? 'Yeniden dene' : 'Karta iade et'}: ${who}`}
             onClick={() => void tellCardService(refund)}
           >
             {problem ? 'Yeniden dene' : 'Karta iade et'}
