@@ -5,14 +5,15 @@ import { waitlistTexts } from '../../contract/waitlist.texts.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { insertRefund } from '../payments/ledger.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { cancellationTerms, toCancellation } from './cancellation.ts';
 import { cancelledNoticeMail, seatCancelledMail, seatsCancelledMail } from './cancellations.mails.ts';
-import { settleCheckout } from './checkouts.service.ts';
+import { settleRows } from './checkouts.service.ts';
+import { completeOrders, type OrderRow, toOrder } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
-import { lockOwnLine, type OwnLine, readOrder, readOwnLine, refreshSearch } from './participants.service.ts';
+import { lockOwnLine, type OwnLine, readOwnLine, refreshSearch } from './participants.service.ts';
 
 /** Why a line cannot be cancelled; undefined where it can. */
 function findRefusal({ line, product }: OwnLine, now: Date): ApiError | undefined {
@@ -53,38 +54,55 @@ export async function previewCancellation(
  * the buyer, participants with an address of their own, and the practice. Throws `not_found`, `conflict`, `too_late`,
  * `invalid`, and `terms_changed` with the present `cancellation` where the refund is another than expected.
  */
-export const cancelSeats = (
+export async function cancelSeats(
   ctx: AppContext,
   userId: string,
   orderId: string,
-  { expected_refund, participants: positions }: { expected_refund: number; participants?: number[] | undefined },
-): Promise<Order> =>
-  mutate(ctx, userId, async (mutation) => {
-    const { tx, now, audit, sendMail } = mutation;
-    const own = await lockOwnLine(tx, userId, orderId);
-    const refusal = findRefusal(own, now);
-    if (refusal) throw refusal;
-    const { line, product, people } = own;
-    const terms = readTerms(own, positions, now);
-    if (terms.refund_kurus !== toKurus(expected_refund))
-      throw new ApiError('terms_changed', {
-        message: 'İade tutarı değişti. Lütfen yeni tutarı görüp yeniden onaylayın.',
-        cancellation: toCancellation(terms),
-      });
-    const isWhole = terms.seats >= line.quantity;
-    const gone = people.filter(({ position }) => isWhole || positions?.includes(position));
-    if (isWhole) await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
-    else {
-      const quantity = line.quantity - terms.seats;
-      await tx.update(orders).set({ quantity }).where(eq(orders.id, orderId));
-      const cancelled = gone.map(({ position }) => position);
-      await tx
-        .delete(participants)
-        .where(and(eq(participants.order_id, orderId), inArray(participants.position, cancelled)));
-      await refreshSearch(tx, line);
-    }
-    await freeSeats(mutation, line.product_id, terms.seats);
-    if (terms.refund_kurus)
+  request: { expected_refund: number; participants?: number[] | undefined },
+): Promise<Order> {
+  const line = await mutate(ctx, userId, (mutation) => cancelLocked(mutation, ctx, { userId, orderId, ...request }));
+  // Read once nobody waits for the product any more.
+  return (await completeOrders(ctx.db, [line], ctx))[0] as Order;
+}
+
+/** Cancels as `cancelSeats` in its transaction; returns the line as it is then. */
+async function cancelLocked(
+  mutation: Mutation,
+  { env }: Pick<AppContext, 'env'>,
+  {
+    userId,
+    orderId,
+    expected_refund,
+    participants: positions,
+  }: { userId: string; orderId: string; expected_refund: number; participants?: number[] | undefined },
+): Promise<OrderRow> {
+  const { tx, now, audit, sendMail } = mutation;
+  const own = await lockOwnLine(tx, userId, orderId);
+  const refusal = findRefusal(own, now);
+  if (refusal) throw refusal;
+  const { line, product, people, checkout } = own;
+  const terms = readTerms(own, positions, now);
+  if (terms.refund_kurus !== toKurus(expected_refund))
+    throw new ApiError('terms_changed', {
+      message: 'İade tutarı değişti. Lütfen yeni tutarı görüp yeniden onaylayın.',
+      cancellation: toCancellation(terms),
+    });
+  const isWhole = terms.seats >= line.quantity;
+  const gone = people.filter(({ position }) => isWhole || positions?.includes(position));
+  const change = isWhole ? { status: 'cancelled' as const } : { quantity: line.quantity - terms.seats };
+  const changed: OrderRow = { ...line, ...change };
+  await tx.update(orders).set(change).where(eq(orders.id, orderId));
+  if (!isWhole) {
+    const cancelled = gone.map(({ position }) => position);
+    await tx
+      .delete(participants)
+      .where(and(eq(participants.order_id, orderId), inArray(participants.position, cancelled)));
+    await refreshSearch(tx, line);
+  }
+  await freeSeats(mutation, line.product_id, terms.seats, product);
+  const refunds = [...checkout.ledger.refunds];
+  if (terms.refund_kurus)
+    refunds.push(
       await insertRefund(mutation, {
         code: line.code,
         amount_kurus: terms.refund_kurus,
@@ -92,20 +110,29 @@ export const cancelSeats = (
         order_id: orderId,
         seats: isWhole ? null : terms.seats,
         reduces_paid: true,
-      });
-    await settleCheckout(mutation, line.code);
-    await audit({
-      action: 'cancel',
-      entity: 'order',
-      entityId: orderId,
-      before: { quantity: line.quantity },
-      after: { quantity: isWhole ? 0 : line.quantity - terms.seats, amount_kurus: terms.refund_kurus },
-    });
-    const order = await readOrder(tx, ctx, orderId);
-    const facts = { order, product, seats: terms.seats, refund: toLira(terms.refund_kurus), isWhole };
-    const addresses = new Set(gone.flatMap(({ email }) => (email && email !== line.buyer_email ? [email] : [])));
-    const others = [...addresses].map((email) => seatCancelledMail(facts, email));
-    const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', ctx.env)] : [];
-    await sendMail(cancelledNoticeMail(facts, ctx.env), ...buyer, ...others);
-    return order;
+      }),
+    );
+  const lines = checkout.lines.map((one) => (one.id === orderId ? changed : one));
+  const settled = await settleRows(mutation, { row: checkout.row, lines, ledger: { ...checkout.ledger, refunds } });
+  await audit({
+    action: 'cancel',
+    entity: 'order',
+    entityId: orderId,
+    before: { quantity: line.quantity },
+    after: { quantity: isWhole ? 0 : line.quantity - terms.seats, amount_kurus: terms.refund_kurus },
   });
+  const left = isWhole ? people : people.filter((person) => !gone.includes(person));
+  const row = settled.lines.find(({ id }) => id === orderId) as OrderRow;
+  const facts = {
+    order: toOrder(row, product, left),
+    product,
+    seats: terms.seats,
+    refund: toLira(terms.refund_kurus),
+    isWhole,
+  };
+  const addresses = new Set(gone.flatMap(({ email }) => (email && email !== line.buyer_email ? [email] : [])));
+  const others = [...addresses].map((email) => seatCancelledMail(facts, email));
+  const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', env)] : [];
+  await sendMail(cancelledNoticeMail(facts, env), ...buyer, ...others);
+  return row;
+}

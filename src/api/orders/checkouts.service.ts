@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQLWrapper } from 'drizzle-orm';
 import { isOnSale, lockSeatProducts, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -47,12 +47,13 @@ export const hasCheckout = async (db: Database, code: string): Promise<boolean> 
   (await db.$count(checkouts, eq(checkouts.code, code))) > 0;
 
 /**
- * Reads one checkout and locks it: whoever changes its lines, payments or refunds waits. Locks are taken in the order
- * checkout, lines, products (`lockSeatProducts`). Throws `not_found`.
+ * Reads one checkout, by its code or a query of it, and locks it: whoever changes its lines, payments or refunds waits.
+ * Locks are taken in the order checkout, lines, products (`lockSeatProducts`). Throws `not_found`.
  */
-export async function lockCheckout(tx: Database, code: string): Promise<WholeCheckout> {
-  const [row] = await tx.select().from(checkouts).where(eq(checkouts.code, code)).for('update');
+export async function lockCheckout(tx: Database, found: string | SQLWrapper): Promise<WholeCheckout> {
+  const [row] = await tx.select().from(checkouts).where(eq(checkouts.code, found)).for('update');
   if (!row) throw notFound();
+  const { code } = row;
   const lines = await tx.select().from(orders).where(eq(orders.code, code)).orderBy(asc(orders.id)).for('update');
   return toWhole(row, lines, (await readLedgers(tx, [code]))(code));
 }
@@ -61,8 +62,16 @@ export async function lockCheckout(tx: Database, code: string): Promise<WholeChe
  * Brings state and rows of a locked checkout in line with its lines, payments and refunds as they are now, and returns
  * it. Every change of a checkout ends with it, in the same transaction.
  */
-export async function settleCheckout({ tx }: Mutation, code: string): Promise<WholeCheckout> {
-  const checkout = await lockCheckout(tx, code);
+export const settleCheckout = async (mutation: Mutation, code: string): Promise<WholeCheckout> =>
+  settleRows(mutation, await lockCheckout(mutation.tx, code));
+
+/** As `settleCheckout`, for a locked checkout whose rows the caller has as they are now. */
+export async function settleRows(
+  { tx }: Mutation,
+  { row, lines, ledger }: Omit<WholeCheckout, 'sums'>,
+): Promise<WholeCheckout> {
+  const checkout = toWhole(row, lines, ledger);
+  const { code } = row;
   const { state } = checkout.sums;
   if (state !== checkout.row.state) await tx.update(checkouts).set({ state }).where(eq(checkouts.code, code));
   const status = state === 'paid' ? 'paid' : 'reserved';

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQLWrapper } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -22,9 +22,7 @@ export interface OwnLine {
 /** Locks a line that a user bought. Throws `not_found`, also for somebody else's. */
 export async function lockOwnLine(tx: Database, userId: string, orderId: string): Promise<OwnLine> {
   const own = and(eq(orders.id, orderId), eq(orders.user_id, userId));
-  const [found] = await tx.select({ code: orders.code }).from(orders).where(own);
-  if (!found) throw notFound();
-  return lockLine(tx, found.code, orderId);
+  return lockLine(tx, tx.select({ code: orders.code }).from(orders).where(own), orderId);
 }
 
 /** Reads a line that a user bought, without locks. Throws `not_found`, also for somebody else's. */
@@ -39,7 +37,7 @@ export async function readOwnLine(db: Database, userId: string, orderId: string)
 }
 
 /** Locks a line with its checkout and its product. */
-export async function lockLine(tx: Database, code: string, orderId: string): Promise<OwnLine> {
+export async function lockLine(tx: Database, code: string | SQLWrapper, orderId: string): Promise<OwnLine> {
   const checkout = await lockCheckout(tx, code);
   const line = checkout.lines.find(({ id }) => id === orderId);
   if (!line) throw notFound();

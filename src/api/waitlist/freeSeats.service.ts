@@ -23,10 +23,16 @@ const seatsOf = (entries: Entry[]) => entries.reduce((sum, { quantity }) => sum 
  * Puts seats of a product that became free where they belong. Every seat that becomes free, by whatever way, comes
  * through here, in the transaction that frees it: offers that are over end, the waiting list is served, and only what
  * fits nobody is on sale. Locks the product; lock several ones in id order before. With 0 seats it does what is due.
+ * `locked` is the product as it still is, where the caller has just locked it.
  */
-export async function freeSeats(mutation: Mutation, productId: string, quantity: number): Promise<void> {
+export async function freeSeats(
+  mutation: Mutation,
+  productId: string,
+  quantity: number,
+  locked?: SeatProduct,
+): Promise<void> {
   const { tx, now, emit } = mutation;
-  const product = (await lockSeatProducts(tx, [productId])).get(productId) as SeatProduct;
+  const product = locked ?? ((await lockSeatProducts(tx, [productId])).get(productId) as SeatProduct);
   const entries = await readLive(tx, productId);
   const isOpen = isOnSale(product, now);
   const isOffering = isOpen && now < opensAt(product.starts_at);
