@@ -96,6 +96,23 @@ describe('words of earlier schemas', () => {
     expect(parseWords(name, openWords(name, stored, version)).fields).toBeUndefined();
   });
 
+  test('words longer than their schema lets them be by now open as they are, and name the longest when they are saved', () => {
+    const stored = seedOf('sample', 'faq-counselling') as { items: { answer: string }[] };
+    const answers = Array.from({ length: 7 }, (_, index) => ({
+      ...stored.items[index],
+      answer: 'a'.repeat(1190 + index),
+    }));
+    const words = { items: [...answers, ...stored.items.slice(7)] };
+    const open = {
+      items: Array.from({ length: 13 }, (_, index) => ({ ...stored.items[index], answer: 'a'.repeat(1200) })),
+    };
+    expect(parseWords('faq-counselling', words).words).toEqual(words);
+    expect(openWords('faq-counselling', open, 1)).toEqual(open);
+    const { fields = {} } = parseWords('faq-counselling', open);
+    expect(Object.keys(fields)).toEqual(['items.0.answer']);
+    expect(fields['items.0.answer']).toMatch(/tümü 16\.\d{3} karakter; en fazla 14\.000 olabilir/);
+  });
+
   test('each step is applied once, in order, from the version of the row', () => {
     const steps = [
       ({ title }: Record<string, unknown>) => ({ name: title }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from '../shared/format.ts';
 import { singleLine, text } from '../shared/text.ts';
 import {
   choice,
@@ -17,8 +18,28 @@ import {
   siteLink,
   wholeNumber,
 } from './contentFields.ts';
+import { readTexts } from './contentText.ts';
 
 // The words of the site: one schema for each document, which form, API, build and tests share.
+
+/**
+ * Limits all texts of a document together, so that the pages that show them stay light (tests/faults/words.test.ts) while
+ * each text may be long. The longest one is named as wrong.
+ */
+const withinLetters = <Schema extends z.ZodType>(schema: Schema, max: number): Schema => {
+  const field = fieldOf(schema);
+  const limited = schema.superRefine((words, context) => {
+    const texts = [...readTexts(field.fields ?? [], words)].sort((a, b) => b.text.length - a.text.length);
+    const letters = texts.reduce((sum, { text: { length } }) => sum + length, 0);
+    if (letters > max)
+      context.addIssue({
+        code: 'custom',
+        path: texts[0]?.path.split('.') ?? [],
+        message: `Bu bölümdeki metinlerin tümü ${formatNumber(letters)} karakter; en fazla ${formatNumber(max)} olabilir. Sayfa hızlı açılsın diye bunu ya da başka metinleri kısaltın.`,
+      });
+  });
+  return limited.meta({ ...field }) as Schema;
+};
 
 const seo = group('Arama sonuçlarında', {
   title: line('Sayfa başlığı', 70),
@@ -84,7 +105,7 @@ const home = group('Anasayfa', {
   reviews_title: line('Yorumların başlığı', 90),
 });
 
-const counselling = group('Danışmanlık', {
+const counsellingFields = group('Danışmanlık', {
   seo,
   hero: group(
     'Kapak',
@@ -124,7 +145,7 @@ const counselling = group('Danışmanlık', {
   }),
 });
 
-const coaching = group('Koçluk', {
+const coachingFields = group('Koçluk', {
   seo,
   hero: group(
     'Kapak',
@@ -161,7 +182,7 @@ const coachingServiceId = choice('Sınıf', [
   { value: 'yks', label: 'YKS' },
 ]);
 
-const coachingServices = group(
+const coachingServicesFields = group(
   'Koçluk hizmetleri',
   {
     items: list(
@@ -183,16 +204,19 @@ const coachingServices = group(
 );
 
 const faq = (label: string) =>
-  group(label, {
-    items: listWithIds(
-      'Sorular',
-      group('Soru', { id: entryId(), question: line('Soru', 200), answer: inlineText('Yanıt', 1200) }),
-      'question',
-      { max: 20 },
-    ),
-  });
+  withinLetters(
+    group(label, {
+      items: listWithIds(
+        'Sorular',
+        group('Soru', { id: entryId(), question: line('Soru', 200), answer: inlineText('Yanıt', 1200) }),
+        'question',
+        { max: 20 },
+      ),
+    }),
+    14_000,
+  );
 
-const reviews = group('Yorumlar', {
+const reviewsFields = group('Yorumlar', {
   items: listWithIds(
     'Yorumlar',
     group('Yorum', {
@@ -290,12 +314,12 @@ export type LegalName = `legal/${LegalSlug}`;
 
 const pageDocuments = {
   home,
-  counselling,
-  coaching,
-  'coaching-services': coachingServices,
+  counselling: withinLetters(counsellingFields, 3900),
+  coaching: withinLetters(coachingFields, 2100),
+  'coaching-services': withinLetters(coachingServicesFields, 4200),
   'faq-counselling': faq('Danışmanlık: sık sorulanlar'),
   'faq-coaching': faq('Koçluk: sık sorulanlar'),
-  reviews,
+  reviews: withinLetters(reviewsFields, 6000),
   pages,
 };
 

@@ -1,10 +1,12 @@
 import type { APIContext } from 'astro';
+import { buildPaths } from '../web/buildPaths.ts';
 import { programmeSlugs } from '../web/coaching/coaching.ts';
 import { nameServices } from '../web/consulting/consulting.ts';
 import { call } from '../web/http.ts';
 import { paths } from '../web/paths.ts';
 import { getLegalTexts, getWords } from '../web/words.store.ts';
 import { getPosts } from './_posts.ts';
+import { questionPages } from './_questionPages.ts';
 import { listPages } from './blog/_list.ts';
 
 /** Every page that search engines may index, without cart, account and admin pages. */
@@ -26,6 +28,7 @@ export async function GET({ site }: APIContext): Promise<Response> {
       paths.reach,
       paths.legal,
     ],
+    ...(await questionPages()).map(({ parent }) => buildPaths.questions(parent.path)),
     ...lists.map((list) => list.path),
     ...services.map((service) => paths.service(service.slug)),
     ...programmes.map((programme) => paths.programme(programmeSlugs[programme.id])),

@@ -4,6 +4,8 @@ export const buildPaths = {
   contact: '/danismanlik#iletisim',
   /** The coaching form, with the programme of this id chosen. */
   programmeForm: (id: string) => `/kocluk?program=${id}#on-gorusme`,
+  /** All questions of a page that has no room for them. */
+  questions: (page: string) => `/sorular${page}`,
   /** A question of a page, opened. */
   question: (page: string, id: string) => `${page}#soru-${id}`,
   coachingForm: '/kocluk#on-gorusme',

@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { budgetOf } from '../../scripts/bench/weight.ts';
 import { seedOf } from '../../src/api/content/seeds.ts';
-import { type ContentName, contentFields, contentNames } from '../../src/contract/contentDocuments.ts';
+import { type ContentName, contentFields, contentNames, parseWords } from '../../src/contract/contentDocuments.ts';
 import type { Field } from '../../src/contract/contentFields.ts';
+import { services } from '../../src/demo/services.ts';
+import { file, form } from '../api/formData.ts';
+import { picture } from '../api/pictures.corpus.ts';
 import { type ProductProcess, startProduct } from '../load/processes.ts';
 import { adminAccount, signIn } from './admin.ts';
 
@@ -81,16 +85,44 @@ function mark(fields: (Field & { key: string })[], words: Record<string, unknown
   return 'accent' in marked ? { ...marked, accent: marked.title } : marked;
 }
 
-/** Letters that no other text repeats, which keeps them as heavy as what people write. */
+/** Letters that no other text repeats; with ten of them they compress as Turkish prose does, to 0.44 bytes each. */
 const filler = (length: number, seed: number) => {
   let state = seed * 2_654_435_761;
   let text = '';
   while (text.length < length) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    text += state % 6 === 0 ? ' ' : 'aeiınrlkdmtsyu'[(state >>> 8) % 14];
+    text += (state >>> 4) % 6 === 0 ? ' ' : 'aeiınrlkdm'[(state >>> 8) % 10];
   }
   return text.slice(0, length);
 };
+
+/** Words of a document, every list full and all texts as long as its schema lets them be together, each with a mark. */
+function longest(name: ContentName): Record<string, unknown> {
+  for (let share = 1; share > 0.02; share *= 0.98) {
+    let number = 0;
+    const words = mark(contentFields(name), seedOf('sample', name), (max) => {
+      number += 1;
+      const start = `Söz${number} `;
+      return `${start}${filler(Math.floor(max * share) - start.length, number + name.length * 1000)}`.trim();
+    });
+    if (!parseWords(name, words).fields) return words;
+  }
+  throw new Error(`${name} holds no words`);
+}
+
+/** As many services as the sample practice has, with pictures. */
+async function addServices(): Promise<void> {
+  const image = await picture('png', 960, 540);
+  for (const { title, note, description } of services) {
+    const body = form({ title, note: note ?? '', description }, { image: file(image, 'a.png', 'image/png') });
+    const response = await fetch(`${product.origin}/api/consulting`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+    expect(response.status).toBe(201);
+  }
+}
 
 /** The texts people read in a page's main part, without forms, dialogs' fields and what readers of screens hear. */
 function textsOf(html: string): string[] {
@@ -114,15 +146,11 @@ test('every sentence of the three pages comes from the words, and nothing else d
     'reviews',
   ] as const;
   const pages = ['/', '/danismanlik', '/kocluk'];
-  let number = 0;
-  const marked = names.map((name) => {
-    const words = mark(contentFields(name), seedOf('sample', name), (max) => {
-      number += 1;
-      const start = `Söz${number} `;
-      return `${start}${filler(max - start.length, number)}`.trim();
-    });
-    return [name, words] as const;
-  });
+  const ownPages = ['/sorular/danismanlik', '/sorular/kocluk', '/kocluk/lgs'];
+  const weights: Record<string, number> = {};
+  const marked = names.map((name) => [name, longest(name)] as const);
+  await addServices();
+  await publish();
   const before = await call<object[]>('GET', 'admin/content');
   const own = new Map(await Promise.all(pages.map(async (path) => [path, await page(path)] as const)));
   const others = ['/products', '/blog', '/galeri', '/yasal/gizlilik', '/cart', '/login'];
@@ -136,18 +164,26 @@ test('every sentence of the three pages comes from the words, and nothing else d
   await publish();
   for (const path of pages) {
     const html = await page(path);
-    const foreign = textsOf(html).filter((text) => !/^Söz\d+ [a-zı ]*$/.test(text));
-    // Words of the contact ways and of dialogs' buttons belong to the forms.
+    const foreign = textsOf(html).filter((text) => !/^Söz\d+( [a-zı ]*)?( \(\d+\))?$/.test(text));
+    // Words of the contact ways and of dialogs' buttons belong to the forms; services are a room of their own.
     expect(
-      foreign.filter((text) => !formWords.has(text)),
+      foreign.filter((text) => !formWords.has(text) && !serviceWords.includes(text)),
       path,
     ).toEqual([]);
-    // The longest words load no other script, style or font, and stay far from what a phone waits for.
+    // The longest words load no other script, style or font, and stay within what a phone gets at once.
     expect(loadedBy(html), path).toEqual(loadedBy(own.get(path) ?? ''));
-    expect(brotliCompressSync(html).length / 1024, path).toBeLessThan(60);
+    weights[path] = brotliCompressSync(html).length / 1024;
   }
   for (const path of others) expect((await page(path)) === shown.get(path), path).toBe(true);
+  for (const path of ownPages) weights[path] = brotliCompressSync(await page(path)).length / 1024;
+  expect(Object.entries(weights).filter(([, weight]) => weight > (budgetOf('/').html ?? 0))).toEqual([]);
 });
+
+const serviceWords = services.flatMap(({ title, note, description }) => [
+  title,
+  note,
+  description.slice(0, description.indexOf('\n')),
+]);
 
 const formWords = new Set(['Kapat', 'İptal', 'Mesajı gönder', 'Yeni bir mesaj yaz', 'Konu:', 'Hizmet', 'Teşekkürler']);
 

@@ -1,9 +1,9 @@
 import type { Advice } from '../../contract/content.ts';
 import { type ContentName, contentFields, isLegal } from '../../contract/contentDocuments.ts';
 import { isUploaded } from '../../contract/contentFields.ts';
+import { type FilledField, readFields } from '../../contract/contentText.ts';
 import { fold } from '../../shared/fold.ts';
 import { readPicture } from '../../shared/pictures.ts';
-import { type FilledField, readFields } from './readFields.ts';
 import { seedOf } from './seeds.ts';
 
 /**

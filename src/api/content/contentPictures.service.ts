@@ -1,11 +1,11 @@
 import { like, sql } from 'drizzle-orm';
 import { type ContentName, contentFields } from '../../contract/contentDocuments.ts';
 import { isUploaded } from '../../contract/contentFields.ts';
+import { type FilledField, readFields } from '../../contract/contentText.ts';
 import type { Database } from '../db/connection.ts';
 import { readStored } from '../storage/pictures.ts';
 import type { Storage } from '../storage/storage.ts';
 import { content } from './content.tables.ts';
-import { type FilledField, readFields } from './readFields.ts';
 
 /** Addresses of pictures in any revision: each may come back. */
 export async function contentPictures(db: Database): Promise<string[]> {

@@ -1,10 +1,9 @@
 import { type ContentName, contentFields, contentTitle } from '../../contract/contentDocuments.ts';
-import type { Field } from '../../contract/contentFields.ts';
+import { readTexts } from '../../contract/contentText.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import { writeRevision } from './content.admin.service.ts';
 import { isSame, lockWords, readNewest } from './content.service.ts';
-import { readFields } from './readFields.ts';
 import { type SeedKind, seedOf } from './seeds.ts';
 
 /**
@@ -35,7 +34,7 @@ export async function findLeftWords(db: Database): Promise<LeftWords[]> {
     const neutral = ownTexts(name, seedOf('neutral', name));
     const texts = [...readTexts(contentFields(name), data)];
     const left = (own: Set<string>, others: Set<string>) =>
-      texts.filter(([, text]) => own.has(text) && !others.has(text)).map(([path]) => path);
+      texts.filter(({ text }) => own.has(text) && !others.has(text)).map(({ path }) => path);
     const title = contentTitle(name, data);
     const ofSample = left(sample, neutral);
     if (ofSample.length) return [{ name, title, kind: 'sample', fields: ofSample }];
@@ -45,10 +44,4 @@ export async function findLeftWords(db: Database): Promise<LeftWords[]> {
 }
 
 const ownTexts = (name: ContentName, words: Record<string, unknown>) =>
-  new Set([...readTexts(contentFields(name), words)].map(([, text]) => text));
-
-/** The texts of a document with their paths. */
-function* readTexts(fields: (Field & { key: string })[], words: unknown): Generator<[string, string]> {
-  for (const { path, field, value } of readFields(fields, words))
-    if ((field.kind === 'text' || field.kind === 'longtext') && typeof value === 'string') yield [path, value];
-}
+  new Set([...readTexts(contentFields(name), words)].map(({ text }) => text));

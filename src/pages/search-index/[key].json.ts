@@ -12,6 +12,7 @@ import { type Entry, type IndexFile, wordsForIndex } from '../../web/search/sear
 import { getLegalTexts, getPageHead, getWords } from '../../web/words.store.ts';
 import { type IndexPart, indexParts, indexRoutes } from '../_indexFiles.ts';
 import { getFullPosts, keyOf } from '../_posts.ts';
+import { listQuestions } from '../_questionPages.ts';
 
 export const getStaticPaths = () => indexRoutes(({ posts }) => keyOf(...posts));
 
@@ -24,7 +25,7 @@ export async function GET({ props }: APIContext<{ part: IndexPart }>): Promise<R
   if (key) return Response.json({ older: [], entries: articles } satisfies IndexFile);
   const [, ...others] = await indexParts();
   const older = others.map((part) => part.key as string);
-  const entries = [...(await listOffers()), ...articles, ...(await listQuestions()), ...(await listPages())];
+  const entries = [...(await listOffers()), ...articles, ...(await listQuestionEntries()), ...(await listPages())];
   return Response.json({ older, entries } satisfies IndexFile);
 }
 
@@ -54,17 +55,14 @@ async function listOffers(): Promise<Entry[]> {
   ];
 }
 
-async function listQuestions(): Promise<Entry[]> {
-  const pages = [
-    [paths.counselling, 'faq-counselling'],
-    [paths.coaching, 'faq-coaching'],
-  ] as const;
-  const found = pages.map(async ([page, faq]) =>
-    (await getWords(faq)).items.map(({ id, question, answer }) =>
+async function listQuestionEntries(): Promise<Entry[]> {
+  const lists = await listQuestions();
+  return lists.flatMap(({ parent, items, hasOwnPage }) => {
+    const page = hasOwnPage ? buildPaths.questions(parent.path) : parent.path;
+    return items.map(({ id, question, answer }) =>
       toEntry('question', buildPaths.question(page, id), question, toPlainText(answer)),
-    ),
-  );
-  return (await Promise.all(found)).flat();
+    );
+  });
 }
 
 /** Fixed pages with words of their own, and the legal texts. */

@@ -1,4 +1,3 @@
-import { toPlainText } from '../../shared/inlineText.ts';
 import { readCoordinates } from '../../shared/mapLink.ts';
 import { readOpeningHours } from '../../shared/openingHours.ts';
 import { toE164 } from '../../shared/phone.ts';
@@ -67,17 +66,6 @@ const postalAddress = ({ address, city }: Site): object | undefined =>
         addressCountry: 'TR',
       }
     : undefined;
-
-export function faqPage(items: { question: string; answer: string }[]): object {
-  return {
-    '@type': 'FAQPage',
-    mainEntity: items.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
-    })),
-  };
-}
 
 /** A service or programme of the practice, with a page of its own. */
 export function practiceService(

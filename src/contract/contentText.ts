@@ -1,4 +1,4 @@
-import type { Field } from '../../contract/contentFields.ts';
+import type { Field } from './contentFields.ts';
 
 /** A field of a form that holds no others, with its value and path: `hero.slides.2.text`. */
 export interface FilledField {
@@ -23,4 +23,13 @@ function* readField(field: Field, value: unknown, path: string): Generator<Fille
   else if (field.kind !== 'list') yield { path, field, value };
   else if (field.item && Array.isArray(value))
     for (const [index, entry] of value.entries()) yield* readField(field.item, entry, `${path}.${index}`);
+}
+
+/** The texts of a document that people read, with their paths. */
+export function* readTexts(
+  fields: readonly (Field & { key: string })[],
+  words: unknown,
+): Generator<{ path: string; text: string }> {
+  for (const { path, field, value } of readFields(fields, words))
+    if ((field.kind === 'text' || field.kind === 'longtext') && typeof value === 'string') yield { path, text: value };
 }
