@@ -18,7 +18,15 @@ export interface CardStandIn {
   environment(provider: 'paytr' | 'iyzico'): Record<string, string>;
   /** Paths that were asked for, oldest first. */
   requests: string[];
+  /** Signatures and authorizations that went over the wires, either way. */
+  hashes: Set<string>;
   close(): Promise<void>;
+}
+
+/** The signatures in a request or a reply of either service. */
+function findHashes(text: string): string[] {
+  const found = text.matchAll(/(?:\b(?:paytr_token|hash)=|"signature":"|&signature:)([\w+/=%]+)/g);
+  return [...found].map(([, hash = '']) => decodeURIComponent(hash));
 }
 
 type Notify = (path: string, body: string, type: string) => Promise<string>;
@@ -28,6 +36,7 @@ export async function openCardStandIn(notify: Notify = async () => '', port = 0)
   const standIn = {
     behaviour: {} as Behaviour,
     requests: [] as string[],
+    hashes: new Set<string>(),
     url: '',
     siteOrigin: undefined as string | undefined,
   };
@@ -35,7 +44,14 @@ export async function openCardStandIn(notify: Notify = async () => '', port = 0)
     const { pathname, search } = new URL(address);
     return standIn.siteOrigin ? standIn.siteOrigin + pathname + search : address;
   };
-  const options = { origin: () => standIn.url, behaviour: () => standIn.behaviour, notify, toBrowser };
+  const keep = (text: string) => {
+    for (const hash of findHashes(text)) standIn.hashes.add(hash);
+  };
+  const tell: Notify = (path, body, type) => {
+    keep(body);
+    return notify(path, body, type);
+  };
+  const options = { origin: () => standIn.url, behaviour: () => standIn.behaviour, notify: tell, toBrowser };
   const paytr = createPaytrStandIn(options);
   const iyzico = createIyzicoStandIn(options);
   const server = createServer(async (request, response) => {
@@ -43,11 +59,15 @@ export async function openCardStandIn(notify: Notify = async () => '', port = 0)
     standIn.requests.push(path);
     const { delayMs = 0, status, garbage, losesAnswers } = standIn.behaviour;
     const body = await readText(request);
+    const authorization = (request.headers.authorization ?? '').replace('IYZWSv2 ', '');
+    if (authorization) standIn.hashes.add(authorization);
+    keep(body + Buffer.from(authorization, 'base64').toString());
     if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (status) return void response.writeHead(status).end();
     const right = await Promise.resolve(paytr.answer(path, body))
       .then((reply) => reply ?? iyzico.answer({ path, body, headers: request.headers }))
       .catch((): Reply => ({ status: 500, body: 'stand-in failed' }));
+    keep(right?.body ?? '');
     const reply = garbage ? { body: '<html>' } : (right ?? { status: 404, body: 'not here' });
     const headers = { 'content-type': reply.type ?? 'text/plain', ...(reply.location && { location: reply.location }) };
     response.writeHead(losesAnswers ? 502 : (reply.status ?? 200), headers).end(reply.body ?? '');

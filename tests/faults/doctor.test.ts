@@ -131,7 +131,7 @@ test('doctor says whether the card service takes the keys, without naming them',
   const wrong = { ...standIn.environment('iyzico'), IYZICO_SECRET_KEY: 'gizli' };
   expect(await cards(wrong)).toBe('WRONG  cards: iyzico refuses the keys (1000)');
   await standIn.close();
-  expect(await cards(standIn.environment('paytr'))).toBe('WRONG  cards: the card service does not answer as one');
+  expect(await cards(standIn.environment('paytr'))).toBe('WRONG  cards: the card service cannot be reached');
 });
 
 test('doctor checks everything else while the product has the database open', async () => {
