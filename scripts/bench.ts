@@ -14,6 +14,7 @@ import { measurePeers } from './bench/peers.ts';
 import { adminToken, startProduct } from './bench/product.ts';
 import { measurePublish } from './bench/publish.ts';
 import { measureRaces } from './bench/races.ts';
+import { measureRepeatVisits } from './bench/repeat.ts';
 import { writeReport } from './bench/report.ts';
 import { measureSeats } from './bench/seats.ts';
 import { measureWeight, publicRoutes } from './bench/weight.ts';
@@ -22,7 +23,7 @@ import { findBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,idle,load,payments,admin,seats,door,races,publish' },
+    only: { type: 'string', default: 'pages,visits,idle,load,payments,admin,seats,door,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -47,8 +48,20 @@ async function measurePages(): Promise<void> {
   await measureLighthouse(product.origin, routes, Number(values.runs));
 }
 
+/** What visitors of a running product download when they come back. */
+async function measureVisits(): Promise<void> {
+  await using database = await openDatabase('embedded');
+  await using product = await startProduct(database.environment);
+  await using browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  await measureRepeatVisits(browser, product.origin, publicRoutes, await adminToken(product.origin));
+}
+
 const parts: Record<string, () => Promise<void>> = {
   pages: measurePages,
+  visits: measureVisits,
   async idle() {
     for (const kind of kinds) await measureIdle(kind);
   },
