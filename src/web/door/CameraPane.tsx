@@ -74,7 +74,7 @@ export function CameraPane({ isOpen, setOpen }: Props) {
     setLit(!isLit);
   };
   return (
-    <section className="cam on-dark" aria-label="Kamera">
+    <section className={answer ? 'cam cam--answered on-dark' : 'cam on-dark'} aria-label="Kamera">
       <div className="cam__view">
         <video ref={video} className="cam__video" muted playsInline hidden={!isOpen} />
         {isOpen ? (

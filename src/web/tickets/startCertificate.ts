@@ -8,7 +8,8 @@ export function startCertificate(sheet: HTMLElement): void {
   const find = (selector: string) => sheet.querySelector(selector) as HTMLElement;
   const load = async () => {
     const found = await checkNumber(readKey(location.pathname));
-    find('[data-initials]').textContent = found.initials;
+    // Initials stay on one line.
+    find('[data-initials]').textContent = found.initials.replaceAll(' ', '\u00a0');
     find('[data-title]').textContent = found.event_title;
     find('[data-day]').textContent = formatDay(found.date);
   };

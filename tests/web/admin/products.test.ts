@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AdminProduct } from '../../../src/contract/catalog.ts';
 import { formatPhone } from '../../../src/shared/phone.ts';
 import { toCsv } from '../../../src/web/admin/csv.ts';
-import { type AdminOrder, byName, participantsCsv, type Seat, seatsOf } from '../../../src/web/admin/orders/orders.ts';
+import { type AdminOrder, byName, type Seat, seatsCsv, seatsOf } from '../../../src/web/admin/orders/orders.ts';
 import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
@@ -30,8 +30,8 @@ test('a Turkish phone number is grouped, a foreign one is left as it is', () => 
 test('participants are sorted by surname in Turkish order, without cancelled orders, with seats of erased people', () => {
   const order = (details: Partial<AdminOrder>) =>
     ({ id: crypto.randomUUID(), code: 'K', quantity: 1, status: 'paid', participants: [], ...details }) as AdminOrder;
-  const csv = participantsCsv(
-    [
+  const csv = seatsCsv(
+    seatsOf([
       order({
         participants: [
           { position: 1, name: 'Ada', surname: 'Şen', transfer_until: null, ticket_url: null, checked_in_at: null },
@@ -49,8 +49,7 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
         status: 'cancelled',
       }),
       order({ quantity: 1 }),
-    ],
-    [],
+    ]),
   );
   const names = csv.split('\r\n').slice(1, -1);
   expect(names.map((line) => line.split(';').slice(0, 2).join(' ').trim())).toEqual([
@@ -58,6 +57,20 @@ test('participants are sorted by surname in Turkish order, without cancelled ord
     'Cem Sarı',
     'Ada Şen',
   ]);
+});
+
+test('a seat is short of what the door asks for it, whatever was paid in part', () => {
+  const participants = [{ position: 1 }, { position: 3 }];
+  const order = { id: 'a', code: 'K', quantity: 2, status: 'reserved', unit_price: 650, participants } as AdminOrder;
+  const seats = seatsOf(
+    [order],
+    [],
+    [
+      { id: 'a-1', open: 0.01 },
+      { id: 'a-3', open: 325 },
+    ],
+  );
+  expect(seats.map(({ open }) => open)).toEqual([0.01, 325]);
 });
 
 test('the sheet to print is sorted by name in the Turkish alphabet', () => {

@@ -1,3 +1,4 @@
+import type { DoorParticipant } from '../../../contract/door.ts';
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus, ParticipantAnswer } from '../../../contract/orders.ts';
 import { formatTime } from '../../../shared/format.ts';
@@ -39,34 +40,41 @@ export function ordersCsv(orders: AdminOrder[]): string {
   );
 }
 
-/** The participants as CSV, without cancelled orders. */
-export function participantsCsv(orders: AdminOrder[], answers: ParticipantAnswer[]): string {
+/** Seats as CSV. */
+export function seatsCsv(seats: Seat[]): string {
   const head = ['Ad', 'Soyad', 'Alıcı', 'E-posta', 'Telefon', 'Sipariş kodu', 'Durum', 'Ödenecek (₺)', 'Soru', 'Yanıt'];
   return toCsv(
     head,
-    seatsOf(orders, answers).map(({ name, surname, order, answer }) => [
+    seats.map(({ name, surname, order, open, answer }) => [
       ...[name, surname, order.buyer_name ?? '', order.buyer_email ?? '', formatPhone(order.buyer_phone)],
-      ...[order.code, statusNames[order.status], dueOf(order)],
+      ...[order.code, statusNames[order.status], open],
       ...[answer?.question ?? '', answer?.answer ?? ''],
     ]),
   );
 }
-
-/** What is still to be paid for one seat, in lira. */
-export const dueOf = ({ status, unit_price }: AdminOrder): number => (status === 'reserved' ? unit_price : 0);
 
 export interface Seat {
   id: string;
   name: string;
   surname: string;
   order: AdminOrder;
+  /** What is still to be paid for it, in lira. */
+  open: number;
   answer: ParticipantAnswer | undefined;
 }
 
 const { compare } = new Intl.Collator('tr');
 
-/** All seats of orders that are not cancelled, by surname; also those whose person was erased. */
-export function seatsOf(orders: AdminOrder[], answers: ParticipantAnswer[] = []): Seat[] {
+/**
+ * All seats of orders that are not cancelled, by surname; also those whose person was erased. What is open is what the
+ * door asks for.
+ */
+export function seatsOf(
+  orders: AdminOrder[],
+  answers: ParticipantAnswer[] = [],
+  atDoor: Pick<DoorParticipant, 'id' | 'open'>[] = [],
+): Seat[] {
+  const opens = new Map(atDoor.map(({ id, open }) => [id, open]));
   const left = [...answers];
   /** Each answer once: two participants of an order may have one name. */
   const takeAnswer = (orderId: string, person: AdminOrder['participants'][number] | undefined) => {
@@ -83,6 +91,7 @@ export function seatsOf(orders: AdminOrder[], answers: ParticipantAnswer[] = [])
         name: order.participants[index]?.name ?? '(silinmiş kişi)',
         surname: order.participants[index]?.surname ?? '',
         order,
+        open: opens.get(`${order.id}-${order.participants[index]?.position}`) ?? 0,
         answer: takeAnswer(order.id, order.participants[index]),
       })),
     )

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../shared/format.ts';
 import { formatPhone } from '../../../shared/phone.ts';
-import { byName, dueOf, type Seat } from '../orders/orders.ts';
+import { byName, type Seat } from '../orders/orders.ts';
 
 /** The list on paper: one row for each seat, by name, with boxes to tick by hand. Hidden on a screen. */
 export function ParticipantSheet({ title, seats, asks }: { title: string; seats: Seat[]; asks: boolean }) {
@@ -26,7 +26,7 @@ export function ParticipantSheet({ title, seats, asks }: { title: string; seats:
 }
 
 function SheetRow({ seat, number, asks }: { seat: Seat; number: number; asks: boolean }) {
-  const { name, surname, order, answer } = seat;
+  const { name, surname, order, open, answer } = seat;
   const person = `${name} ${surname}`.trim();
   const { buyer_name, buyer_phone, code } = order;
   return (
@@ -38,7 +38,7 @@ function SheetRow({ seat, number, asks }: { seat: Seat; number: number; asks: bo
       </td>
       <td>{formatPhone(buyer_phone)}</td>
       {asks && <td>{answer?.answer}</td>}
-      <td>{dueOf(order) > 0 && formatMoney(dueOf(order))}</td>
+      <td>{open > 0 && formatMoney(open)}</td>
       <td>
         <span className="tick-box" />
       </td>

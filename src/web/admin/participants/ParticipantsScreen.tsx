@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Decisions } from '../decisions/Decisions.tsx';
 import { FeedbackPanel } from '../feedback/FeedbackPanel.tsx';
-import { dueOf, type Seat, seatsOf, statusNames, statusTones } from '../orders/orders.ts';
+import { type Seat, statusNames, statusTones } from '../orders/orders.ts';
 import type { ScreenProps } from '../routes.ts';
 import { CallOff } from '../seats/CallOff.tsx';
 import { MoveAnswers } from '../seats/MoveAnswers.tsx';
@@ -49,7 +49,7 @@ const columns: Column<Seat>[] = [
     label: 'Durum',
     cell: ({ order: { status } }) => <span className={`pill pill--${statusTones[status]}`}>{statusNames[status]}</span>,
   },
-  { label: 'Ödenecek', kind: 'num', cell: ({ order }) => formatMoney(dueOf(order)) },
+  { label: 'Ödenecek', kind: 'num', cell: ({ open }) => formatMoney(open) },
 ];
 
 /** Answers; one to another question than the present one names its own. */
@@ -72,9 +72,8 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
     return <LoadFailure text={data.message} back="products" onRetry={() => void open(id)} />;
   }
   if (data.state !== 'loaded' || data.value.product.id !== id) return <ScreenFallback />;
-  const { product, orders, answers } = data.value;
-  const seats = seatsOf(orders, answers);
-  const asks = product.question !== '' || answers.length > 0;
+  const { product, orders, seats } = data.value;
+  const asks = product.question !== '' || seats.some(({ answer }) => answer);
   const hasStarted = startsAt(product.date, product.time).getTime() <= Date.now();
   const reload = () => void open(id);
   return (
@@ -91,7 +90,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
             </a>
             <EnterOrder product={product} />
             <WriteToAll product={product} />
-            <Button kind="line" onClick={() => download(product, orders, answers)} disabled={!seats.length}>
+            <Button kind="line" onClick={() => download(product, seats)} disabled={!seats.length}>
               <Icon of={icons.download} />
               CSV indir
             </Button>

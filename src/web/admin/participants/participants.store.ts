@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { orderTexts } from '../../../contract/orders.texts.ts';
-import type { ParticipantAnswer } from '../../../contract/orders.ts';
 import { phoneTexts } from '../../../shared/texts.ts';
 import { CallError } from '../../http.ts';
 import type { AsyncState } from '../../ui/asyncState.ts';
@@ -10,13 +9,13 @@ import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
-import { type AdminOrder, participantsCsv } from '../orders/orders.ts';
+import { type AdminOrder, type Seat, seatsCsv, seatsOf } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 
-/** A product, all its orders, and the answers to its question. */
-export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOrder[]; answers: ParticipantAnswer[] }>>(
-  { state: 'idle' },
-);
+/** A product, all its orders, and its seats with the answers to its question. */
+export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOrder[]; seats: Seat[] }>>({
+  state: 'idle',
+});
 
 /** Id of the product opened last; an answer about another one is dropped. */
 let openedId = '';
@@ -25,12 +24,14 @@ export async function open(id: string): Promise<void> {
   openedId = id;
   $product.set({ state: 'loading' });
   try {
-    const [product, orders, answers] = await Promise.all([
+    const [product, orders, answers, door] = await Promise.all([
       adminCall('GET /api/admin/product/:id', { params: { id } }),
       adminCall('GET /api/admin/orders', { query: { product_id: id, sort: 'asc' } }),
       adminCall('GET /api/admin/product/:id/answers', { params: { id } }),
+      adminCall('GET /api/admin/product/:id/door', { params: { id } }),
     ]);
-    if (openedId === id) $product.set({ state: 'loaded', value: { product, orders, answers } });
+    const seats = seatsOf(orders, answers, door.participants);
+    if (openedId === id) $product.set({ state: 'loaded', value: { product, orders, seats } });
   } catch (error) {
     if (openedId !== id) return;
     const gone = error instanceof CallError && error.status === 404;
@@ -115,5 +116,5 @@ export async function enterOrder(product_id: string): Promise<boolean> {
   return true;
 }
 
-export const download = (product: AdminProduct, orders: AdminOrder[], answers: ParticipantAnswer[]): void =>
-  saveCsv(`katilimcilar-${product.slug}.csv`, participantsCsv(orders, answers));
+export const download = ({ slug }: AdminProduct, seats: Seat[]): void =>
+  saveCsv(`katilimcilar-${slug}.csv`, seatsCsv(seats));
