@@ -30,3 +30,11 @@ export function toMapLink(text: string): string {
   const at = /^[-\d.,;\s]+$/.test(text.trim()) ? readCoordinates(text) : undefined;
   return at ? `https://www.google.com/maps?q=${at.latitude},${at.longitude}` : text;
 }
+
+/** The address on a map: the owner's link, or a search for the address; undefined without either. */
+export function mapUrl({ map_url, address, city }: { map_url: string; address: string; city: string }) {
+  if (map_url) return map_url;
+  if (!address) return undefined;
+  const place = address.includes(city) ? address : `${address}, ${city}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { renderMail } from '../../src/api/mail/layout.ts';
 
-const practice = { name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' };
+const practice = {
+  ...{ name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' },
+  ...{ address: 'Kiraz Sokak 12', city: 'Kadıköy', map_url: '' },
+};
 const { html, text } = renderMail(
   {
     title: 'Yeriniz <ayrıldı>',
@@ -25,6 +28,14 @@ test('an address in a paragraph is a link, with the words before it as its label
 
 test('long words break instead of widening the mail', () => {
   expect(html).toMatch(/<td class="m-sheet" style="overflow-wrap:anywhere;/);
+});
+
+test('the practice stands at the end with its address, which leads to a map', () => {
+  const query = encodeURIComponent('Kiraz Sokak 12, Kadıköy');
+  expect(html).toContain(`href="https://www.google.com/maps/search/?api=1&amp;query=${query}"`);
+  expect(text.trimEnd()).toMatch(/\+90 500 000 00 00 · iletisim@ornek\.com\nKiraz Sokak 12$/);
+  const { html: without } = renderMail({ title: 'Selam', paragraphs: [] }, { ...practice, address: '' });
+  expect(without).not.toContain('maps');
 });
 
 test('the button stands after the facts', () => {

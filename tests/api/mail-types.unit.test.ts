@@ -116,7 +116,10 @@ const promotion =
 const pages =
   /^\/(orders|profile|forgot-password|activate\?|yasal\/|admin(\/|$)|products\/ebru$|blog\/yazi#yorumlar|bilet\/|geri-bildirim\/)/;
 
-const practice = { name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' };
+const practice = {
+  ...{ name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' },
+  ...{ address: '', city: '', map_url: '' },
+};
 
 test('every mail is transactional, promises nothing, sells nothing and leads to its own matter only', async () => {
   const templates = await readTemplates();

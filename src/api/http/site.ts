@@ -28,6 +28,12 @@ interface FoundFile {
   immutable: boolean;
 }
 
+/** Shown while the first release is built; a browser asks again by itself. It has no style: the policy allows none. */
+const waitingPage = `<!doctype html>
+<html lang="tr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="5"><meta name="robots" content="noindex"><title>Site hazırlanıyor</title></head>
+<body><h1>Site hazırlanıyor</h1><p>Lütfen birazdan yeniden deneyin; bu sayfa kendiliğinden yenilenir.</p></body></html>`;
+
 /** Answers a request for a page or file of the site, or with its 404 page. */
 export async function serveSite(
   site: ServedSite | undefined,
@@ -36,7 +42,7 @@ export async function serveSite(
   headers: Record<string, string>,
 ): Promise<Response> {
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
-  if (!site) return context.text('Site hazırlanıyor, lütfen birazdan yeniden deneyin.', 503, { 'retry-after': '5' });
+  if (!site) return context.html(waitingPage, 503, { 'retry-after': '5' });
   const path = decodePath(context.req.path);
   const found = findFile(site, path);
   // A form submitted before its script loaded: show the page again, without the fields in the address.

@@ -1,6 +1,7 @@
 import type { Site } from '../../contract/site.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { mailto } from '../../shared/mailto.ts';
+import { mapUrl } from '../../shared/mapLink.ts';
 
 /**
  * Content of a mail. All parts are plain text; the renderer escapes them. A paragraph `Label: https://…` becomes a link
@@ -19,7 +20,7 @@ export interface MailParts {
 }
 
 /** What every mail says about the practice. */
-export type MailSender = Pick<Site, 'name' | 'tagline' | 'phone' | 'email'>;
+export type MailSender = Pick<Site, 'name' | 'tagline' | 'phone' | 'email' | 'address' | 'city' | 'map_url'>;
 
 // Colours and fonts of web/styles/tokens.css, repeated because mail clients support no CSS variables.
 const milk = '#fdf9f2';
@@ -64,7 +65,8 @@ function renderText({ title, paragraphs, code, button, table, closing = [] }: Ma
   ].join('\n\n');
 }
 
-const contactLine = ({ phone, email }: MailSender) => [phone, email].filter(Boolean).join(' · ');
+const contactLine = ({ phone, email, address }: MailSender) =>
+  [[phone, email].filter(Boolean).join(' · '), address].filter(Boolean).join('\n');
 
 const link = (url: string, label: string) =>
   `<a class="m-link" href="${escapeHtml(url)}" style="color:${brand}">${escapeHtml(label)}</a>`;
@@ -86,10 +88,11 @@ const paragraph = (words: string, tone: 'text' | 'quiet', font: string) =>
   `<p class="m-${tone}" style="margin:0 0 16px;font:${font};color:${tone === 'text' ? text : quiet}">${linkify(words)}</p>`;
 
 /** The ways to reach the practice, to be pressed. */
-const contactLinks = ({ phone, email }: MailSender) =>
-  [phone && link(`tel:${phone.replace(/[^\d+]/g, '')}`, phone), email && link(mailto(email), email)]
-    .filter(Boolean)
-    .join(' · ');
+function contactLinks({ phone, email, ...place }: MailSender): string {
+  const ways = [phone && link(`tel:${phone.replace(/[^\d+]/g, '')}`, phone), email && link(mailto(email), email)];
+  const map = place.address && link(mapUrl(place) as string, place.address);
+  return [ways.filter(Boolean).join(' · '), map].filter(Boolean).join('<br>');
+}
 
 function renderHtml({ title, paragraphs, code, button, table, closing = [] }: MailParts, site: MailSender): string {
   const inner = [

@@ -25,7 +25,9 @@ export async function readMailTickets(ctx: AppContext, { seats, hasPdf }: MailTi
   const tickets = all.filter(({ ticket }) => ticket.state !== 'cancelled');
   const isOneEvent = new Set(tickets.map(({ ticket }) => ticket.event_title)).size === 1;
   const label = ({ event_title, name }: (typeof tickets)[number]['ticket']) =>
-    tickets.length > 1 ? `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replaceAll(':', ' ') : 'Biletiniz';
+    tickets.length > 1
+      ? `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replace(/:\s*/g, ', ')
+      : 'Biletiniz';
   const paragraphs = tickets.map(({ code, ticket }) => `${label(ticket)}: ${ctx.env.siteUrl}${toTicketPath({ code })}`);
   if (!hasPdf || !tickets.length) return { paragraphs, attachments: [] };
   try {

@@ -1,9 +1,8 @@
-import { readCoordinates } from '../../shared/mapLink.ts';
+import { mapUrl, readCoordinates } from '../../shared/mapLink.ts';
 import { readOpeningHours } from '../../shared/openingHours.ts';
 import { toE164 } from '../../shared/phone.ts';
 import { isoStart } from '../../shared/time.ts';
 import { paths } from '../paths.ts';
-import { mapUrl } from './reach.ts';
 import type { Site } from './site.store.ts';
 
 // schema.org objects of the public pages; PageMeta.astro writes them into the head.

@@ -10,14 +10,6 @@ export const whatsappUrl = (site: Site): string =>
 /** The link that calls the practice. */
 export const phoneUrl = ({ phone }: Site): string => `tel:${toE164(phone) ?? phone.replaceAll(/[^\d+]/g, '')}`;
 
-/** The address on a map: the owner's link, or a search for the address; undefined without either. */
-export function mapUrl({ map_url, address, city }: Site): string | undefined {
-  if (map_url) return map_url;
-  if (!address) return undefined;
-  const place = address.includes(city) ? address : `${address}, ${city}`;
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
-}
-
 /** Opening hours as lines, as the owner separated them. */
 export const hoursLines = ({ hours }: Site): string[] =>
   hours

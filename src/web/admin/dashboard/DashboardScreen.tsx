@@ -10,15 +10,15 @@ import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
 import * as icons from '../ui/icons.ts';
 import { Upcoming } from './Upcoming.tsx';
 
-/** The setup while it is not done, numbers, links to the screens, and the next products. */
+/** The setup while it is not done, numbers, the next products, and links to the screens. */
 export default function DashboardScreen() {
   return (
     <>
       <SetupPanel />
       <Decisions />
       <Numbers />
-      <Tiles />
       <Upcoming />
+      <Tiles />
     </>
   );
 }

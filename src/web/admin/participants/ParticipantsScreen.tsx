@@ -83,7 +83,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
       <section className="panel people-list">
         <div className="panel__head">
           <About product={product} />
-          <div className="acts">
+          <div className="acts acts--start">
             <a className="btn" href={paths.adminDoor(id)}>
               <Icon of={icons.door} />
               Kapıyı aç

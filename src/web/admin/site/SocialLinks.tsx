@@ -4,9 +4,9 @@ import { Field, SelectField } from '../../ui/Field.tsx';
 import { addSocial, changeSocial, editor, removeSocial } from './site.store.ts';
 
 const icons = {
-  photo: 'Fotoğraf',
-  video: 'Video',
-  globe: 'Dünya',
+  photo: 'Fotoğraf (Instagram)',
+  video: 'Video (YouTube)',
+  globe: 'Dünya (web, LinkedIn)',
   chat: 'Sohbet',
   mail: 'Zarf',
   phone: 'Telefon',
