@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { OpenSession } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
+import { prepareOnce } from '../db/sql.ts';
 import { notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
@@ -61,6 +62,15 @@ export async function endSessions(tx: Database, userId: string, keepId?: string)
   await tx.delete(sessions).where(and(eq(sessions.user_id, userId), keepId ? ne(sessions.id, keepId) : undefined));
 }
 
+const sessionsByHash = prepareOnce((db) =>
+  db
+    .select()
+    .from(sessions)
+    .innerJoin(users, eq(sessions.user_id, users.id))
+    .where(and(sql`${sessions.token_hash} = any(${sql.placeholder('hashes')}::text[])`, isNull(users.deactivated_at)))
+    .prepare('sessions_by_hash'),
+);
+
 /**
  * Returns the session of each token, in the order asked: undefined where it ended or its user is deactivated. Using a
  * session extends its idle lifetime.
@@ -68,11 +78,7 @@ export async function endSessions(tx: Database, userId: string, keepId?: string)
 export async function findSessions({ db, clock }: AppContext, tokens: string[]): Promise<(SessionUser | undefined)[]> {
   const now = clock();
   const hashes = tokens.map(hashToken);
-  const rows = await db
-    .select()
-    .from(sessions)
-    .innerJoin(users, eq(sessions.user_id, users.id))
-    .where(and(inArray(sessions.token_hash, hashes), isNull(users.deactivated_at)));
+  const rows = await sessionsByHash(db).execute({ hashes });
   const valid = rows.filter((row) => !isExpired(row.sessions, row.users.role, now));
   const stale = valid.filter((row) => now.getTime() - row.sessions.last_used_at.getTime() > lastUseIntervalMs);
   if (stale.length) {

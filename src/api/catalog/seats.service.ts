@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { QuestionKind, Seats, Withdrawal } from '../../contract/catalog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayInIstanbul, startsAt } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
-import { queryRows, toJsonb } from '../db/sql.ts';
+import { prepareOnce, queryRows, toJsonb } from '../db/sql.ts';
 import { categories, products } from './catalog.tables.ts';
 
 /** A number of seats of one product. */
@@ -52,15 +52,22 @@ export interface SeatProduct {
   choice_before: Date | null;
 }
 
+const isAsked = sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`;
+
+const productsById = prepareOnce((db) =>
+  db
+    .select(columnsOf(products))
+    .from(products)
+    .innerJoin(categories, eq(products.category_id, categories.id))
+    .where(isAsked)
+    .prepare('products_by_id'),
+);
+
 /** Reads products by id. Unknown ids, and texts that are no id, are left out. */
 export async function readSeatProducts(db: Database, ids: string[]): Promise<Map<string, SeatProduct>> {
   const validIds = uniqueIds(ids);
   if (!validIds.length) return new Map();
-  const rows = await db
-    .select(columnsOf(products))
-    .from(products)
-    .innerJoin(categories, eq(products.category_id, categories.id))
-    .where(inArray(products.id, validIds));
+  const rows = await productsById(db).execute({ ids: validIds });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -82,14 +89,14 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
   if (!validIds.length) return new Map();
   const locked = tx
     .$with('locked')
-    .as(
-      tx.select().from(products).where(inArray(products.id, validIds)).orderBy(asc(products.id)).for('no key update'),
-    );
+    .as(tx.select().from(products).where(isAsked).orderBy(asc(products.id)).for('no key update'));
   const rows = await tx
     .with(locked)
     .select(columnsOf(locked as unknown as typeof products))
     .from(locked)
-    .innerJoin(categories, eq(locked.category_id, categories.id));
+    .innerJoin(categories, eq(locked.category_id, categories.id))
+    .prepare('locked_products')
+    .execute({ ids: validIds });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

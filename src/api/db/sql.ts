@@ -12,6 +12,19 @@ export function insertRowsSql<T extends PgTable>(table: T, rows: T['$inferInsert
   return sql`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${toJsonb(rows)})`;
 }
 
+/**
+ * Keeps the prepared statement of each database: it is built once, and parsed and planned once by each connection. For
+ * what every order and preview asks; a transaction is a database of its own and builds it again.
+ */
+export function prepareOnce<Prepared>(prepare: (db: Database) => Prepared): (db: Database) => Prepared {
+  const prepared = new WeakMap<Database, Prepared>();
+  return (db) => {
+    const statement = prepared.get(db) ?? prepare(db);
+    prepared.set(db, statement);
+    return statement;
+  };
+}
+
 /** A value as a parameter of type jsonb. */
 export const toJsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
 
