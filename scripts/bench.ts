@@ -3,11 +3,12 @@ import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { measureAdmin } from './bench/admin.ts';
-import { openDatabase } from './bench/databases.ts';
+import { openDatabase, withContext } from './bench/databases.ts';
 import { measureDoor } from './bench/door.ts';
 import { measureIdle } from './bench/idle.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLoad } from './bench/load.ts';
+import { fillLongLists, manyQuestions, publishManyQuestions } from './bench/longLists.ts';
 import { reportSpeed } from './bench/machine.ts';
 import { measureDocuments, measureStatement } from './bench/payments.ts';
 import { measurePeers } from './bench/peers.ts';
@@ -23,7 +24,7 @@ import { findBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,visits,idle,load,payments,admin,seats,door,races,publish' },
+    only: { type: 'string', default: 'pages,lists,visits,idle,load,payments,admin,seats,door,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -48,6 +49,18 @@ async function measurePages(): Promise<void> {
   await measureLighthouse(product.origin, routes, Number(values.runs));
 }
 
+/** Lighthouse scores of pages with lists that are longer than a screen. */
+async function measureLists(): Promise<void> {
+  await using database = await openDatabase('embedded');
+  // The first start creates the sample.
+  await (await startProduct(database.environment, true))[Symbol.asyncDispose]();
+  const post = await withContext(database.environment, fillLongLists);
+  await using product = await startProduct(database.environment);
+  await publishManyQuestions(product.origin, await adminToken(product.origin));
+  const routes = ['/', '/danismanlik', manyQuestions, '/products', '/blog', `/blog/${post}`, '/galeri'];
+  await measureLighthouse(product.origin, routes, Number(values.runs));
+}
+
 /** What visitors of a running product download when they come back. */
 async function measureVisits(): Promise<void> {
   await using database = await openDatabase('embedded');
@@ -61,6 +74,7 @@ async function measureVisits(): Promise<void> {
 
 const parts: Record<string, () => Promise<void>> = {
   pages: measurePages,
+  lists: measureLists,
   visits: measureVisits,
   async idle() {
     for (const kind of kinds) await measureIdle(kind);

@@ -1,0 +1,62 @@
+// Fills the sample practice with lists that are longer than any page shows at once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blogs } from '../../src/api/blog/blog.tables.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { searchOf } from '../../src/api/comments/comments.service.ts';
+import { comments } from '../../src/api/comments/comments.tables.ts';
+import type { AppContext } from '../../src/api/context.ts';
+import { startsAt } from '../../src/shared/time.ts';
+import { buildPaths } from '../../src/web/buildPaths.ts';
+import { paths } from '../../src/web/paths.ts';
+
+/** Copies the sample's events up to 200 and comments on one post up to 300; returns the slug of that post. */
+export async function fillLongLists({ db, clock }: AppContext): Promise<string> {
+  const events = await db.select().from(products);
+  const missing = Array.from({ length: 200 - events.length }, (_, index) => {
+    const event = events[index % events.length] as (typeof events)[number];
+    const date = new Date(Date.UTC(2199, 0, 1 + index)).toISOString().slice(0, 10);
+    const { title, slug, time } = event;
+    return {
+      ...{ ...event, id: crypto.randomUUID(), date, starts_at: startsAt(date, time) },
+      ...{ title: `${title} ${index + 2}`, slug: `${slug}-${index + 2}` },
+    };
+  });
+  await db.insert(products).values(missing);
+  const [post] = await db.select({ id: blogs.id, slug: blogs.slug }).from(blogs);
+  if (!post) throw new Error('The sample has no post.');
+  await db.insert(comments).values(
+    Array.from({ length: 300 }, (_, index) => {
+      const comment = { name_surname: `Deniz ${index}`, description: 'Sınavdan önceki gece için çok işimize yaradı.' };
+      const created_at = new Date(clock().getTime() - index * 3_600_000);
+      return { blog_id: post.id, ...comment, created_at, approved_at: created_at, search: searchOf(comment) };
+    }),
+  );
+  return post.slug;
+}
+
+/** Address of the page of all questions. */
+export const manyQuestions = buildPaths.questions(paths.counselling);
+
+/** As many questions as the form takes. */
+const maxQuestions = 20;
+
+/** Writes long questions into the counselling page, which get a page of their own, and publishes them. */
+export async function publishManyQuestions(origin: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const address = `${origin}/api/admin/content/faq-counselling`;
+  const saved = (await (await fetch(address, { headers })).json()) as {
+    revision: number;
+    data: object;
+  };
+  const answer = 'Bu soruya verilen uzun yanıt, okuyanın yarım kalmaması için birkaç cümle sürer. '.repeat(7);
+  const items = Array.from({ length: maxQuestions }, (_, index) => ({
+    id: `soru-${index}`,
+    question: `${index + 1}. kez sorulan bir soru nasıl görünür?`,
+    answer,
+  }));
+  const body = JSON.stringify({ base: saved.revision, data: { ...saved.data, items } });
+  const reply = await fetch(address, { method: 'PUT', headers, body });
+  if (!reply.ok) throw new Error(`The questions were refused: ${await reply.text()}`);
+  await fetch(`${origin}/api/admin/publish`, { method: 'POST', headers });
+  while (!(await fetch(`${origin}${manyQuestions}`)).ok) await sleep(100);
+}
