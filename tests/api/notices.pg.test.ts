@@ -236,6 +236,20 @@ describe('the question whether an event takes place', () => {
     expect(mail?.subject).toBe(`2/3, karar? ${few.title}`);
   });
 
+  test('is asked where the last seat that was needed is given up a minute before its hour', async () => {
+    const event = await addEvent(4, { min_participants: 2, decide_hours: 48 });
+    await buy(event.id);
+    const { token, order } = await buy(event.id);
+    goTo(2, '13:59');
+    await send();
+    const params = { id: order.id };
+    await api.send('POST /api/my-orders/:id/cancel', { token, params, body: { expected_refund: 0 } });
+    goTo(2, '14:00');
+    await send();
+    const [mail] = (await mailsTo(api, 'merkez@ornek.com')).filter(({ kind }) => kind === 'decision');
+    expect(mail?.subject).toBe(`1/2, karar? ${event.title}`);
+  });
+
   test('waits until 09:00 where its hour lies in the night', async () => {
     await addEvent(3, { min_participants: 3, decide_hours: 48 }, '22:00');
     goTo(1, '22:00');
