@@ -19,6 +19,7 @@ const failed = [
     'tests/api/money-races.pg.test.ts',
     'tests/api/waitlist-races.pg.test.ts',
     'tests/api/cards-races.pg.test.ts',
+    'tests/api/cards-processes.pg.test.ts',
   ),
   vitest(['unit'], 'tests/api/notice-schedule.unit.test.ts'),
 ].filter((args) => spawnSync('vitest', args, { stdio: 'inherit', env }).status);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { payments } from '../../src/api/payments/payments.tables.ts';
 import { rushCards } from '../load/cardRush.ts';
 import { countRounds } from '../load/longRun.ts';
 import { openCardApi, readMoneyMails } from './cardApi.ts';
 
-test('notices, asking, releases and buyers at once leave every seat counted and every card payment with a seat or a refund', async () => {
+test('notices, a bank statement, asking, releases and buyers at once leave every seat counted and every card payment with a seat or a refund', async () => {
   const api = await openCardApi('paytr');
   for (let round = 0; round < countRounds(1); round += 1) {
     const [seats, buyers] = countRounds(1) > 1 ? [40, 200] : [8, 14];
@@ -13,6 +14,9 @@ test('notices, asking, releases and buyers at once leave every seat counted and 
     expect([lost, inconsistent, takenWhileHeld]).toEqual([[], [], []]);
   }
   const paid = (await readMoneyMails(api)).filter((kind) => /^(?:order_paid|payment_unplaced)$/.test(kind));
-  const booked = [...api.standIn.paytr.payments.values()].filter(({ state }) => state === 'paid');
+  const charged = [...api.standIn.paytr.payments.values()].filter(({ state }) => state === 'paid');
+  const booked = await api.ctx.db.select().from(payments);
+  expect(booked.filter(({ method }) => method === 'card')).toHaveLength(charged.length);
+  expect(booked.length).toBeGreaterThan(charged.length);
   expect(paid).toHaveLength(booked.length);
 });

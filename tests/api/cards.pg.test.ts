@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
@@ -8,6 +9,7 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import type { StandInPayment } from '../cards/behaviour.ts';
+import { paytrKeys } from '../cards/paytrStandIn.ts';
 import { freePort } from '../load/ports.ts';
 import {
   beginCard,
@@ -18,6 +20,7 @@ import {
   readAttemptRows,
   readMoneyMails,
 } from './cardApi.ts';
+import { dumpDatabase } from './dump.ts';
 import { addProduct, readStock } from './shop.ts';
 
 const minuteMs = 60_000;
@@ -144,6 +147,14 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     // The same page, after a refusal, with another card: money that came is booked.
     await tell(decide(first));
     expect(await seen(code)).toMatchObject({ paid: 1300 });
+  });
+
+  test('a buyer who closes the browser after paying, and a notice that is lost, are found after two minutes', async () => {
+    const code = await buySeats(api, buyer.token);
+    decide(await begin(code));
+    api.advance(2 * minuteMs);
+    await askAfterAttempts(api.ctx);
+    expect([(await mine(code)).state, await readMoneyMails(api)]).toEqual(['paid', ['order_paid']]);
   });
 
   test('an attempt nobody told of is asked after at 2, 10 and 30 minutes and then hourly for a day', async () => {
@@ -340,14 +351,17 @@ describe('notices of PayTR', () => {
       '',
       'merchant_oid',
     ];
+    const before = await dumpDatabase(api.ctx);
     for (const body of tampered) expect([body, (await send(body)).status]).toEqual([body, 400]);
+    const otherSalt = createHmac('sha256', paytrKeys.key).update(`${name}baskaTuzsuccess65000`).digest('base64');
+    expect((await send(paytr.toNotice(payment, { hash: otherSalt }))).status).toBe(400);
     expect((await send(JSON.stringify({ merchant_oid: name }), { 'content-type': 'application/json' })).status).toBe(
       400,
     );
     api.standIn.behaviour = { wrongHash: true };
     expect((await send(paytr.toNotice(payment))).status).toBe(400);
     api.standIn.behaviour = {};
-    expect((await readAttemptRows(api)).map(({ state }) => state)).toEqual(['open', 'open']);
+    expect(await dumpDatabase(api.ctx)).toBe(before);
     const { status, text, headers } = await send(paytr.toNotice(payment));
     expect([status, text, headers.get('content-type')]).toEqual([200, 'OK', 'text/plain; charset=utf-8']);
     // Fields outside the hash say nothing.
@@ -403,10 +417,12 @@ describe('browsers that come back from iyzico', () => {
   test.each(['', 'baska-token', '\u0000', 'x'.repeat(5000)])(
     'a token nobody gave leads to the orders',
     async (token) => {
+      const before = await readAttemptRows(api);
       expect(await comeBack(token)).toEqual([303, '/orders']);
       const body = { token };
       expect((await api.send('POST /api/payments/iyzico/notice', { body })).status).toBe(200);
       expect((await api.send('POST /api/payments/iyzico/return', {})).headers.get('location')).toBe('/orders');
+      expect(await readAttemptRows(api)).toEqual(before);
     },
   );
 });

@@ -6,7 +6,7 @@ import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { beginName, type CardApi } from '../api/cardApi.ts';
 import { addCustomers, addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
-import { countSeats, inspect, type MoneyRush } from './moneyRush.ts';
+import { countSeats, fingerprintOf, inspect, type MoneyRush } from './moneyRush.ts';
 
 /** What a rush of card payments left behind. */
 export interface CardRush extends MoneyRush {
@@ -15,12 +15,13 @@ export interface CardRush extends MoneyRush {
 }
 
 /**
- * Overdue checkouts, each with an attempt: half of them are paid. Notices three times each, asking after, two release
- * jobs and buyers for what becomes free run at once; then, when nothing is held any more, releases and notices that come
- * too late.
+ * Overdue checkouts, each with an attempt: half of them are paid by card, a quarter by a bank statement, a few by both.
+ * Notices three times each, the statement, asking after, two release jobs and buyers for what becomes free run at once;
+ * then, when nothing is held any more, releases and notices that come too late.
  */
 export async function rushCards(api: CardApi, capacity = 8, buyers = 14): Promise<CardRush> {
   const { ctx } = api;
+  const admin = await api.signUp({ role: 'admin' });
   const { paytr } = api.standIn;
   const product = await addProduct(ctx, { stock: capacity });
   const tokens = await addCustomers(ctx, buyers);
@@ -44,8 +45,10 @@ export async function rushCards(api: CardApi, capacity = 8, buyers = 14): Promis
   api.standIn.behaviour = { notices: 3 };
   api.advance(3 * 60_000);
   const early = names.filter((_, index) => index % 2 === 0).map((name) => paytr.decide(name, 'paid'));
+  const booked = codes.filter((_, index) => index % 4 === 3 || index % 8 === 2);
   await Promise.all([
     releaseUnpaid(ctx),
+    importStatement(api, admin.token, booked),
     askAfterAttempts(ctx),
     releaseUnpaid(ctx),
     ...early.flatMap((payment) => [paytr.deliver(payment), paytr.deliver(payment)]),
@@ -66,4 +69,12 @@ export async function rushCards(api: CardApi, capacity = 8, buyers = 14): Promis
   isRunning = false;
   await looking;
   return { sums, capacity, takenWhileHeld, ...(await inspect(api, codes)) };
+}
+
+/** Records transfers of 650 lira each, as a bank statement names them. */
+async function importStatement(api: CardApi, token: string, codes: string[]): Promise<void> {
+  const matches = codes.map((code) => ({
+    ...{ code, amount: 650, booked_on: '2026-01-05', fingerprint: fingerprintOf(code) },
+  }));
+  await api.send('POST /api/admin/statement/matches', { token, body: { matches } });
 }

@@ -69,7 +69,7 @@ export async function rushMoney(api: TestApi, admin: string, buyers = 200): Prom
   return { sums, capacity, ...(await inspect(api, codes)) };
 }
 
-const fingerprintOf = (code: string) => Buffer.from(code.repeat(4)).toString('hex');
+export const fingerprintOf = (code: string) => Buffer.from(code.repeat(4)).toString('hex');
 
 export async function countSeats({ ctx }: TestApi, product: string): Promise<number> {
   const [row] = await queryRows<{ seats: number }>(

@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, inject, test } from 'vitest';
+import type { AppContext } from '../../src/api/context.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { openContext } from '../../src/api/openContext.ts';
+import { openCardStandIn } from '../cards/standIn.ts';
+import { cartLine } from '../load/cartLines.ts';
+import { countRounds } from '../load/longRun.ts';
+import { readSubjects } from '../load/outbox.ts';
+import { newDatabase } from '../load/postgres.ts';
+import { type ApiProcess, startApi } from '../load/processes.ts';
+import { addCustomers, addProduct } from './shop.ts';
+
+const server = inject('postgresUrl');
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-cards-'));
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+const rounds = countRounds(1);
+
+test('a process killed right after it answered a card notice leaves one payment and one mail, however often it is told', {
+  timeout: rounds * 180_000,
+}, async () => {
+  let api: ApiProcess | undefined;
+  const standIn = await openCardStandIn(async (path, body, type) =>
+    (await fetch(`${api?.origin}${path}`, { method: 'POST', body, headers: { 'content-type': type } })).text(),
+  );
+  const environment = {
+    ...{ DATA_DIR, ...standIn.environment('paytr'), ...(server && { DATABASE_URL: await newDatabase(server) }) },
+  };
+  /** Opens the database while no process uses it. */
+  const inside = async <T>(work: (ctx: AppContext) => Promise<T>): Promise<T> => {
+    const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
+    return work(ctx).finally(() => ctx.close());
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const [token = '', product] = await inside(async (ctx) => [...(await addCustomers(ctx, 1)), await addProduct(ctx)]);
+    api = await startApi(environment);
+    const { body } = await api.checkout(token, [cartLine(product as string)]);
+    const { code } = (body.orders as { code: string }[])[0] as { code: string };
+    const path = `${api.origin}/api/my-checkouts/${code}/card`;
+    const begun = await fetch(path, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    const { attempt } = (await begun.json()) as { attempt: string };
+    const payment = standIn.paytr.decide(attempt.replaceAll('-', ''), 'paid');
+    expect(await standIn.paytr.deliver(payment)).toEqual(['OK']);
+    await api.kill();
+    api = await startApi(environment);
+    const again = await Promise.all([standIn.paytr.deliver(payment), standIn.paytr.deliver(payment)]);
+    expect(again).toEqual([['OK'], ['OK']]);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${api.origin}/api/my-checkouts/${code}`, { headers });
+    expect(await response.json()).toMatchObject({ state: 'paid', paid: 650, card: { state: 'paid' } });
+    const count = async () => (await readSubjects(DATA_DIR)).filter((one) => one.startsWith('Ödemeniz alındı')).length;
+    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(round);
+    await api.stop();
+    expect(await count()).toBe(round + 1);
+  }
+  await standIn.close();
+});
