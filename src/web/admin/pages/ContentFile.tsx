@@ -45,9 +45,9 @@ export function ContentFile() {
           <div>
             <p>{refusal.message} Hiçbir şey değişmedi.</p>
             <ul>
-              {refusal.fields.slice(0, 20).map(([path, sentence]) => (
-                <li key={path}>
-                  <code>{path}</code>: {sentence}
+              {refusal.fields.slice(0, 20).map(([label, sentence]) => (
+                <li key={label}>
+                  <b>{label}</b>: {sentence}
                 </li>
               ))}
             </ul>

@@ -1,15 +1,17 @@
 import { atom } from 'nanostores';
+import type { ContentName } from '../../../contract/contentDocuments.ts';
 import { CallError } from '../../http.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminText, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
+import { labelAt, readPath } from './labels.ts';
 import { loadRows } from './pages.store.ts';
 
 /** What the file of all words is waited for. */
 export const $busy = atom<'export' | 'import' | undefined>();
-/** Why a file was not taken over: a sentence, and one for each wrong field with its document's name before it. */
+/** Why a file was not taken over: a sentence, and one for each wrong field with what people call it. */
 export const $refusal = atom<{ message: string; fields: [string, string][] } | undefined>();
 
 /** Saves all words as one file. */
@@ -47,10 +49,28 @@ export async function importWords(file: File): Promise<void> {
   } catch (error) {
     const fields = error instanceof CallError ? Object.entries(error.fields) : [];
     const message = fields.length ? 'Dosyadaki bazı alanlar yanlış.' : errorMessage(error, 'Metinler alınamadı.');
-    $refusal.set({ message, fields });
+    $refusal.set({ message, fields: await nameFields(fields) });
   } finally {
     $busy.set(undefined);
   }
+}
+
+/** Puts what people call a field in place of its path: `Anasayfa › Kapak › Giriş` for `home.hero.lead`. */
+async function nameFields(fields: [string, string][]): Promise<[string, string][]> {
+  const documents = new Map(
+    await Promise.all(
+      [...new Set(fields.map(([path]) => path.split('.')[0] as ContentName))].map(async (name) => {
+        const page = await adminCall('GET /api/admin/content/:name', { params: { name } }).catch(() => undefined);
+        return [name as string, page] as const;
+      }),
+    ),
+  );
+  return fields.map(([path, sentence]) => {
+    const [name = '', ...rest] = path.split('.');
+    const page = documents.get(name);
+    const label = page && labelAt(page.fields, readPath(rest.join('.')));
+    return [page ? [page.title, label].filter(Boolean).join(' › ') : path, sentence];
+  });
 }
 
 /** The content of a file; undefined where it is no JSON object. */
