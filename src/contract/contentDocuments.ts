@@ -314,12 +314,12 @@ export type LegalName = `legal/${LegalSlug}`;
 
 const pageDocuments = {
   home,
-  counselling: withinLetters(counsellingFields, 3900),
-  coaching: withinLetters(coachingFields, 2100),
-  'coaching-services': withinLetters(coachingServicesFields, 4200),
+  counselling: withinLetters(counsellingFields, 3700),
+  coaching: withinLetters(coachingFields, 1900),
+  'coaching-services': withinLetters(coachingServicesFields, 4100),
   'faq-counselling': faq('Danışmanlık: sık sorulanlar'),
   'faq-coaching': faq('Koçluk: sık sorulanlar'),
-  reviews: withinLetters(reviewsFields, 6000),
+  reviews: withinLetters(reviewsFields, 5700),
   pages,
 };
 
