@@ -194,7 +194,8 @@ export async function refundCard(row: Row, { amount }: Payment): Promise<void> {
 export async function changeRefund(refund: Refund, to: Refund['state']): Promise<void> {
   const withdrawn = to === 'void';
   const title = `${formatLira(refund.amount)} tutarındaki geri ödemeden vazgeçilsin mi?`;
-  if (withdrawn && !(await confirm({ title, yes: 'Geri ödemeden vazgeç', danger: true }))) return;
+  const text = refund.unheard ? 'Kart hizmeti bu iadeyi yapmış olabilir: önce hizmetin panelinde bakın.' : undefined;
+  if (withdrawn && !(await confirm({ title, text, yes: 'Geri ödemeden vazgeç', danger: true }))) return;
   try {
     await adminCall('PATCH /api/admin/refunds/:id', { params: { id: refund.id }, body: { state: to } });
     toast(withdrawn ? 'Geri ödemeden vazgeçildi.' : `${refund.code}: ${to === 'sent' ? 'gönderildi' : 'tamamlandı'}.`);
