@@ -89,10 +89,17 @@ const samples: Record<string, unknown[][]> = {
   reminderMail: [
     [
       event,
-      { to, name: 'Ayşe', seats: [], hasBought: true, unpaid: [{ ...payment, code: 'ABC', isOverdue: true }] },
+      {
+        to,
+        name: 'Ayşe',
+        seats: [],
+        hasBought: true,
+        openAsGuest: 0,
+        unpaid: [{ ...payment, code: 'ABC', isOverdue: true }],
+      },
       env,
     ],
-    [event, { to, name: '', seats: [], hasBought: false, unpaid: [] }, env],
+    [event, { to, name: '', seats: [], hasBought: false, unpaid: [], openAsGuest: 650 }, env],
   ],
   thanksMail: [[event, { to, url: `${siteUrl}/geri-bildirim/x`, until: new Date(at) }]],
   decisionMail: [[event, 5, env]],

@@ -138,7 +138,9 @@ class Simulation {
   }
 }
 
-test('over forty days of moves, orders, cancellations and stops each notice goes out once, in its time and by day', () => {
+test('over forty days of moves, orders, cancellations and stops each notice goes out once, in its time and by day', {
+  timeout: 60_000,
+}, () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       expect(new Simulation().run(changes).faults).toEqual([]);
