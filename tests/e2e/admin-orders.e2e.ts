@@ -125,7 +125,7 @@ test('of two admins who edit one product, the second compares and takes the stor
   const { image1, image2, ...stored } = await api('GET /api/admin/product/:id', { params: { id }, token });
   const body = new FormData();
   const changed = { ...stored, location: 'Onun yeri', oldImage1: image1, oldImage2: image2 };
-  for (const [name, value] of Object.entries(changed)) body.set(name, String(value));
+  for (const [name, value] of Object.entries(changed)) body.set(name, String(value ?? ''));
   await api('PUT /api/product/update/:id', { params: { id }, body, token });
 
   await page.getByLabel('Konum').fill('Benim yerim');
