@@ -8,7 +8,7 @@ import { formatInstant, formatShortDay, toCsv } from '../csv.ts';
 export type AdminOrder = Reply<AllEndpoints['GET /api/admin/orders']>[number];
 
 export const statusNames: Record<OrderStatus, string> = {
-  reserved: 'Ayrıldı',
+  reserved: 'Yer ayrıldı',
   paid: 'Ödendi',
   cancelled: 'İptal edildi',
 };
