@@ -95,6 +95,13 @@ test('a page that throws fails with its own error', async () => {
   ).rejects.toThrow('this post breaks the build');
 });
 
+test('keys of pages are short, however much a page shows: each release reads and writes them', async () => {
+  const keys = (await listPages(bundle)).flatMap(({ key }) => key ?? []);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{27}$/);
+});
+
 test('two threads render many pages as one does, and fail with the page that one of them cannot', async () => {
   const { db, events, clock } = users.api.ctx;
   const posts = Array.from({ length: 320 }, (_, index) => ({

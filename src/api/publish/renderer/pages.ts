@@ -1,5 +1,6 @@
 import type { PathWithRoute } from 'astro';
 import type { SiteBundle } from './bundle.ts';
+import { hashOf } from './files.ts';
 import { BuildError } from './messages.ts';
 
 /** A page or file that a route of the site makes. */
@@ -7,7 +8,7 @@ export interface Page {
   pathname: string;
   /** Its file in a release. */
   file: string;
-  /** The `cacheKey` of its route: fingerprint of the data it shows. Null if the route gives none. */
+  /** Fingerprint of the data it shows, of its route's `cacheKey`. Null if the route gives none. */
   key: string | null;
   route: PathWithRoute['route'];
 }
@@ -29,9 +30,18 @@ function toPages({ format }: SiteBundle, paths: PathWithRoute[]): Page[] {
     const address = pathname.replace(/(?<=.)\/$/, '');
     const file = route.type === 'endpoint' ? address.slice(1) : `${address.slice(1) || 'index'}.html`;
     // As in Astro's build, the first of two routes with the same address wins.
-    if (!found.has(address)) found.set(address, { pathname: address, file, key: cacheKey ?? null, route });
+    if (!found.has(address)) found.set(address, { pathname: address, file, key: fingerprintKey(cacheKey), route });
   }
   return [...found.values()];
+}
+
+/** A key that names everything its file shows, whatever the code and the practice's identity are now. */
+export const isWhole = (key: string | null) => key?.startsWith('whole:') ?? false;
+
+/** Shortens a key: the manifest of 10,000 posts had 16 MB with whole ones, which every release reads and writes. */
+function fingerprintKey(cacheKey: string | undefined): string | null {
+  if (cacheKey === undefined) return null;
+  return isWhole(cacheKey) ? cacheKey : hashOf(cacheKey);
 }
 
 /** Renders a page into the bytes that `astro build` writes. Throws BuildError, which names the page. */

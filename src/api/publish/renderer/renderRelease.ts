@@ -8,7 +8,7 @@ import { checkForbidden, checkRelease } from './checkRelease.ts';
 import { brotliQuality } from './compress.ts';
 import { hashOf, linkFiles, removeFile } from './files.ts';
 import type { RendererMessage, RenderRequest, RenderResult } from './messages.ts';
-import { listPages, type Page } from './pages.ts';
+import { isWhole, listPages, type Page } from './pages.ts';
 import { renderPages } from './renderPages.ts';
 
 type Report = (message: RendererMessage) => void;
@@ -116,9 +116,6 @@ function assetsOf({ files, pages }: Manifest): Manifest['files'] {
   const pageFiles = new Set(Object.values(pages).map(([file]) => file));
   return Object.fromEntries(Object.entries(files).filter(([file]) => !pageFiles.has(file)));
 }
-
-/** A key that names everything its file shows, whatever the code and the practice's identity are now. */
-const isWhole = (key: string | null) => key?.startsWith('whole:');
 
 /** The previous file of a page that still shows the same; undefined if it must be rendered. */
 function findUnchanged({ pathname, file, key }: Page, shared: string, previous: Manifest) {
