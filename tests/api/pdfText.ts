@@ -15,7 +15,7 @@ export function readPdfText(pdf: Buffer): string {
 
 function readStream(objects: Objects, id: string): string {
   const body = objects.get(id) ?? '';
-  const [, bytes = ''] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? [];
+  const [, bytes = ''] = /stream\n([\s\S]*?)\nendstream/.exec(body) ?? [];
   const raw = Buffer.from(bytes, 'latin1');
   return (body.includes('/FlateDecode') ? inflateSync(raw) : raw).toString('latin1');
 }
