@@ -32,9 +32,10 @@ async function openDoor(context: BrowserContext, address: string): Promise<Page>
   const page = await context.newPage();
   await page.goto(address);
   await page.locator('.gl li').first().waitFor();
-  await page.waitForFunction(async () => {
-    const kept = await (await caches.open('door')).keys();
-    return kept.some(({ url }) => url.endsWith('/page')) && navigator.serviceWorker.controller !== null;
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const isKept = () => caches.match('/admin/door/page').then(Boolean);
+    while (!serviceWorker.controller || !(await isKept())) await new Promise((resolve) => setTimeout(resolve, 20));
   });
   return page;
 }
