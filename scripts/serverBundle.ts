@@ -17,7 +17,6 @@ export const children = [
   'src/api/documents/pdf.worker.ts',
   'src/api/publish/renderer/bundleProcess.ts',
   'src/api/publish/renderer/renderProcess.ts',
-  'src/api/publish/renderer/pages.worker.ts',
 ];
 
 /** Files a bundle may be made of. package-lock.json stands for node_modules. */

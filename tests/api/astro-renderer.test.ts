@@ -1,13 +1,10 @@
-import { access, cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { ensureBundle, installedFolder, openBundle, type SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
 import type { RendererOptions } from '../../src/api/publish/renderer/messages.ts';
-import { listPages, renderPage } from '../../src/api/publish/renderer/pages.ts';
-import type { RenderedFile } from '../../src/api/publish/renderer/renderFile.ts';
-import { renderPages } from '../../src/api/publish/renderer/renderPages.ts';
+import { listPages } from '../../src/api/publish/renderer/pages.ts';
 import { listen } from '../../src/api/server.ts';
 import { openTestApi } from './harness.ts';
 import { copySite } from './publish.site.ts';
@@ -100,36 +97,6 @@ test('keys of pages are short, however much a page shows: each release reads and
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(keys.length);
   for (const key of keys) expect(key).toMatch(/^[\w-]{27}$/);
-});
-
-test('two threads render many pages as one does, and fail with the page that one of them cannot', async () => {
-  const { db, events, clock } = users.api.ctx;
-  const posts = Array.from({ length: 320 }, (_, index) => ({
-    slug: `yazi-${index}`,
-    title: `Yazı ${index}`,
-    description: 'Kısa.',
-    content: `<p>${index}</p>`,
-    preview_token: crypto.randomUUID(),
-    publish_at: clock(),
-  }));
-  await db.insert(blogs).values(posts);
-  events.emit('blog');
-  bundle.pages.reopen();
-  const pages = (await listPages(bundle)).filter(({ pathname }) => pathname.startsWith('/blog/'));
-  const target = { release: 'deneme', folder: join(folder, 'deneme'), assets: bundle.files, previous: {}, quality: 1 };
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  await expect(renderPages(bundle, pages, target, () => {})).rejects.toThrow('“/blog/kirik” sayfası hazırlanamadı');
-
-  const whole = pages.filter(({ pathname }) => pathname !== '/blog/kirik');
-  const written = { ...target, folder: join(folder, 'whole') };
-  const rendered = new Map<string, RenderedFile>();
-  await renderPages(bundle, whole, written, ({ file }, result) => rendered.set(file, result));
-  expect(rendered.size).toBe(whole.length);
-  for (const page of whole) {
-    const bytes = await readFile(join(written.folder, page.file));
-    expect(bytes.equals(await renderPage(bundle, page)), page.file).toBe(true);
-    expect(rendered.get(page.file)?.entry[1]).toBe(bytes.length);
-  }
 });
 
 test('a bundle made at installation is taken over, unless it is damaged', async () => {

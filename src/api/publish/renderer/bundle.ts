@@ -8,7 +8,6 @@ import { openProject } from './project.ts';
 
 /** A bundle whose server code is imported into this process. */
 export interface SiteBundle extends Pick<BundleManifest, 'site' | 'format' | 'files'> {
-  folder: string;
   /** Folder of `files`. */
   client: string;
   pages: typeof import('./siteEntry.ts');
@@ -69,5 +68,5 @@ export async function openBundle(folder: string): Promise<SiteBundle> {
   if (!manifest) throw new BuildError('Siteyi hazırlayan dosyalar eksik.');
   const { site, format, files, entry } = manifest;
   const pages = await import(pathToFileURL(join(folder, folders.server, entry)).href);
-  return { site, format, files, folder, client: join(folder, folders.client), pages };
+  return { site, format, files, client: join(folder, folders.client), pages };
 }

@@ -4,15 +4,16 @@ import type { AllContent } from '../../../contract/content.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
-import { checkForbidden, checkRelease } from './checkRelease.ts';
+import { checkContent, checkForbidden, checkRelease } from './checkRelease.ts';
 import { brotliQuality } from './compress.ts';
-import { hashOf, linkFiles, removeFile } from './files.ts';
+import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
 import type { RendererMessage, RenderRequest, RenderResult } from './messages.ts';
-import { isWhole, listPages, type Page } from './pages.ts';
-import { renderPages } from './renderPages.ts';
+import { isWhole, listPages, type Page, renderPage } from './pages.ts';
 
 type Report = (message: RendererMessage) => void;
 
+/** Pages rendered at the same time: one waits for its data while another is compressed. */
+const concurrency = 4;
 /** Milliseconds between two reports of progress. */
 const reportMs = 250;
 
@@ -48,12 +49,11 @@ export async function renderRelease(
     await linkFiles(bundle.client, folder, newAssets);
     timer.end('links');
 
-    const assets = { ...(previous?.code === code ? assetsOf(previous) : {}), ...bundle.files };
     const manifest: Manifest = {
       code,
       shared,
       forbidden: request.forbidden,
-      files: { ...assets },
+      files: { ...(previous?.code === code ? assetsOf(previous) : {}), ...bundle.files },
       pages: Object.fromEntries(pages.map(({ pathname, file, key }) => [pathname, [file, key]])),
     };
     const changed = pages.filter((page) => {
@@ -61,20 +61,7 @@ export async function renderRelease(
       if (unchanged) manifest.files[page.file] = unchanged;
       return !unchanged;
     });
-    const written: string[] = [];
-    const count = countPages(changed.length, report);
-    const target = {
-      release: name,
-      folder,
-      assets,
-      previous: previous?.files ?? {},
-      quality: brotliQuality(changed.length),
-    };
-    await renderPages(bundle, changed, target, ({ file }, { entry, isNew }) => {
-      manifest.files[file] = entry;
-      if (isNew) written.push(file);
-      count();
-    });
+    const written = await renderPages(bundle, changed, folder, previous, manifest, report);
     timer.end('pages');
 
     for (const file of Object.keys(previous?.files ?? {})) if (!manifest.files[file]) removeFile(folder, file);
@@ -123,16 +110,53 @@ function findUnchanged({ pathname, file, key }: Page, shared: string, previous: 
   return same ? previous.files[file] : undefined;
 }
 
-/** Calls `report` with the progress now and then; answers what to call after each of `total` pages. */
-function countPages(total: number, report: Report): () => void {
+/** Renders pages into the folder and the manifest; returns the files whose bytes changed. */
+async function renderPages(
+  bundle: SiteBundle,
+  pages: Page[],
+  folder: string,
+  previous: Manifest | undefined,
+  { files }: Manifest,
+  report: Report,
+): Promise<string[]> {
+  const quality = brotliQuality(pages.length);
+  createFolders(
+    folder,
+    pages.map(({ file }) => file),
+  );
+  const written: string[] = [];
+  let next = 0;
   let done = 0;
   let reportedAt = 0;
-  return () => {
-    done += 1;
-    if (performance.now() - reportedAt < reportMs) return;
-    reportedAt = performance.now();
-    report({ kind: 'progress', done, total });
-  };
+  async function work() {
+    for (let page = pages[next++]; page; page = pages[next++]) {
+      const { file } = page;
+      const data = await renderPage(bundle, page);
+      const old = previous?.files[file];
+      if (old?.[0] === hashOf(data)) files[file] = old;
+      else {
+        // The previous release or the bundle may have a file of this name.
+        if (old || files[file]) removeFile(folder, file);
+        checkContent(file, data, files);
+        files[file] = await writeNewFile(folder, file, data, quality);
+        written.push(file);
+      }
+      done += 1;
+      if (performance.now() - reportedAt > reportMs) {
+        reportedAt = performance.now();
+        report({ kind: 'progress', done, total: pages.length });
+      }
+    }
+  }
+  const workers = Array.from({ length: concurrency }, () =>
+    work().catch((error) => {
+      next = pages.length;
+      throw error;
+    }),
+  );
+  // Waits for all of them, also after an error: the folder is about to be removed.
+  for (const end of await Promise.allSettled(workers)) if (end.status === 'rejected') throw end.reason;
+  return written;
 }
 
 /** Measures the milliseconds of consecutive steps. */
