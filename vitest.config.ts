@@ -1,4 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+
+// V8 now and then ends the process ("jit_page_->allocations_.erase") when it frees WebAssembly code of embedded
+// databases that several threads open and close; this keeps the code until its database is closed.
+setFlagsFromString('--no-wasm-code-gc');
 
 const slow = { testTimeout: 120_000, hookTimeout: 120_000, setupFiles: ['tests/api/cleanup.setup.ts'] };
 const embedded = { ...slow, globalSetup: ['tests/api/embedded.setup.ts'] };
