@@ -2,8 +2,9 @@
 import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { withContext } from '../tests/load/context.ts';
 import { measureAdmin } from './bench/admin.ts';
-import { openDatabase, withContext } from './bench/databases.ts';
+import { openDatabase } from './bench/databases.ts';
 import { measureDoor } from './bench/door.ts';
 import { measureIdle } from './bench/idle.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';

@@ -1,7 +1,8 @@
 // Speed of the admin area with 5,000 orders, 2,000 users and 1,000 posts: API calls, screens, typing into a search.
 import { chromium, type Page } from '@playwright/test';
+import { withContext } from '../../tests/load/context.ts';
 import { findBrowser } from '../browser.ts';
-import { type Kind, openDatabase, withContext } from './databases.ts';
+import { type Kind, openDatabase } from './databases.ts';
 import { fillPractice } from './fillPractice.ts';
 import { adminToken, startProduct } from './product.ts';
 import { median, report } from './report.ts';

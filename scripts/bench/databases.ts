@@ -1,15 +1,12 @@
 // Creates and fills the databases to measure on.
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
 import type { AppContext } from '../../src/api/context.ts';
-import { readEnv } from '../../src/api/env.ts';
 import { mutate } from '../../src/api/mutation.ts';
-import { openContext } from '../../src/api/openContext.ts';
 import { addProduct } from '../../tests/api/shop.ts';
 import { startPostgres } from '../../tests/load/postgres.ts';
 import { createTempFolder } from './product.ts';
@@ -30,19 +27,6 @@ export async function openDatabase(kind: Kind): Promise<AsyncDisposable & { envi
       await folder.remove();
     },
   };
-}
-
-/** Opens a context on a database that no process of the product has open. */
-export async function withContext<T>(
-  environment: Record<string, string>,
-  work: (ctx: AppContext) => Promise<T>,
-): Promise<T> {
-  const ctx = await openContext(readEnv({ LOG_LEVEL: 'silent', ...environment }), pino({ level: 'silent' }));
-  try {
-    return await work(ctx);
-  } finally {
-    await ctx.close();
-  }
 }
 
 /** Makes the words of the pages the published ones, as a release does: shops are open after it. */

@@ -5,8 +5,9 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { addCustomers, addProduct } from '../../tests/api/shop.ts';
 import { drawTicket } from '../../tests/e2e/ticketVideo.ts';
 import { cartLine } from '../../tests/load/cartLines.ts';
+import { withContext } from '../../tests/load/context.ts';
 import { findBrowser } from '../browser.ts';
-import { type Kind, openDatabase, withContext } from './databases.ts';
+import { type Kind, openDatabase } from './databases.ts';
 import { adminToken, createTempFolder, startProduct } from './product.ts';
 import { median, report } from './report.ts';
 

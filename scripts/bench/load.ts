@@ -1,6 +1,7 @@
 // Throughput and latency of public lists, sign-in, orders, and lists while many people sign in.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Crowd, fillCrowd, type Kind, openDatabase, withContext } from './databases.ts';
+import { withContext } from '../../tests/load/context.ts';
+import { type Crowd, fillCrowd, type Kind, openDatabase } from './databases.ts';
 import { generateLoad, type Requests } from './loadGenerator.ts';
 import { type Product, startProduct } from './product.ts';
 import { report } from './report.ts';

@@ -1,7 +1,8 @@
 // Speed of what surrounds an order's money: its preview, its documents, and matching a bank statement in the browser.
 import { chromium } from '@playwright/test';
+import { withContext } from '../../tests/load/context.ts';
 import { findBrowser } from '../browser.ts';
-import { type Crowd, fillCrowd, type Kind, openDatabase, withContext } from './databases.ts';
+import { type Crowd, fillCrowd, type Kind, openDatabase } from './databases.ts';
 import { generateLoad } from './loadGenerator.ts';
 import { adminToken, type Product, startProduct } from './product.ts';
 import { median, report } from './report.ts';

@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillPosts, openDatabase, postOf, withContext } from './databases.ts';
+import { withContext } from '../../tests/load/context.ts';
+import { fillPosts, openDatabase, postOf } from './databases.ts';
 import { createTempFolder, startProduct } from './product.ts';
 import { report } from './report.ts';
 

@@ -1,6 +1,7 @@
 // Measures a first build, releases after one change, and memory.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillPosts, openDatabase, withContext } from './databases.ts';
+import { withContext } from '../../tests/load/context.ts';
+import { fillPosts, openDatabase } from './databases.ts';
 import { adminToken, startProduct } from './product.ts';
 import { report } from './report.ts';
 

@@ -2,13 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
-import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/openContext.ts';
 import { openCardStandIn } from '../cards/standIn.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { withContext } from '../load/context.ts';
 import { countRounds } from '../load/longRun.ts';
 import { readSubjects } from '../load/outbox.ts';
 import { newDatabase } from '../load/postgres.ts';
@@ -30,11 +28,7 @@ test('a process killed right after it answered a card notice leaves one payment 
   const environment = {
     ...{ DATA_DIR, ...standIn.environment('paytr'), ...(server && { DATABASE_URL: await newDatabase(server) }) },
   };
-  /** Opens the database while no process uses it. */
-  const inside = async <T>(work: (ctx: AppContext) => Promise<T>): Promise<T> => {
-    const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
-    return work(ctx).finally(() => ctx.close());
-  };
+  const inside = <T>(work: (ctx: AppContext) => Promise<T>) => withContext(environment, work);
   for (let round = 0; round < rounds; round += 1) {
     const [token = '', product] = await inside(async (ctx) => [...(await addCustomers(ctx, 1)), await addProduct(ctx)]);
     api = await startApi(environment);

@@ -7,17 +7,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
-import { readEnv } from '../../src/api/env.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import type { Mail } from '../../src/api/mail/outbox.service.ts';
 import { sentNotices } from '../../src/api/notices/notices.tables.ts';
-import { openContext } from '../../src/api/openContext.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
+import { withContext } from '../load/context.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { newDatabase } from '../load/postgres.ts';
 import { addProduct } from './shop.ts';
@@ -37,15 +35,7 @@ const day = addDays(dayInIstanbul(new Date()), 3);
 /** How far the processes' clock is ahead: noon of the day before the event, and so many minutes. */
 const aheadMs = (minutes: number) => startsAt(addDays(day, -1), '12:00').getTime() + minutes * 60_000 - Date.now();
 
-/** Opens the database while no process of the embedded one uses it. */
-async function inside<T>(work: (ctx: AppContext) => Promise<T>): Promise<T> {
-  const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
-  try {
-    return await work(ctx);
-  } finally {
-    await ctx.close();
-  }
-}
+const inside = <T>(work: (ctx: AppContext) => Promise<T>) => withContext(environment, work);
 
 /** An event with seats of as many people, in a way that mails nobody. */
 const sellEvent = () =>

@@ -2,12 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { AppContext } from '../../src/api/context.ts';
-import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/openContext.ts';
 import { areEqual, checkoutAtOnce, checkoutCrossed, countReplies, repeatCheckout } from '../load/checkouts.ts';
+import { withContext } from '../load/context.ts';
 import { type CheckoutAttempt, killWhileSelling, tryCheckout } from '../load/killWhileSelling.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { newDatabase } from '../load/postgres.ts';
@@ -30,15 +28,7 @@ function* cycle<T>(items: T[]): Generator<T, never> {
   for (;;) yield* items;
 }
 
-/** Opens the database while no process uses it. */
-async function inside<T>(work: (ctx: AppContext) => Promise<T>): Promise<T> {
-  const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
-  try {
-    return await work(ctx);
-  } finally {
-    await ctx.close();
-  }
-}
+const inside = <T>(work: (ctx: AppContext) => Promise<T>) => withContext(environment, work);
 
 describe('a process killed while it sells', () => {
   test(

@@ -2,14 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
-import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/openContext.ts';
 import { addProduct } from '../api/shop.ts';
 import { cartLine } from '../load/cartLines.ts';
+import { withContext } from '../load/context.ts';
 import { countRounds } from '../load/longRun.ts';
 import { readSubjects } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
@@ -21,15 +19,18 @@ const environment = { DATA_DIR, ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD:
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Makes a product and a buyer while no process has the database open. */
-async function prepare(): Promise<{ product: string; token: string }> {
-  const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
-  const values = { email: `${crypto.randomUUID()}@ornek.com`, name: 'Deniz', surname: 'Su', activated_at: new Date() };
-  const [buyer] = await ctx.db.insert(users).values(values).returning();
-  const token = await openSession(ctx.db, buyer?.id as string, 'test', new Date());
-  const product = await addProduct(ctx);
-  await ctx.close();
-  return { product, token };
-}
+const prepare = (): Promise<{ product: string; token: string }> =>
+  withContext(environment, async (ctx) => {
+    const values = {
+      email: `${crypto.randomUUID()}@ornek.com`,
+      name: 'Deniz',
+      surname: 'Su',
+      activated_at: new Date(),
+    };
+    const [buyer] = await ctx.db.insert(users).values(values).returning();
+    const token = await openSession(ctx.db, buyer?.id as string, 'test', new Date());
+    return { product: await addProduct(ctx), token };
+  });
 
 const rounds = countRounds(1);
 

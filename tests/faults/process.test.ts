@@ -6,13 +6,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readEnv } from '../../src/api/env.ts';
-import { openContext } from '../../src/api/openContext.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
+import { withContext } from '../load/context.ts';
 import { countRounds, createRandom } from '../load/longRun.ts';
 import { freePort } from '../load/ports.ts';
 import { collectOutput, spawnScript, startApi } from '../load/processes.ts';
@@ -119,9 +117,8 @@ describe('a running process', () => {
     }
     await api.kill();
     // Every stored file has a row, by which the clean-up job finds incomplete pictures.
-    const ctx = await openContext(readEnv(environment), pino({ level: 'silent' }));
-    const rows = new Set((await ctx.db.select().from(media)).map(({ name }) => name));
-    await ctx.close();
+    const stored = await withContext(environment, ({ db }) => db.select().from(media));
+    const rows = new Set(stored.map(({ name }) => name));
     const files = await readdir(join(environment.DATA_DIR, 'media'));
     expect(files.filter((name) => !rows.has(name.replace(/(?:-\d+)?\.\w+$/, '')))).toEqual([]);
   });
