@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { AdminBlog } from '../../../contract/blog.ts';
-import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { DifferenceList } from '../ui/DifferenceList.tsx';
+import { VersionList } from '../ui/VersionList.tsx';
 import { compareVersion } from './blog.ts';
 import { $versions, chooseVersion, closeVersions, restoreVersion } from './versions.store.ts';
 
@@ -32,16 +32,11 @@ export function VersionsDialog({ post }: { post: AdminBlog }) {
       {!versions && !failure && <Loading shapes={['skel--row', 'skel--row']} />}
       {versions?.length === 0 && <p>Bu yazının önceki sürümü yok.</p>}
       {versions && versions.length > 0 && (
-        <ul className="versions">
-          {versions.map(({ id, saved_at, saved_by }) => (
-            <li key={id}>
-              <button type="button" aria-pressed={chosen?.id === id} onClick={() => void chooseVersion(post, id)}>
-                <time dateTime={saved_at}>{formatDateTime(saved_at)}</time>
-                <span>{saved_by ?? 'bilinmiyor'}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <VersionList
+          versions={versions.map(({ id, saved_at, saved_by }) => ({ id, at: saved_at, by: saved_by ?? 'bilinmiyor' }))}
+          chosenId={chosen?.id}
+          onChoose={(id) => void chooseVersion(post, id)}
+        />
       )}
       {chosen && (
         <DifferenceList

@@ -16,7 +16,7 @@ import './pages-screen.css';
 import './page-form.css';
 import './list-field.css';
 import './preview.css';
-import './revisions.css';
+import './merge-dialog.css';
 import { $preview, clearPreview, closePreview, openPreview } from './preview.store.ts';
 import { RevisionsDialog } from './RevisionsDialog.tsx';
 import { closeRevisions, openRevisions } from './revisions.store.ts';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { DifferenceList } from '../ui/DifferenceList.tsx';
+import { VersionList } from '../ui/VersionList.tsx';
 import type { Page } from './editPage.store.ts';
 import { $revisions, chooseRevision, closeRevisions, restoreRevision } from './revisions.store.ts';
 import { differencesOf } from './words.ts';
@@ -33,21 +33,16 @@ export function RevisionsDialog({ page }: { page: Page }) {
       {failure && <ErrorNote text={failure} />}
       {!rows && !failure && <Loading shapes={['skel--row', 'skel--row']} />}
       {rows && (
-        <ol className="hist">
-          {rows.map(({ revision, at, by }) => (
-            <li key={revision}>
-              <button
-                type="button"
-                aria-pressed={chosen?.revision === revision}
-                onClick={() => void chooseRevision(page, revision)}
-              >
-                {at.startsWith('1970') ? 'Başlangıç' : <time dateTime={at}>{formatDateTime(at)}</time>}
-                <span>{by ?? 'kurulum'}</span>
-                {revision === page.revision && <em className="pill pill--info">şimdiki</em>}
-              </button>
-            </li>
-          ))}
-        </ol>
+        <VersionList
+          versions={rows.map(({ revision, at, by }) => ({
+            id: String(revision),
+            at: at.startsWith('1970') ? undefined : at,
+            by: by ?? 'kurulum',
+            isCurrent: revision === page.revision,
+          }))}
+          chosenId={chosen && String(chosen.revision)}
+          onChoose={(id) => void chooseRevision(page, Number(id))}
+        />
       )}
       {rows && rows.length < total && <p className="quiet">En yeni {rows.length} sürüm gösteriliyor.</p>}
       {chosen && <Changes key={chosen.revision} page={page} chosen={chosen} />}
