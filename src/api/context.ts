@@ -9,7 +9,7 @@ import type { Storage } from './storage/storage.ts';
 
 /** Renders pages of the site with the words of a preview. */
 export interface PageRenderer {
-  /** Gets ready for the first page. */
+  /** Starts the process that renders, so that the first page does not wait for it. */
   start(): void;
   /** Resolves with the page's HTML; undefined for an address that is no page. */
   render(path: string, preview: string): Promise<string | undefined>;

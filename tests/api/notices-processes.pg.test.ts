@@ -80,7 +80,7 @@ async function kill(child: ChildProcess): Promise<void> {
 if (server)
   test('a process killed between the claim of a notice and its mail takes the claim with it', async () => {
     const { id, addresses } = await sellEvent();
-    // Nobody writes a mail until it lets go.
+    // No mail can be written until this connection releases the lock.
     const blocker = new pg.Client({ connectionString: environment.DATABASE_URL });
     await blocker.connect();
     await blocker.query('begin; lock table app.mails in share mode');

@@ -141,7 +141,7 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
 export async function expectAccessible(page: Page): Promise<void> {
   // A list that is being reloaded is dimmed, which lowers its contrast.
   await expect(page.locator('main :is(table, ol)[aria-busy]')).toHaveCount(0);
-  // A colour on its way to another has the contrast of neither: what moves is put to its end, what starts ends at once.
+  // Colours in the middle of a transition fail the contrast check: running ones are put to their end, new ones are instant.
   const isReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => {

@@ -80,7 +80,7 @@ export function createPreviews(ctx: AppContext) {
   }
 
   return {
-    /** Gets ready for the previews of a form that was opened. */
+    /** Starts the process that renders, so that the first preview of a form does not wait for it. */
     prepare: () => ctx.pageRenderer.current?.start(),
 
     /** Throws `invalid`, also for a path that is no page of the site, or `unavailable` where this process renders none. */

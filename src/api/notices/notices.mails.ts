@@ -23,7 +23,7 @@ interface Reminder {
   /** Whether they bought seats, so that an account of theirs lists them. */
   hasBought: boolean;
   unpaid: UnpaidOrder[];
-  /** What is to be paid for seats of theirs that somebody else bought. */
+  /** What is still to be paid for their seats, which somebody else bought. */
   openAsGuest: number;
 }
 

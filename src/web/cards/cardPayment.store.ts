@@ -15,7 +15,10 @@ const keyOf = (code: string) => `card:${code}`;
 
 type CardPayment = AsyncState<{ checkout: Checkout; frame: string | undefined }> | { state: 'unknown' };
 
-/** A checkout on the page of its card, with the frame while its attempt waits; `unknown` for a code of nobody's or others'. */
+/**
+ * A checkout on the page of its card, with the frame while its attempt waits; `unknown` for a code
+ * that does not exist or belongs to another account.
+ */
 export const $cardPayment = atom<CardPayment>({ state: 'idle' });
 
 /**

@@ -32,7 +32,7 @@ export interface ProductFilter {
   category: string;
   /** `2026-12` */
   month: string;
-  /** Years. */
+  /** An age in years. */
   age: string;
   online: boolean;
 }
