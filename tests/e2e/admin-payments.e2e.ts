@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect } from './fixtures.ts';
 import { formData, uniqueTitle } from './helpers.ts';
 
 const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-const soon = new Date(Date.now() + 86_400_000).toISOString();
 
 interface Payments {
   /** Buys one seat as a new customer; answers the code. */
@@ -90,7 +90,7 @@ test('a due date is moved, and seats are released after a question', async ({ pa
     .getByRole('button', { name: /^Ayrıntılar/ })
     .click();
   const details = page.getByRole('dialog').filter({ hasText: code });
-  await details.getByLabel('Son ödeme günü').fill(soon.slice(0, 10));
+  await details.getByLabel('Son ödeme günü').fill(addDays(dayInIstanbul(new Date()), 1));
   await details.getByRole('button', { name: 'Günü değiştir' }).click();
   await expect(rowOf(page, code)).toContainText('yarın');
   await details.getByRole('button', { name: 'Yerleri boşalt' }).click();

@@ -353,6 +353,8 @@ test('an open product page shows seats sold elsewhere without a layout shift', a
   const mine = card(page, product.title);
   await mine.scrollIntoViewIfNeeded();
   await expect(mine.getByRole('button', { name: 'Sepete Ekle' })).toBeEnabled();
+  // Pointing waits until the card, laid out when it came near, stands still.
+  await mine.getByRole('button', { name: 'Sepete Ekle' }).hover();
   const before = await mine.boundingBox();
   await buyAs(other.token, product.id, 1);
   await expect(mine).toContainText('Son 3 kontenjan', { timeout: 5000 });

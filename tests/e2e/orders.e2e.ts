@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect } from './fixtures.ts';
 import { formData, uniqueTitle } from './helpers.ts';
 
@@ -90,7 +91,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   const document = await page.request.get(new URL(address as string).pathname);
   expect(await document.text()).toContain(code);
 
-  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayInIstanbul(new Date());
   await api('POST /api/admin/checkouts/:code/payments', {
     params: { code },
     token: await adminToken(),
@@ -105,7 +106,7 @@ test('a released order and a refund say what became of them', async ({ page, api
   const { code, token } = await buy();
   const admin = await adminToken();
   const [order] = await api('GET /api/my-orders', { token });
-  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayInIstanbul(new Date());
   await api('POST /api/admin/checkouts/:code/payments', {
     params: { code },
     token: admin,

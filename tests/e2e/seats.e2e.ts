@@ -1,3 +1,4 @@
+import { dayInIstanbul } from '../../src/shared/time.ts';
 import { test as base, expect, expectAccessible as expectAccessiblePage } from './fixtures.ts';
 import { formData, uniqueTitle } from './helpers.ts';
 
@@ -23,7 +24,7 @@ const test = base.extend<Seats>({
         body: { cartItems: [{ id, quantity: 2, participants }] },
       });
       const { code = '', id: orderId = '' } = orders[0] ?? {};
-      const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+      const today = dayInIstanbul(new Date());
       await api('POST /api/admin/checkouts/:code/payments', {
         params: { code },
         token: admin,
