@@ -13,6 +13,7 @@ export type Topic =
   | 'site'
   | 'content'
   | 'mail'
+  | 'awaited-mail'
   | 'publish'
   | 'publish-requested'
   | 'publish-expected';

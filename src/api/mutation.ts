@@ -2,7 +2,7 @@ import { type AuditEntry, insertAuditEntry } from './audit/audit.service.ts';
 import type { AppContext } from './context.ts';
 import type { Database } from './db/connection.ts';
 import type { Topic } from './events.ts';
-import { type Mail, queueMail } from './mail/outbox.service.ts';
+import { type Mail, queueMail, topicOf } from './mail/outbox.service.ts';
 import { type ContentRoom, recordContentChange } from './publish/contentLog.service.ts';
 
 /** Who acts: an account's id, or null for visitors and the product itself (jobs, start). */
@@ -54,7 +54,7 @@ export async function mutate<Result>(
       },
       async sendMail(...mails) {
         await queueMail(tx, ...mails);
-        topics.add('mail');
+        for (const mail of mails) topics.add(topicOf(mail));
       },
       emit: (topic) => void topics.add(topic),
       afterCommit: (run) => void afterCommit.push(run),

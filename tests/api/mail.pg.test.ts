@@ -115,6 +115,28 @@ describe('a queued mail', () => {
     expect(smtp.received).toHaveLength(12);
   });
 
+  test('that somebody waits for at a screen overtakes all others', async () => {
+    for (let count = 0; count < 12; count += 1)
+      await queueMail(api.ctx.db, mail(`kisi${count}@ornek.com`, 'order_confirmation'));
+    const { promise, resolve: endSending } = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const slow: MailTransport = {
+      async send({ kind }) {
+        sent.push(kind);
+        if (kind === 'order_confirmation') await promise;
+      },
+      close: () => {},
+    };
+    const jobs = startJobs(api.ctx, mailJobs(api.ctx, slow));
+    api.ctx.events.emit('mail');
+    await expect.poll(() => sent, { timeout: 5000 }).toEqual(Array(5).fill('order_confirmation'));
+    const { email } = await api.signUp();
+    await api.send('POST /api/forgot-password/request', { body: { email } });
+    await expect.poll(() => sent.slice(5), { timeout: 5000 }).toEqual(['reset_code']);
+    endSending();
+    await jobs.stop();
+  });
+
   test('is sent once when several processes send at the same time', async () => {
     for (let count = 0; count < 30; count += 1) await queue(`kisi${count}@ornek.com`);
     const other = openTransport(api.ctx.env);

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
 import { perNetwork } from '../limits/limits.service.ts';
-import { queueNothing } from '../mail/outbox.service.ts';
+import { queueNothing, topicOf } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { activationLinkLimits, registrationLimit } from './account.limits.ts';
 import { activationMail } from './account.mails.ts';
@@ -99,7 +99,7 @@ export async function resendActivationLink(ctx: AppContext, email: string, { net
       .returning({ id: activationLinks.id });
     const mail = activationMail(email, ctx.env.siteUrl, token);
     await (row ? sendMail(mail) : queueNothing(tx, mail.kind));
-    emit('mail');
+    emit(topicOf(mail));
   });
 }
 

@@ -4,7 +4,7 @@ import type { PasswordReset } from '../../contract/account.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
-import { queueNothing } from '../mail/outbox.service.ts';
+import { queueNothing, topicOf } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';
 import { resetRequestLimits, signInLimits, wrongCodeLimits } from './account.limits.ts';
@@ -57,7 +57,7 @@ export async function requestResetCode(ctx: AppContext, email: string, { network
     // The same work for unknown addresses, so that timing does not reveal them.
     const mail = resetCodeMail(email, code);
     await (user ? sendMail(mail) : queueNothing(tx, mail.kind));
-    emit('mail');
+    emit(topicOf(mail));
   });
   return handle;
 }

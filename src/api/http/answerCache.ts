@@ -18,7 +18,7 @@ const maxEntries = 500;
  */
 export function createAnswerCache(events: Events, now: () => number = Date.now) {
   const cache = new Map<string, { until: number; answer: Promise<CachedAnswer> }>();
-  events.on((topic) => topic === 'mail' || cache.clear());
+  events.on((topic) => topic === 'mail' || topic === 'awaited-mail' || cache.clear());
   return (
     key: string,
     read: () => Promise<{ text: string; headers: Record<string, string> }>,

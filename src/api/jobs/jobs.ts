@@ -104,9 +104,10 @@ async function startLoop(ctx: AppContext, job: Job, signal: AbortSignal): Promis
       return false;
     });
     // Woken while another process ran the job: that run may have begun before the event, so try again soon.
-    const delaySeconds = always && !ran ? 1 : job.everySeconds;
-    if (always && !ran) woken = true;
-    if (signal.aborted || (woken && ran)) continue;
+    const isElsewhere = always && !ran;
+    const delaySeconds = isElsewhere ? 1 : job.everySeconds;
+    if (signal.aborted || (woken && !isElsewhere)) continue;
+    if (isElsewhere) woken = true;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, delaySeconds * 1000);
       wake = () => {

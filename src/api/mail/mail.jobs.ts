@@ -1,9 +1,12 @@
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { deleteExpiredMails, sendDueMails, waitUntilIdle } from './sender.ts';
+import { deleteExpiredMails, sendAwaitedMails, sendDueMails, waitUntilIdle } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Sends due mails, when one was queued as soon as there is little else to do, and deletes old rows. */
+/**
+ * Sends due mails: those that somebody waits for as soon as they are queued, others as soon as there is little else to
+ * do. Deletes old rows.
+ */
 export const mailJobs = (ctx: AppContext, transport: MailTransport): Job[] => [
   {
     name: 'send mails',
@@ -13,6 +16,12 @@ export const mailJobs = (ctx: AppContext, transport: MailTransport): Job[] => [
       await waitUntilIdle(signal);
       await sendDueMails(ctx, transport, signal);
     },
+  },
+  {
+    name: 'send awaited mails',
+    everySeconds: 10,
+    wakeOn: 'awaited-mail',
+    run: (signal) => sendAwaitedMails(ctx, transport, signal),
   },
   { name: 'forget mails', everySeconds: 3600, run: () => deleteExpiredMails(ctx) },
 ];

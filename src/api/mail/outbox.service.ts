@@ -42,9 +42,15 @@ export type CommercialMail = MailContent & { type: 'commercial'; to: string; con
 /** A mail as a template makes it. */
 export type Mail = TransactionalMail | CommercialMail;
 
+/** Kinds whose reader waits for them at a screen: they go out at once, however many others are queued. */
+export const awaitedKinds = ['activation', 'reset_code'];
+
+/** What wakes the sender of a mail. */
+export const topicOf = ({ kind }: Mail) => (awaitedKinds.includes(kind) ? 'awaited-mail' : 'mail');
+
 /**
- * Writes mails into the outbox; they are sent if the transaction commits, never otherwise. Emit `mail` after the commit
- * to wake the sender, which otherwise looks every ten seconds.
+ * Writes mails into the outbox; they are sent if the transaction commits, never otherwise. Emit `topicOf` each after the
+ * commit to wake the sender, which otherwise looks every ten seconds.
  */
 export async function queueMail(db: Database, ...queued: [Mail, ...Mail[]]): Promise<void> {
   await db.execute(queueMailsSql(queued));

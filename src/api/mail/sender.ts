@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import type { AppContext } from '../context.ts';
 import { readAttachments } from '../documents/reading.service.ts';
@@ -8,7 +8,7 @@ import { readSite } from '../site/site.service.ts';
 import { readMailTickets } from '../tickets/mailTickets.service.ts';
 import { mails } from './mail.tables.ts';
 import { toMessage } from './message.ts';
-import type { Mail } from './outbox.service.ts';
+import { awaitedKinds, type Mail } from './outbox.service.ts';
 import { isQuietHour, quietUntil } from './quietHours.ts';
 import { recipientOf } from './recipient.ts';
 import type { MailTransport } from './transport.ts';
@@ -32,19 +32,26 @@ const giveUpAfterMs = 24 * hourMs;
 /** How long the rows of finished mails are kept, without their content, to look things up in. */
 const retentionMs = 30 * 24 * hourMs;
 
-/**
- * Sends every mail that is due. One statement claims a batch and skips the mails that another process is claiming, so
- * that each is sent once. Stops early when the mail server does not answer or `signal` aborts.
- */
+/** Sends every mail that is due. Stops early when the mail server does not answer or `signal` aborts. */
 export async function sendDueMails(ctx: AppContext, transport: MailTransport, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
-    const claimed = await claimDueMails(ctx);
-    if (!claimed.length) return;
-    const site = await readSite(ctx.db);
-    const answers = await Promise.all(claimed.map((row) => sendOne(ctx, transport, row, site)));
-    if (!answers.includes(true)) return;
-    await waitUntilIdle(signal);
-  }
+  while (!signal?.aborted && (await sendBatch(ctx, transport))) await waitUntilIdle(signal);
+}
+
+/** As `sendDueMails`, those of `awaitedKinds` only, without a pause. */
+export async function sendAwaitedMails(ctx: AppContext, transport: MailTransport, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await sendBatch(ctx, transport, inArray(mails.kind, awaitedKinds))));
+}
+
+/**
+ * Sends the next mails that are due; false when there are none, or the server answers to none. One statement claims them
+ * and skips those that another one is claiming, so that each is sent once.
+ */
+async function sendBatch(ctx: AppContext, transport: MailTransport, which?: SQL): Promise<boolean> {
+  const claimed = await claimDueMails(ctx, which);
+  if (!claimed.length) return false;
+  const site = await readSite(ctx.db);
+  const answers = await Promise.all(claimed.map((row) => sendOne(ctx, transport, row, site)));
+  return answers.includes(true);
 }
 
 /** Resolves once this process had little to do for `idleMs`, after `maxWaitMs`, or when it stops. */
@@ -58,12 +65,12 @@ export async function waitUntilIdle(signal?: AbortSignal): Promise<void> {
   }
 }
 
-async function claimDueMails({ db, clock }: AppContext): Promise<Row[]> {
+async function claimDueMails({ db, clock }: AppContext, which: SQL | undefined): Promise<Row[]> {
   const now = clock();
   const due = db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now)))
+    .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now), which))
     .orderBy(mails.next_attempt_at, mails.created_at)
     .limit(batchSize)
     .for('update', { skipLocked: true });
