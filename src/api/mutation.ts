@@ -1,6 +1,9 @@
+import { hasAccount } from './account/accountLocks.service.ts';
 import { type AuditEntry, insertAuditEntry } from './audit/audit.service.ts';
 import type { AppContext } from './context.ts';
 import type { Database } from './db/connection.ts';
+import { foreignKeyViolation } from './db/pgErrors.ts';
+import { ApiError } from './errors.ts';
 import type { Topic } from './events.ts';
 import { type Mail, queueMail, topicOf } from './mail/outbox.service.ts';
 import { type ContentRoom, recordContentChange } from './publish/contentLog.service.ts';
@@ -30,7 +33,8 @@ export interface Mutation {
 
 /**
  * Runs a change of stored data in one transaction. Audit entries, content changes and mails are written inside it;
- * events go out after the commit, each topic once. A transaction that fails emits nothing.
+ * events go out after the commit, each topic once. A transaction that fails emits nothing. Throws `unauthenticated`
+ * where the actor's account was erased meanwhile.
  */
 export async function mutate<Result>(
   ctx: Pick<AppContext, 'db' | 'clock' | 'events' | 'env'>,
@@ -39,27 +43,32 @@ export async function mutate<Result>(
 ): Promise<Result> {
   const topics = new Set<Topic>();
   const afterCommit: (() => void)[] = [];
-  const result = await ctx.db.transaction((tx) => {
-    topics.clear();
-    afterCommit.length = 0;
-    return work({
-      tx,
-      actorId,
-      now: ctx.clock(),
-      siteUrl: ctx.env.siteUrl,
-      audit: (entry) => insertAuditEntry(tx, actorId, entry),
-      async contentChanged(room, entityId) {
-        await recordContentChange(tx, room, entityId);
-        topics.add(room);
-      },
-      async sendMail(...mails) {
-        await queueMail(tx, ...mails);
-        for (const mail of mails) topics.add(topicOf(mail));
-      },
-      emit: (topic) => void topics.add(topic),
-      afterCommit: (run) => void afterCommit.push(run),
+  const result = await ctx.db
+    .transaction((tx) => {
+      topics.clear();
+      afterCommit.length = 0;
+      return work({
+        tx,
+        actorId,
+        now: ctx.clock(),
+        siteUrl: ctx.env.siteUrl,
+        audit: (entry) => insertAuditEntry(tx, actorId, entry),
+        async contentChanged(room, entityId) {
+          await recordContentChange(tx, room, entityId);
+          topics.add(room);
+        },
+        async sendMail(...mails) {
+          await queueMail(tx, ...mails);
+          for (const mail of mails) topics.add(topicOf(mail));
+        },
+        emit: (topic) => void topics.add(topic),
+        afterCommit: (run) => void afterCommit.push(run),
+      });
+    })
+    .catch(async (error) => {
+      const isActorGone = actorId && foreignKeyViolation(error) !== undefined && !(await hasAccount(ctx.db, actorId));
+      throw isActorGone ? new ApiError('unauthenticated') : error;
     });
-  });
   for (const topic of topics) ctx.events.emit(topic);
   for (const run of afterCommit) run();
   return result;

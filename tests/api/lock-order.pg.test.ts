@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestApi } from './harness.ts';
-import { deactivateWhileCancelling, eraseWhileCancelling } from './lockOrder.ts';
+import { deactivateWhileCancelling, eraseEachOther, eraseWhileCancelling } from './lockOrder.ts';
 
 test('an admin is deactivated while cancelling an order of an event they wait for', async () => {
   expect(await deactivateWhileCancelling(await openTestApi())).toEqual([200, 200]);
@@ -10,4 +10,8 @@ test('a buyer is erased while an admin cancels their order', async () => {
   const [erased, cancelled] = await eraseWhileCancelling(await openTestApi());
   expect(erased).toBe(200);
   expect([200, 409]).toContain(cancelled);
+});
+
+test('of two admins who erase each other at the same moment one stays, and the other is signed out', async () => {
+  expect(await eraseEachOther(await openTestApi())).toEqual([200, 401]);
 });

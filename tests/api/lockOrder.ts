@@ -58,5 +58,15 @@ export async function eraseWhileCancelling(api: TestApi): Promise<number[]> {
   ]);
 }
 
+/** Two of three admins erase each other at the same moment. */
+export async function eraseEachOther(api: TestApi): Promise<number[]> {
+  const [first, second] = [await api.signUp({ role: 'admin' }), await api.signUp({ role: 'admin' })];
+  await api.signUp({ role: 'admin' });
+  const erase = ({ token }: { token: string }, { email }: { email: string }) =>
+    api.send('POST /api/admin/people/erase', { token, body: { email } });
+  const answers = await Promise.all([erase(first, second), erase(second, first)]);
+  return answers.map(({ status }) => status).sort();
+}
+
 const waitFor = (api: TestApi, { token }: { token: string }, product_id: string) =>
   api.send('POST /api/waitlist', { token, body: { product_id, quantity: 1 } });

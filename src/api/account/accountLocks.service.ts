@@ -26,3 +26,7 @@ export async function lockAdmins(tx: Database): Promise<Set<string>> {
 export async function stopWrites(tx: Database, id: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
 }
+
+/** Whether an account is there at all, deactivated ones included. */
+export const hasAccount = async (db: Database, id: string): Promise<boolean> =>
+  (await db.$count(users, eq(users.id, id))) === 1;
