@@ -9,7 +9,13 @@ import { measureDoor } from './bench/door.ts';
 import { measureIdle } from './bench/idle.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLoad } from './bench/load.ts';
-import { fillLongLists, manyQuestions, publishManyQuestions } from './bench/longLists.ts';
+import {
+  fillLongLists,
+  manyQuestions,
+  publishLongestWords,
+  publishManyQuestions,
+  wordsRoutes,
+} from './bench/longLists.ts';
 import { reportSpeed } from './bench/machine.ts';
 import { measureDocuments, measureStatement } from './bench/payments.ts';
 import { measurePeers } from './bench/peers.ts';
@@ -25,7 +31,7 @@ import { findBrowser } from './browser.ts';
 const { values } = parseArgs({
   options: {
     peers: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'pages,lists,visits,idle,load,payments,admin,seats,door,races,publish' },
+    only: { type: 'string', default: 'pages,lists,words,visits,idle,load,payments,admin,seats,door,races,publish' },
     seconds: { type: 'string', default: '10' },
     posts: { type: 'string', default: '1000,10000' },
     runs: { type: 'string', default: '5' },
@@ -62,6 +68,14 @@ async function measureLists(): Promise<void> {
   await measureLighthouse(product.origin, routes, Number(values.runs));
 }
 
+/** Lighthouse scores of the pages of words with words as long as their forms take them. */
+async function measureWords(): Promise<void> {
+  await using database = await openDatabase('embedded');
+  await using product = await startProduct(database.environment);
+  await publishLongestWords(product.origin, await adminToken(product.origin));
+  await measureLighthouse(product.origin, wordsRoutes, Number(values.runs));
+}
+
 /** What visitors of a running product download when they come back. */
 async function measureVisits(): Promise<void> {
   await using database = await openDatabase('embedded');
@@ -76,6 +90,7 @@ async function measureVisits(): Promise<void> {
 const parts: Record<string, () => Promise<void>> = {
   pages: measurePages,
   lists: measureLists,
+  words: measureWords,
   visits: measureVisits,
   async idle() {
     for (const kind of kinds) await measureIdle(kind);

@@ -8,6 +8,7 @@ import type { AppContext } from '../../src/api/context.ts';
 import { startsAt } from '../../src/shared/time.ts';
 import { buildPaths } from '../../src/web/buildPaths.ts';
 import { paths } from '../../src/web/paths.ts';
+import { longestWords, namesOfPages } from '../../tests/load/longestWords.ts';
 
 /** Copies the sample's events up to 200 and comments on one post up to 300; returns the slug of that post. */
 export async function fillLongLists({ db, clock }: AppContext): Promise<string> {
@@ -42,21 +43,33 @@ const maxQuestions = 20;
 
 /** Writes long questions into the counselling page, which get a page of their own, and publishes them. */
 export async function publishManyQuestions(origin: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const address = `${origin}/api/admin/content/faq-counselling`;
-  const saved = (await (await fetch(address, { headers })).json()) as {
-    revision: number;
-    data: object;
-  };
   const answer = 'Bu soruya verilen uzun yanıt, okuyanın yarım kalmaması için birkaç cümle sürer. '.repeat(7);
   const items = Array.from({ length: maxQuestions }, (_, index) => ({
     id: `soru-${index}`,
     question: `${index + 1}. kez sorulan bir soru nasıl görünür?`,
     answer,
   }));
-  const body = JSON.stringify({ base: saved.revision, data: { ...saved.data, items } });
-  const reply = await fetch(address, { method: 'PUT', headers, body });
-  if (!reply.ok) throw new Error(`The questions were refused: ${await reply.text()}`);
+  await publishWords(origin, token, { 'faq-counselling': { items } });
+}
+
+/** The pages of words; of the longest ones also those that hold what the others have no room for. */
+export const wordsRoutes = [
+  ...['/', paths.counselling, paths.coaching, manyQuestions],
+  ...[buildPaths.questions(paths.coaching), paths.programme('lgs')],
+];
+
+/** Writes the longest words that the forms take into the pages, and publishes them. */
+export const publishLongestWords = (origin: string, token: string): Promise<void> =>
+  publishWords(origin, token, Object.fromEntries(namesOfPages.map((name) => [name, longestWords(name)])));
+
+async function publishWords(origin: string, token: string, words: Record<string, object>): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const documents = Object.fromEntries(
+    Object.entries(words).map(([name, data]) => [name, { schema_version: 1, data }]),
+  );
+  const body = JSON.stringify({ kind: 'words', documents });
+  const reply = await fetch(`${origin}/api/admin/content.json`, { method: 'PUT', headers, body });
+  if (!reply.ok) throw new Error(`The words were refused: ${await reply.text()}`);
   await fetch(`${origin}/api/admin/publish`, { method: 'POST', headers });
   while (!(await fetch(`${origin}${manyQuestions}`)).ok) await sleep(100);
 }

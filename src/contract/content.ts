@@ -57,6 +57,8 @@ const adminContent = z.object({
   updated_at: timestamp,
   data: words,
   fields: z.array(field),
+  /** Most letters of all texts together; missing where only each text has a limit. */
+  max_letters: z.int().optional(),
   warnings,
 });
 export type AdminContent = z.output<typeof adminContent>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formatNumber } from '../shared/format.ts';
 import { singleLine, text } from '../shared/text.ts';
 import {
   choice,
@@ -18,7 +17,7 @@ import {
   siteLink,
   wholeNumber,
 } from './contentFields.ts';
-import { readTexts } from './contentText.ts';
+import { measureTexts, sumSentence } from './contentText.ts';
 
 // The words of the site: one schema for each document, which form, API, build and tests share.
 
@@ -29,16 +28,11 @@ import { readTexts } from './contentText.ts';
 const withinLetters = <Schema extends z.ZodType>(schema: Schema, max: number): Schema => {
   const field = fieldOf(schema);
   const limited = schema.superRefine((words, context) => {
-    const texts = [...readTexts(field.fields ?? [], words)].sort((a, b) => b.text.length - a.text.length);
-    const letters = texts.reduce((sum, { text: { length } }) => sum + length, 0);
+    const { letters, longest } = measureTexts(field.fields ?? [], words);
     if (letters > max)
-      context.addIssue({
-        code: 'custom',
-        path: texts[0]?.path.split('.') ?? [],
-        message: `Bu bölümdeki metinlerin tümü ${formatNumber(letters)} karakter; en fazla ${formatNumber(max)} olabilir. Sayfa hızlı açılsın diye bunu ya da başka metinleri kısaltın.`,
-      });
+      context.addIssue({ code: 'custom', path: longest.split('.'), message: sumSentence(letters, max) });
   });
-  return limited.meta({ ...field }) as Schema;
+  return limited.meta({ ...field, max }) as Schema;
 };
 
 const seo = group('Arama sonuçlarında', {
@@ -341,6 +335,9 @@ export type Words<Name extends ContentName> = z.output<(typeof contentDocuments)
 /** The form of a document: every key from top to bottom. */
 export const contentFields = (name: ContentName): (Field & { key: string })[] =>
   fieldOf(contentDocuments[name]).fields ?? [];
+
+/** Most letters of all texts of a document together; undefined where only each text has a limit. */
+export const maxLetters = (name: ContentName): number | undefined => fieldOf(contentDocuments[name]).max;
 
 /** What people call a document. Legal texts are called by their own title. */
 export const contentTitle = (name: ContentName, words: unknown): string =>

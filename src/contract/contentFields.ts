@@ -10,7 +10,7 @@ export interface Field {
   kind: 'text' | 'longtext' | 'markdown' | 'number' | 'picture' | 'icon' | 'choice' | 'link' | 'id' | 'group' | 'list';
   /** A sentence below the field. */
   help?: string;
-  /** Most letters of a text, most entries of a list, highest number. */
+  /** Most letters of a text, or of all texts of a group together; most entries of a list, highest number. */
   max?: number;
   min?: number;
   /** Whether `**bold**` and `[links](/address)` become more than letters. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '../shared/format.ts';
 import type { Field } from './contentFields.ts';
 
 /** A field of a form that holds no others, with its value and path: `hero.slides.2.text`. */
@@ -33,3 +34,23 @@ export function* readTexts(
   for (const { path, field, value } of readFields(fields, words))
     if ((field.kind === 'text' || field.kind === 'longtext') && typeof value === 'string') yield { path, text: value };
 }
+
+/** How many letters the texts of a document have together, and its longest text. Blanks at their ends are not saved. */
+export function measureTexts(fields: readonly (Field & { key: string })[], words: unknown) {
+  let letters = 0;
+  let longest = { path: '', length: -1 };
+  for (const { path, text } of readTexts(fields, words)) {
+    const { length } = text.trim();
+    letters += length;
+    if (length > longest.length) longest = { path, length };
+  }
+  return { letters, longest: longest.path };
+}
+
+const sumStart = 'Bu bölümdeki metinlerin tümü';
+
+/** Names the sum of letters that a document may not have; it stands at the longest text. */
+export const sumSentence = (letters: number, max: number): string =>
+  `${sumStart} ${formatNumber(letters)} karakter; en fazla ${formatNumber(max)} olabilir. Sayfa hızlı açılsın diye bunu ya da başka metinleri kısaltın.`;
+
+export const isSumSentence = (message: string): boolean => message.startsWith(sumStart);

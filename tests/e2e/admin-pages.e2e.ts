@@ -83,7 +83,11 @@ test('of two admins who edit a page both keep what only they changed, and choose
   const both = (await read()).data;
   expect([both.hero.lead, both.services.title]).toEqual(['Benim girişim.', 'Onun başlığı']);
 
+  // The sum of all texts is counted as they are typed.
+  await lead.fill('a'.repeat(700));
+  await expect(page.getByRole('status').filter({ hasText: 'en fazla 1.900 olabilir.' })).toBeAttached();
   await lead.fill('Benim ikinci girişim.');
+  await expect(page.getByText('Metin uzunluğu:')).toBeVisible();
   await page.getByLabel('Üst satır').fill('Benim üst satırım');
   await saveTheirs(({ hero }) => {
     hero.lead = 'Onun girişi.';

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { budgetOf } from '../../scripts/bench/weight.ts';
-import { seedOf } from '../../src/api/content/seeds.ts';
-import { type ContentName, contentFields, contentNames, parseWords } from '../../src/contract/contentDocuments.ts';
-import type { Field } from '../../src/contract/contentFields.ts';
+import { type ContentName, contentFields, contentNames } from '../../src/contract/contentDocuments.ts';
+import { readTexts } from '../../src/contract/contentText.ts';
 import { services } from '../../src/demo/services.ts';
 import { file, form } from '../api/formData.ts';
 import { picture } from '../api/pictures.corpus.ts';
+import { longestWords, namesOfPages } from '../load/longestWords.ts';
 import { type ProductProcess, startProduct } from '../load/processes.ts';
 import { adminAccount, signIn } from './admin.ts';
 
@@ -64,52 +64,6 @@ async function publish(): Promise<void> {
     .toMatchObject({ pending: false, state: 'published' });
 }
 
-/** Words with a mark of its own in place of every text, each as long as it may be, and every list full. */
-function mark(fields: (Field & { key: string })[], words: Record<string, unknown>, text: (max: number) => string) {
-  const one = (field: Field, value: unknown): unknown => {
-    if (value === undefined) return undefined;
-    if (field.kind === 'group') return mark(field.fields ?? [], value as Record<string, unknown>, text);
-    if (field.kind === 'list') {
-      const entries = value as unknown[];
-      // An entry with an address of its own gets a new one.
-      const copies = Array.from({ length: (field.max ?? 0) - entries.length }, () => {
-        const { id: _, ...copy } = entries[0] as { id?: string };
-        return typeof entries[0] === 'object' ? copy : entries[0];
-      });
-      return [...entries, ...(entries.length ? copies : [])].map((entry) => one(field.item as Field, entry));
-    }
-    return field.kind === 'text' || field.kind === 'longtext' ? text(field.max ?? 0) : value;
-  };
-  const marked = Object.fromEntries(fields.map((field) => [field.key, one(field, words[field.key])]));
-  // The part of a title in red italics is in it.
-  return 'accent' in marked ? { ...marked, accent: marked.title } : marked;
-}
-
-/** Letters that no other text repeats; with ten of them they compress as Turkish prose does, to 0.44 bytes each. */
-const filler = (length: number, seed: number) => {
-  let state = seed * 2_654_435_761;
-  let text = '';
-  while (text.length < length) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    text += (state >>> 4) % 6 === 0 ? ' ' : 'aeiınrlkdm'[(state >>> 8) % 10];
-  }
-  return text.slice(0, length);
-};
-
-/** Words of a document, every list full and all texts as long as its schema lets them be together, each with a mark. */
-function longest(name: ContentName): Record<string, unknown> {
-  for (let share = 1; share > 0.02; share *= 0.98) {
-    let number = 0;
-    const words = mark(contentFields(name), seedOf('sample', name), (max) => {
-      number += 1;
-      const start = `Söz${number} `;
-      return `${start}${filler(Math.floor(max * share) - start.length, number + name.length * 1000)}`.trim();
-    });
-    if (!parseWords(name, words).fields) return words;
-  }
-  throw new Error(`${name} holds no words`);
-}
-
 /** As many services as the sample practice has, with pictures. */
 async function addServices(): Promise<void> {
   const image = await picture('png', 960, 540);
@@ -136,19 +90,10 @@ function textsOf(html: string): string[] {
 }
 
 test('every sentence of the three pages comes from the words, and nothing else depends on them', async () => {
-  const names = [
-    'home',
-    'counselling',
-    'coaching',
-    'coaching-services',
-    'faq-counselling',
-    'faq-coaching',
-    'reviews',
-  ] as const;
   const pages = ['/', '/danismanlik', '/kocluk'];
   const ownPages = ['/sorular/danismanlik', '/sorular/kocluk', '/kocluk/lgs'];
   const weights: Record<string, number> = {};
-  const marked = names.map((name) => [name, longest(name)] as const);
+  const marked = namesOfPages.map((name) => [name, longestWords(name)] as const);
   await addServices();
   await publish();
   const before = await call<object[]>('GET', 'admin/content');
@@ -255,6 +200,32 @@ test('a changed legal text is a new version, once, and every published one stays
   await save('legal/cerezler', data);
   await publish();
   expect((await read('legal/cerezler')).version).toBe(`${changed.version}-2`);
+});
+
+test('words stored in the first version of their schemas open, are edited and published', async () => {
+  const folder = new URL('../fixtures/words/', import.meta.url);
+  const stored = readdirSync(folder).map((name) => {
+    const data = JSON.parse(readFileSync(new URL(`${name}/v1.json`, folder), 'utf8'));
+    return [name.replace('legal-', 'legal/') as ContentName, { schema_version: 1, data }] as const;
+  });
+  await call('PUT', 'admin/content.json', { kind: 'words', documents: Object.fromEntries(stored) });
+  const { data } = await read('home');
+  await save('home', { ...data, services: { ...(data.services as object), title: 'Sonradan değişen başlık' } });
+  await publish();
+  const home = await page('/');
+  expect(home).toContain('Sonradan değişen başlık');
+  const pages = [
+    home,
+    ...(await Promise.all(
+      ['danismanlik', 'kocluk', 'kocluk/lgs', 'blog', 'yasal/gizlilik'].map((path) => page(`/${path}`)),
+    )),
+  ];
+  // Reviews are switched off on a site that began without the sample.
+  for (const [name, words] of stored.filter(([one]) => one !== 'reviews')) {
+    const texts = [...readTexts(contentFields(name), words.data)].map(({ text }) => text.replaceAll('**', ''));
+    const shown = texts.filter((text) => pages.some((html) => html.includes(text)));
+    expect(shown.length, name).toBeGreaterThan(texts.length / 3);
+  }
 });
 
 test('a kill while publishing leaves pages and published revisions agreed', async () => {

@@ -1,6 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
 import type { AdminContent, ContentRow, RevisionRow, SavedContent } from '../../contract/content.ts';
-import { type ContentName, contentFields, contentTitle, isLegal, parseWords } from '../../contract/contentDocuments.ts';
+import {
+  type ContentName,
+  contentFields,
+  contentTitle,
+  isLegal,
+  maxLetters,
+  parseWords,
+} from '../../contract/contentDocuments.ts';
 import { readUserNames } from '../account/account.admin.service.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
@@ -46,7 +53,7 @@ export async function readContent({ db, clock }: AppContext, name: ContentName):
   const title = contentTitle(name, data);
   return {
     ...{ name, title, revision, version, updated_at: at.toISOString(), data },
-    ...{ fields: contentFields(name), warnings: adviseWords(name, data) },
+    ...{ fields: contentFields(name), max_letters: maxLetters(name), warnings: adviseWords(name, data) },
   };
 }
 

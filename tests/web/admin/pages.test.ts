@@ -5,8 +5,10 @@ import {
   contentFields,
   contentNames,
   legalNames,
+  maxLetters,
   parseWords,
 } from '../../../src/contract/contentDocuments.ts';
+import { measureTexts, sumSentence } from '../../../src/contract/contentText.ts';
 import { labelAt, readPath } from '../../../src/web/admin/pages/labels.ts';
 import { groupRows, partsOf, placeOf } from '../../../src/web/admin/pages/pages.ts';
 import {
@@ -66,6 +68,24 @@ describe('the form of a page', () => {
   test('takes away the sentences of a field and of what is in it, and no others', () => {
     const errors = { 'hero.slides': 'a', 'hero.slides.0.text': 'b', 'hero.slide': 'c', hero: 'd' };
     expect(errorsBeside(errors, 'hero.slides')).toEqual({ 'hero.slide': 'c', hero: 'd' });
+    expect(errorsBeside({ 'hero.lead': sumSentence(3701, 3700), hero: 'd' }, 'hero.slides')).toEqual({ hero: 'd' });
+  });
+
+  test('counts the letters of all texts as the server does, without blanks at their ends', () => {
+    const max = maxLetters('coaching') as number;
+    const measure = (words: Words) => measureTexts(contentFields('coaching'), words);
+    const blank = set(seedOf('sample', 'coaching'), 'pre_meeting.points', []);
+    const left = 'a'.repeat(max - measure(blank).letters);
+    const full = set(
+      blank,
+      'pre_meeting.points',
+      (left.match(/.{1,200}/g) ?? []).map((point) => ` ${point} \n`),
+    );
+    expect(measure(full).letters).toBe(max);
+    expect(parseWords('coaching', full).fields).toBeUndefined();
+    const over = set(full, 'hero.kicker', `${at(full, 'hero.kicker')}a`);
+    const { letters, longest } = measure(over);
+    expect(parseWords('coaching', over).fields).toEqual({ [longest]: sumSentence(letters, max) });
   });
 });
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { $screen } from '../router.store.ts';
 import { FormPage } from '../ui/FormPage.tsx';
 import { $target, $warnings, editor, goTo, type Page } from './editPage.store.ts';
+import { LetterSum } from './LetterSum.tsx';
 import { type Part, partsOf, placeOf } from './pages.ts';
 import { follow, setPart } from './preview.store.ts';
 import { Sketch } from './Sketch.tsx';
@@ -24,7 +25,13 @@ export function PageForm({ page }: { page: Page }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are what it follows
   useEffect(() => follow(), [values]);
   return (
-    <FormPage form={form} save="Kaydet" onSave={() => void save()} hasPanels>
+    <FormPage
+      form={form}
+      save="Kaydet"
+      onSave={() => void save()}
+      foot={page.max_letters && <LetterSum page={page} max={page.max_letters} />}
+      hasPanels
+    >
       {partsOf(page.fields).map((part, index) => (
         <PartPanel key={part.key} page={page} part={part} isFirst={index === 0} />
       ))}

@@ -17,6 +17,7 @@ const deviceNames: Record<Device, string> = { phone: 'Telefon', desktop: 'Bilgis
 export function Preview({ page }: { page: Page }) {
   const { rendering, url, message, fields } = useStore($preview);
   const [device, setDevice] = useState<Device>('phone');
+  const isFailed = Boolean(message || fields);
   return (
     <section className="pe__see" aria-label="Önizleme">
       <div className="see">
@@ -31,10 +32,10 @@ export function Preview({ page }: { page: Page }) {
             ))}
           </fieldset>
         </div>
-        {message && <ErrorNote text={message} onRetry={renderNow} />}
+        {message && <ErrorNote text={`${message} ${safeText(url)}`} onRetry={renderNow} />}
         {fields && <Problems page={page} fields={fields} />}
-        <Frames url={url} width={widths[device]} />
-        <p className="see__foot" role="status">
+        <Frames url={url} width={widths[device]} isFailed={!rendering && isFailed} />
+        <p className="see__foot" role="status" hidden={isFailed && !rendering}>
           <Icon of={eye} />
           {rendering ? 'Sayfa hazırlanıyor…' : 'Sayfanın kendisi; yazdıklarınız henüz kayıtlı ve yayında değil.'}
         </p>
@@ -42,6 +43,10 @@ export function Preview({ page }: { page: Page }) {
     </section>
   );
 }
+
+/** Says where the page could not be rendered that nothing is lost, and what is shown instead. */
+const safeText = (url: string | undefined): string =>
+  `Yazdıklarınız formda duruyor${url ? '; görünen sayfa önceki hâli' : ''}.`;
 
 /** Which words keep the page from being rendered. */
 function Problems({ page, fields }: { page: Page; fields: Record<string, string> }) {
@@ -68,7 +73,7 @@ function Problems({ page, fields }: { page: Page; fields: Record<string, string>
 }
 
 /** The page as rendered last. The next one is loaded behind it and takes its place, at the same height, once it is there. */
-function Frames({ url, width }: { url: string | undefined; width: number }) {
+function Frames({ url, width, isFailed }: { url: string | undefined; width: number; isFailed: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const shownFrame = useRef<HTMLIFrameElement>(null);
   const [shown, setShown] = useState<string>();
@@ -80,7 +85,7 @@ function Frames({ url, width }: { url: string | undefined; width: number }) {
   }, [width]);
   const urls = [...new Set([shown, url])].filter((one) => one !== undefined);
   return (
-    <div className="see__page" ref={box} aria-busy={shown !== url}>
+    <div className="see__page" ref={box} aria-busy={shown !== url} hidden={isFailed && urls.length === 0}>
       {urls.length === 0 && <div className="skel see__wait" aria-hidden="true" />}
       {urls.map((one) => (
         <iframe

@@ -132,7 +132,7 @@ export const goTo = (path: string): void => $target.set({ path });
 /** The value in the form at a path. */
 export const readWord = (path: Path): unknown => getIn(form.$form.get().values.data, path);
 
-/** Changes what stands at a path. The sentences about it, and about what is in it, go. */
+/** Changes what stands at a path. The sentences about it, about what is in it and about the sum of all texts go. */
 export function setWord(path: Path, value: unknown): void {
   const { values, problem } = form.$form.get();
   form.change({ problem: { ...problem, fields: errorsBeside(problem.fields, pathText(path)) } });

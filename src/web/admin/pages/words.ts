@@ -1,4 +1,5 @@
 import type { Field } from '../../../contract/contentFields.ts';
+import { isSumSentence } from '../../../contract/contentText.ts';
 import type { Difference } from '../diffFields.ts';
 import { drawingLabel } from './drawings.ts';
 import { type KeyedField, labelAt, type Path } from './labels.ts';
@@ -26,9 +27,13 @@ export function setIn<T>(tree: T, path: Path, value: unknown): T {
   return { ...tree, [key]: setIn((tree as Words)[key], rest, value) };
 }
 
-/** The errors of other fields than the one at `path` and those in it. */
+/** The errors that stay when the field at `path` changes: of others than it and those in it, and not of the sum of all. */
 export const errorsBeside = (errors: Record<string, string>, path: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).filter(([at]) => at !== path && !at.startsWith(`${path}.`)));
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([at, message]) => at !== path && !at.startsWith(`${path}.`) && !isSumSentence(message),
+    ),
+  );
 
 /** Whether the field at `path`, or one in it, is named. */
 export const holdsPath = (path: string, names: Iterable<string>): boolean =>

@@ -21,6 +21,8 @@ interface Props<V extends Record<string, unknown>> {
   children: ReactNode;
   /** Shown right of the form: pictures and details. */
   aside?: ReactNode;
+  /** Shown left of the buttons, whether or not there are changes. */
+  foot?: ReactNode;
   /** The children bring panels of their own. */
   hasPanels?: boolean;
 }
@@ -30,7 +32,7 @@ interface Props<V extends Record<string, unknown>> {
  * there are any. Ctrl+S saves, Esc resets after asking.
  */
 export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
-  const { form, save, onSave, onCancel, children, aside, hasPanels } = props;
+  const { form, save, onSave, onCancel, children, aside, foot, hasPanels } = props;
   const { rejections, problem, draft, sending } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
   const element = useRef<HTMLFormElement>(null);
@@ -71,7 +73,9 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
         {hasPanels ? children : <section className="panel form">{children}</section>}
       </div>
       {aside && <div className="ed__aside">{aside}</div>}
-      <FormFoot form={form} save={save} onGiveUp={giveUp} cancellable={onCancel !== undefined} />
+      <FormFoot form={form} save={save} onGiveUp={giveUp} cancellable={onCancel !== undefined}>
+        {foot}
+      </FormFoot>
     </form>
   );
 }
@@ -98,11 +102,13 @@ function FormFoot<V extends Record<string, unknown>>({
   save,
   onGiveUp,
   cancellable,
+  children,
 }: {
   form: AnyForm<V>;
   save: string;
   onGiveUp: () => void;
   cancellable: boolean;
+  children: ReactNode;
 }) {
   const { sending, progress, preparing } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
@@ -118,6 +124,7 @@ function FormFoot<V extends Record<string, unknown>>({
           </p>
         )
       )}
+      {!sending && children}
       {sending && (preparing > 0 || progress !== undefined) && (
         <Button kind="line" onClick={form.cancel}>
           Yüklemeyi durdur
