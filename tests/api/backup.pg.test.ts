@@ -115,7 +115,7 @@ function addReleases(dataDir: string): void {
   for (const name of ['2026-a', '2026-b']) {
     mkdirSync(join(at, name, 'blog'), { recursive: true });
     writeFileSync(join(at, name, 'index.html'), `<p>${name}`);
-    const files = { 'index.html': ['h', 9, 0, 0], 'blog/ilk.html': ['h', 9, 2, 0] };
+    const files = { 'index.html': ['h', 9, 0], 'blog/ilk.html': ['h', 9, 2] };
     writeFileSync(join(at, `${name}.json`), JSON.stringify({ code: 'c', shared: 's', files, pages: {} }));
   }
   for (const [file, text] of [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServedSite } from '../../src/api/http/site.ts';
 import { listen, type Server } from '../../src/api/server.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
   mkdirSync(join(api.ctx.env.dataDir, 'media'), { recursive: true });
   for (const [name, words] of Object.entries(pages)) {
     writeFileSync(join(release, name), words);
-    writeFileSync(join(release, `${name}.gz`), gzipSync(words));
-    files[name] = ['hash', words.length, 0, gzipSync(words).length];
+    writeFileSync(join(release, `${name}.br`), brotliCompressSync(words));
+    files[name] = ['hash', words.length, brotliCompressSync(words).length];
   }
   symlinkSync(folder, join(release, 'link'));
   server.showSite({ name: 'one', folder: release, files, older: new Map() });
@@ -71,7 +71,7 @@ describe('paths', () => {
     ['a NUL after a real name', '/login%00.html'],
     ['a link out of the release', '/link/secret.txt'],
     ['a link in the release', '/link'],
-    ['the compressed file itself', '/_astro/a.js.gz'],
+    ['the compressed file itself', '/_astro/a.js.br'],
     ['the release folder by name', '/releases/one/index.html'],
     ['the database', '/db/PG_VERSION'],
     ['a dot file', '/.env'],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import type { FileEntry, Manifest } from '../publish/release.ts';
+import { compressForVisitors, type Encoding, isCompressible } from './compress.ts';
 import { contentTypeOf } from './siteHeaders.ts';
 
 /** A release as it is served: only files it lists can be requested. */
@@ -84,23 +85,31 @@ function decodePath(path: string): string {
 }
 
 async function sendFile(context: Context, { path, entry, immutable }: FoundFile, status: 200 | 404): Promise<Response> {
-  const variant = chooseEncoding(context.req.header('accept-encoding') ?? '', entry);
-  const fresh = status === 200 && context.req.header('if-none-match')?.includes(variant.etag);
+  const [hash, size] = entry;
+  const encoding = isCompressible(path, size) ? chooseEncoding(context.req.header('accept-encoding') ?? '') : undefined;
+  const etag = `"${hash}${encoding ? etagSuffixes[encoding] : ''}"`;
+  const fresh = status === 200 && context.req.header('if-none-match')?.includes(etag);
   // Read before the headers, so that a missing file becomes an error answer.
-  const data = fresh || context.req.method === 'HEAD' ? null : await readFile(path + variant.suffix);
-  context.header('etag', variant.etag);
+  const data = fresh ? null : await readForm(path, entry, encoding);
+  context.header('etag', etag);
   context.header('vary', 'accept-encoding');
   context.header('content-type', contentTypeOf(extname(path)));
   context.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-  if (fresh) return context.body(null, 304);
-  context.header('content-length', String(variant.size));
-  if (variant.encoding) context.header('content-encoding', variant.encoding);
-  return data ? context.body(data, status) : context.body(null, status);
+  if (!data) return context.body(null, 304);
+  context.header('content-length', String(data.length));
+  if (encoding) context.header('content-encoding', encoding);
+  return context.req.method === 'HEAD' ? context.body(null, status) : context.body(data, status);
 }
 
+const etagSuffixes = { br: '-br', gzip: '-gz' } as const;
+
 /** Chooses the smallest encoding that the browser accepts. */
-function chooseEncoding(accepted: string, [hash, size, br, gz]: FileEntry) {
-  if (br && /\bbr\b/.test(accepted)) return { suffix: '.br', size: br, encoding: 'br', etag: `"${hash}-br"` };
-  if (gz && /\bgzip\b/.test(accepted)) return { suffix: '.gz', size: gz, encoding: 'gzip', etag: `"${hash}-gz"` };
-  return { suffix: '', size, encoding: undefined, etag: `"${hash}"` };
+const chooseEncoding = (accepted: string): Encoding | undefined =>
+  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+
+/** Reads a file in an encoding: the form that lies beside it, or one that is made now. */
+function readForm(path: string, [hash, , br]: FileEntry, encoding: Encoding | undefined): Promise<Buffer<ArrayBuffer>> {
+  if (!encoding) return readFile(path);
+  if (encoding === 'br' && br) return readFile(`${path}.br`);
+  return compressForVisitors(hash, encoding, () => readFile(path));
 }

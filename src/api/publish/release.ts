@@ -1,8 +1,8 @@
 import { lstat, open, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file of a release: SHA-256 of its bytes, its size, and the sizes of its compressed forms (0 if there is none). */
-export type FileEntry = [hash: string, size: number, br: number, gz: number];
+/** A file of a release: SHA-256 of its bytes, its size, and that of its Brotli form, which lies beside it (0: none). */
+export type FileEntry = [hash: string, size: number, br: number];
 
 /**
  * Content of a release, in `<name>.json` beside its folder. Only the files it names are served; the next release is
@@ -19,9 +19,6 @@ export interface Manifest {
   /** Pages by address, with the fingerprint of the data they show (null: unknown, rendered each time). */
   pages: Record<string, [file: string, key: string | null]>;
 }
-
-/** Extensions of compressed forms, which lie beside their file. */
-export const encodings = ['br', 'gz'] as const;
 
 const manifestFile = (releases: string, name: string) => join(releases, `${name}.json`);
 
@@ -77,12 +74,11 @@ export async function findDamagedFile(
   return undefined;
 }
 
-/** Names and sizes of a release's files, with their compressed forms. */
+/** Names and sizes of a release's files, with their Brotli forms. */
 const sizesOf = ({ files }: Pick<Manifest, 'files'>) =>
-  Object.entries(files).flatMap(([file, [, size, br, gz]]) => [
+  Object.entries(files).flatMap(([file, [, size, br]]) => [
     [file, size] as const,
     ...(br ? [[`${file}.br`, br] as const] : []),
-    ...(gz ? [[`${file}.gz`, gz] as const] : []),
   ]);
 
 /** Points the link `current` at a release, atomically: it exists at every moment. */

@@ -9,7 +9,7 @@ export interface BundleManifest {
   format: AstroConfig['build']['format'];
   /** File name of the bundled siteEntry.ts, in `server`. */
   entry: string;
-  /** Files in `client`: assets and public files, with their compressed forms. */
+  /** Files in `client`: assets and public files, with their Brotli forms. */
   files: Manifest['files'];
   /** Sizes of the files in `server`. */
   modules: Record<string, number>;
@@ -22,10 +22,7 @@ export const folders = { client: 'client', server: 'server' } as const;
 export async function readBundleManifest(folder: string): Promise<BundleManifest | undefined> {
   try {
     const manifest: BundleManifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
-    const modules = Object.entries(manifest.modules).map(([file, size]): [string, FileEntry] => [
-      file,
-      ['', size, 0, 0],
-    ]);
+    const modules = Object.entries(manifest.modules).map(([file, size]): [string, FileEntry] => [file, ['', size, 0]]);
     const damaged =
       (await findDamagedFile(folder, folders.client, manifest)) ??
       (await findDamagedFile(folder, folders.server, { files: Object.fromEntries(modules) }));

@@ -3,18 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sha256Short } from '../../hash.ts';
-import { encodings, type FileEntry, type Manifest } from '../release.ts';
-import { compress } from './compress.ts';
+import { compressOnce, isCompressible } from '../../http/compress.ts';
+import type { FileEntry, Manifest } from '../release.ts';
 
 /** Hash of a file's bytes, as manifests hold it. */
 export const hashOf = (data: Buffer | string): string => sha256Short(data).slice(0, 27);
 
-/** Names of a file and its compressed forms. */
-const formsOf = (file: string, [, , br, gz]: FileEntry) => [
-  file,
-  ...(br ? [`${file}.br`] : []),
-  ...(gz ? [`${file}.gz`] : []),
-];
+/** Names of a file and its Brotli form. */
+const formsOf = (file: string, [, , br]: FileEntry) => (br ? [file, `${file}.br`] : [file]);
 
 /** Creates the folders that the files lie in. */
 export function createFolders(folder: string, files: string[]): void {
@@ -38,22 +34,15 @@ export async function linkFiles(
   }
 }
 
-/** Removes a file and its compressed forms from a folder. */
+/** Removes a file and its Brotli form from a folder. */
 export function removeFile(folder: string, file: string): void {
-  for (const form of [file, ...encodings.map((encoding) => `${file}.${encoding}`)]) {
-    rmSync(join(folder, form), { force: true });
-  }
+  for (const form of [file, `${file}.br`]) rmSync(join(folder, form), { force: true });
 }
 
-/** Writes a new file with its compressed forms. One of the same name must be removed first: it may be a link. */
-export async function writeNewFile(folder: string, file: string, data: Buffer, quality: number): Promise<FileEntry> {
-  const path = join(folder, file);
-  const compressed = await compress(file, data, quality);
-  writeFileSync(path, data, { flag: 'wx' });
-  for (const encoding of compressed ? encodings : []) {
-    writeFileSync(`${path}.${encoding}`, compressed?.[encoding] as Buffer, { flag: 'wx' });
-  }
-  return [hashOf(data), data.length, compressed?.br.length ?? 0, compressed?.gz.length ?? 0];
+/** Writes a new file. One of the same name must be removed first: it may be a link. */
+export function writeNewFile(folder: string, file: string, data: Buffer): FileEntry {
+  writeFileSync(join(folder, file), data, { flag: 'wx' });
+  return [hashOf(data), data.length, 0];
 }
 
 /** Compresses and lists the client files of a bundle. Names with a leading dot are Astro's own. */
@@ -62,10 +51,11 @@ export async function compressClientFiles(folder: string): Promise<Manifest['fil
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const file = path.slice(folder.length + 1);
-    if (!entry.isFile() || file.startsWith('.') || /\.(?:br|gz)$/.test(file)) continue;
+    if (!entry.isFile() || file.startsWith('.') || file.endsWith('.br')) continue;
     const data = await readFile(path);
-    removeFile(folder, file);
-    files[file] = await writeNewFile(folder, file, data, 10);
+    const compressed = isCompressible(file, data.length) ? await compressOnce(data) : undefined;
+    if (compressed) writeFileSync(`${path}.br`, compressed);
+    files[file] = [hashOf(data), data.length, compressed?.length ?? 0];
   }
   return files;
 }

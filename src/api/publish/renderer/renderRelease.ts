@@ -5,14 +5,13 @@ import { dayInIstanbul } from '../../../shared/time.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
 import { checkContent, checkForbidden, checkRelease } from './checkRelease.ts';
-import { brotliQuality } from './compress.ts';
 import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
 import type { RendererMessage, RenderRequest, RenderResult } from './messages.ts';
 import { isWhole, listPages, type Page, renderPage } from './pages.ts';
 
 type Report = (message: RendererMessage) => void;
 
-/** Pages rendered at the same time: one waits for its data while another is compressed. */
+/** Pages rendered at the same time: one waits for its data or a picture while another is rendered. */
 const concurrency = 4;
 /** Milliseconds between two reports of progress. */
 const reportMs = 250;
@@ -119,7 +118,6 @@ async function renderPages(
   { files }: Manifest,
   report: Report,
 ): Promise<string[]> {
-  const quality = brotliQuality(pages.length);
   createFolders(
     folder,
     pages.map(({ file }) => file),
@@ -138,7 +136,7 @@ async function renderPages(
         // The previous release or the bundle may have a file of this name.
         if (old || files[file]) removeFile(folder, file);
         checkContent(file, data, files);
-        files[file] = await writeNewFile(folder, file, data, quality);
+        files[file] = writeNewFile(folder, file, data);
         written.push(file);
       }
       done += 1;
