@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine, text } from '../shared/text.ts';
+import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { blogTexts } from './blog.texts.ts';
 import { defineEndpoints, focus, id, idParams, image, message, timestamp } from './endpoint.ts';
 
@@ -77,7 +77,7 @@ const blogEdit = newBlog.extend({
 });
 export type BlogEdit = z.output<typeof blogEdit>;
 
-const blogFilter = z.object({ search: z.string().optional(), status: blogStatus.optional().catch(undefined) });
+const blogFilter = z.object({ search: optionalLine(200), status: blogStatus.optional().catch(undefined) });
 export type BlogFilter = z.output<typeof blogFilter>;
 
 export const blogApi = defineEndpoints({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine, text } from '../shared/text.ts';
+import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { commentTexts } from './comments.texts.ts';
 import { defineEndpoints, id, idInBody, idParams, message, timestamp } from './endpoint.ts';
 
@@ -42,7 +42,7 @@ const commentAnswer = z.object({
 
 const commentFilter = z.object({
   status: z.enum(['pending', 'approved']).optional().catch(undefined),
-  search: z.string().optional(),
+  search: optionalLine(200),
 });
 export type CommentFilter = z.output<typeof commentFilter>;
 

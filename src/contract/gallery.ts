@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { galleryCategories, galleryImageLimit, galleryRefusal } from '../shared/gallery.ts';
-import { singleLine, text } from '../shared/text.ts';
+import { optionalLine, singleLine, text } from '../shared/text.ts';
 import { defineEndpoints, focus, id, idParams, image, isoDate, message } from './endpoint.ts';
 
 const gallerySet = z.object({
@@ -45,7 +45,7 @@ const galleryEdit = newGallerySet.extend({
 export type GalleryEdit = z.output<typeof galleryEdit>;
 
 const galleryFilter = z.object({
-  search: z.string().optional(),
+  search: optionalLine(200),
   category: z.enum(galleryCategories).optional().catch(undefined),
 });
 export type GalleryFilter = z.output<typeof galleryFilter>;

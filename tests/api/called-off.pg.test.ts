@@ -88,8 +88,10 @@ describe('an event that is called off', () => {
     expect((await api.send('POST /api/cart/add', { token: payer.token, body: add })).body.code).toBe('not_on_sale');
     expect((await api.send('POST /api/waitlist', { token: payer.token, body: add })).body.code).toBe('not_on_sale');
     expect((await api.send('POST /api/admin/product/:id/notice', about(id))).body.code).toBe('conflict');
+    const restore = () => api.send('PATCH /api/product/restore/:id', about(id));
+    expect((await restore()).body.code).toBe('conflict');
     await api.send('PATCH /api/product/delete/:id', about(id));
-    expect((await api.send('PATCH /api/product/restore/:id', about(id))).body.code).toBe('conflict');
+    expect((await restore()).body.code).toBe('conflict');
     const audit = await api.send('GET /api/admin/audit', { token: admin.token, query: { entity_id: id } });
     expect(audit.body.find(({ action }) => action === 'cancel')?.after).toEqual({
       orders: 4,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { demoData } from '../../src/demo/demoData.ts';
@@ -180,3 +181,13 @@ async function tablesWith(text: string): Promise<string[]> {
 async function rows<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
   return ((await api.ctx.db.execute(query)) as unknown as { rows: Row[] }).rows;
 }
+
+describe('searches', () => {
+  const searched = calls.filter(([, { query }]) => query && 'search' in (query as z.ZodObject).shape);
+  test.each(searched)('%s takes any text', async (key) => {
+    for (const search of ['\u0000', 'a\u0000b', '\ud800', '%', '\\', "'", 'x'.repeat(200)]) {
+      const answer = await api.send(key, { ...(await samples[key](testUsers)), query: { search } });
+      expect([search, answer.status]).toEqual([search, 200]);
+    }
+  });
+});

@@ -144,7 +144,7 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now } = mutation;
     const hidden = and(eq(products.id, id), isNotNull(products.deleted_at));
-    if (await tx.$count(products, and(hidden, isNotNull(products.cancelled_at))))
+    if (await tx.$count(products, and(eq(products.id, id), isNotNull(products.cancelled_at))))
       throw new ApiError('conflict', { message: 'İptal edilen atölye geri getirilemez.' });
     const [row] = await tx
       .update(products)

@@ -19,13 +19,14 @@ const isPending = and(isShown, isNull(comments.approved_at));
 /** Lists comments, newest first: of one status, and with `search` in name or text, compared folded. */
 export async function listAllComments(
   { db }: AppContext,
-  { status, search = '' }: CommentFilter,
+  { status, search }: CommentFilter,
   page?: PageRange,
 ): Promise<Paged<AdminComment>> {
+  const words = fold(search ?? '');
   const where = and(
     isShown,
     status && (status === 'pending' ? isPending : isNotNull(comments.approved_at)),
-    fold(search) ? sql`strpos(${comments.search}, ${fold(search)}) > 0` : undefined,
+    words ? sql`strpos(${comments.search}, ${words}) > 0` : undefined,
   );
   const query = db.select().from(comments).where(where).orderBy(desc(comments.created_at), desc(comments.id));
   const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(comments, where));

@@ -25,7 +25,7 @@ function toAdminSet({ id, title, description, date, category, gallery_images }: 
 /** Lists photo sets, newest first: of one category, and with every word of `search`, compared folded. */
 export async function listGallerySets(
   { db }: AppContext,
-  { search = '', category }: GalleryFilter,
+  { search, category }: GalleryFilter,
   page?: PageRange,
 ): Promise<Paged<AdminGallerySet>> {
   const sets = await db
@@ -33,7 +33,7 @@ export async function listGallerySets(
     .from(gallerySets)
     .where(and(notTrashed, category ? eq(gallerySets.category, category) : undefined))
     .orderBy(...newestFirst);
-  const words = fold(search).split(/\s+/);
+  const words = fold(search ?? '').split(/\s+/);
   const matching = sets.filter(({ title, description }) => {
     const text = fold(`${title} ${description}`);
     return words.every((word) => text.includes(word));
