@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
@@ -59,12 +59,15 @@ export async function listen(ctx: AppContext, limits = timeouts): Promise<Server
   app.on(['GET', 'POST'], '*', (context) =>
     serveSite(site, context, findRedirect, isCameraPath(context.req.path) ? doorHeaders : pageHeaders),
   );
-  const answer = getRequestListener(app.fetch);
+  const answer = getRequestListener(app.fetch, {
+    // A malformed address never reaches the app, which answers its own errors.
+    errorHandler: (error) => new Response(null, { status: error instanceof RequestError ? 400 : 500, headers }),
+  });
   // Without `requireHostHeader` the app answers a missing host itself, with the header that every answer has.
   const server = createServer({ ...limits, requireHostHeader: false }, (incoming, outgoing) => {
-    // Set here because some answers do not come from the app: a malformed URL never reaches it.
-    for (const [name, value] of headers) outgoing.setHeader(name, value);
-    if (hasTwoHosts(incoming)) return void outgoing.writeHead(400, { connection: 'close' }).end();
+    if (hasTwoHosts(incoming)) {
+      return void outgoing.writeHead(400, { ...Object.fromEntries(headers), connection: 'close' }).end();
+    }
     return answer(incoming, outgoing);
   });
   server.on('clientError', (error, socket) => answerClientError(error, socket, headers));

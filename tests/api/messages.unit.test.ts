@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import type { SiteBundle } from '../../src/api/publish/renderer/bundle.ts';
 import { BuildError, describeError } from '../../src/api/publish/renderer/messages.ts';
+import { type Page, renderPage } from '../../src/api/publish/renderer/pages.ts';
 
 const root = '/srv/practice';
 const say = (error: unknown) => {
@@ -20,5 +22,14 @@ test('the message of a failed build says what to do and names no folder of the m
   expect(say(new Error(`${root}/src/pages/blog.astro: bozuk`))).toBe('Site hazırlanamadı: src/pages/blog.astro: bozuk');
   expect(say(new Error('in file:///home/biri/site/a.mjs and https://ornek.com/a/b'))).toBe(
     'Site hazırlanamadı: in a.mjs and https://ornek.com/a/b',
+  );
+});
+
+test('the message of a page that cannot be rendered names no folder either', async () => {
+  const render = () => Promise.reject(new Error("Cannot find module '/srv/practice/chunks/a.mjs' imported from b"));
+  const bundle = { site: 'http://site.test', pages: { render } } as unknown as SiteBundle;
+  const page = { pathname: '/blog', file: 'blog.html', key: null, route: {} } as Page;
+  await expect(renderPage(bundle, page)).rejects.toThrow(
+    "“/blog” sayfası hazırlanamadı: Cannot find module 'a.mjs' imported from b",
   );
 });

@@ -281,6 +281,7 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
     .click();
   await expect(page.getByText('Yorum onaylandı.')).toBeVisible();
   await page.getByRole('button', { name: 'Bu sayfadaki 2 yorumu onayla' }).click();
+  await expect(page.getByText('Bu sayfadaki 2 yorumu onayla')).toBeVisible();
   await page.getByRole('button', { name: 'Hepsini onayla' }).click();
   await expect(page.getByText('2 yorum onaylandı.')).toBeVisible();
   const token = await adminToken();

@@ -49,6 +49,7 @@ const test = base.extend<Shop>({
       await page.goto('/cart');
       await page.getByRole('button', { name: 'Devam Et' }).click();
       await expect(page.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
+      await expect(box(page, 1).first()).toBeFocused();
     });
   },
 });

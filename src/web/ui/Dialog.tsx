@@ -20,8 +20,10 @@ export function Dialog({ open, onClose, title, lead, className = '', foot, child
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
+    if (!open) return dialog.current?.close();
+    if (dialog.current?.open) return;
+    dialog.current?.showModal();
+    if (dialog.current) fieldToStart(dialog.current)?.focus();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc, which the browser handles
@@ -37,7 +39,9 @@ export function Dialog({ open, onClose, title, lead, className = '', foot, child
     >
       <div className="dlg__head">
         <div className="stack stack--tight">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           {lead && <p className="lead">{lead}</p>}
         </div>
         <button type="button" className="round" aria-label="Kapat" onClick={onClose}>
@@ -48,4 +52,11 @@ export function Dialog({ open, onClose, title, lead, className = '', foot, child
       <div className="dlg__foot">{foot}</div>
     </dialog>
   );
+}
+
+/** Where a dialog starts: at its `data-focus`, else where it begins with a field to type into, else at its title. */
+function fieldToStart(dialog: HTMLElement): HTMLElement | null {
+  const first = dialog.querySelector<HTMLElement>('.dlg__body :is(input, select, textarea):enabled');
+  const isTyped = first?.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])');
+  return dialog.querySelector<HTMLElement>('[data-focus]') ?? (isTyped ? first : dialog.querySelector('h2'));
 }

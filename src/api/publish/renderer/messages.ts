@@ -62,6 +62,7 @@ const notWritableCodes = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** Matches the folders of an absolute path or file address. */
 const foldersPattern = /(?<=^|[\s'"(=])(?:file:\/\/)?\/(?:[^\s'"()/]+\/)+/g;
+export const hideFolders = (line: string): string => line.replace(foldersPattern, '');
 
 /** Describes an error to the admin, without paths of this machine. Errors other than BuildError are logged in full. */
 export function describeError(error: unknown, root: string): string {
@@ -73,5 +74,5 @@ export function describeError(error: unknown, root: string): string {
     return 'Sürümlerin klasörüne yazılamıyor. Sunucuya bakan kişiye haber verin; site olduğu gibi yayında.';
   }
   const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
-  return `Site hazırlanamadı: ${line.replaceAll(`${root}/`, '').replace(foldersPattern, '')}`;
+  return `Site hazırlanamadı: ${hideFolders(line.replaceAll(`${root}/`, ''))}`;
 }

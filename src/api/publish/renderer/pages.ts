@@ -1,7 +1,7 @@
 import type { PathWithRoute } from 'astro';
 import type { SiteBundle } from './bundle.ts';
 import { hashOf } from './files.ts';
-import { BuildError } from './messages.ts';
+import { BuildError, hideFolders } from './messages.ts';
 
 /** A page or file that a route of the site makes. */
 export interface Page {
@@ -53,7 +53,7 @@ export async function renderPage({ pages, site }: SiteBundle, page: Page): Promi
     if (response.status !== 200 && page.pathname !== '/404') throw new Error(`answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
-    throw new BuildError(`“${page.pathname}” sayfası hazırlanamadı: ${reason}`);
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    throw new BuildError(`“${page.pathname}” sayfası hazırlanamadı: ${hideFolders(reason)}`);
   }
 }

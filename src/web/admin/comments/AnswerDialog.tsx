@@ -80,7 +80,6 @@ export function AnswerDialog() {
           name="answer"
           rows={5}
           maxLength={2000}
-          autoFocus
           value={text}
           error={problem}
           onChange={(event) => setText(event.target.value)}

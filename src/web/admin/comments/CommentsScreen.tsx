@@ -11,7 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { check, comment as commentIcon, trash } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { approve, approveShown, filters, list, remove, startAnswering } from './comments.store.ts';
+import { approve, approveShown, confirmApproval, filters, list, remove, startAnswering } from './comments.store.ts';
 import './comments-screen.css';
 
 const columns: Column<AdminComment>[] = [
@@ -98,6 +98,7 @@ function ApproveShown() {
   const [busy, setBusy] = useState(false);
   if (waiting.length < 2) return null;
   const approveAll = async () => {
+    if (!(await confirmApproval(waiting.length))) return;
     setBusy(true);
     await approveShown(waiting);
     setBusy(false);

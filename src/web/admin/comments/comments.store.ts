@@ -42,14 +42,16 @@ export async function approve({ id }: AdminComment): Promise<void> {
   await list.reload();
 }
 
-/** Approves several comments after a question; one that is gone meanwhile does not hold up the others. */
-export async function approveShown(waiting: AdminComment[]): Promise<void> {
-  const isSure = await confirm({
-    title: `${waiting.length} yorum onaylansın mı?`,
+/** Asks whether so many comments shall be approved. */
+export const confirmApproval = (count: number): Promise<boolean> =>
+  confirm({
+    title: `${count} yorum onaylansın mı?`,
     text: 'Bu sayfada gördüğünüz, onay bekleyen yorumların hepsi yayınlanır.',
     yes: 'Hepsini onayla',
   });
-  if (!isSure) return;
+
+/** Approves several comments; one that is gone meanwhile does not hold up the others. */
+export async function approveShown(waiting: AdminComment[]): Promise<void> {
   let failed = 0;
   for (const { id } of waiting) {
     await adminCall('PATCH /api/admin/comments/:id/approve', { params: { id } }).catch(() => {

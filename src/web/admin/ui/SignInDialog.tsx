@@ -70,7 +70,7 @@ export function SignInDialog({ open }: { open: boolean }) {
           type="password"
           autoComplete="current-password"
           required
-          autoFocus
+          data-focus
           error={undefined}
         />
         {asksCode && <CodeField autoFocus error={undefined} />}

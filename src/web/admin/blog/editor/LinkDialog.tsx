@@ -74,7 +74,6 @@ export function LinkDialog({ editor, insertion, onDone }: Props) {
           name="address"
           inputMode="url"
           autoComplete="off"
-          autoFocus
           defaultValue={address}
           error={wrong ? sentence : undefined}
           onChange={() => setWrong(false)}
