@@ -1,5 +1,5 @@
 import type { Blog, PostCard } from '../contract/blog.ts';
-import { call, callPage } from '../web/http.ts';
+import { CallError, call, callPage } from '../web/http.ts';
 import { oncePerBuild } from '../web/oncePerBuild.ts';
 
 /** All published posts without their content, newest first. */
@@ -19,8 +19,11 @@ let lastPosition: number | undefined;
 /** Distance between two posts up to which they count as read in order. */
 const maxDistance = 8;
 
-/** A post with its content. Posts read in order, as by a full build, are fetched in batches; others one by one. */
-export async function getPost(slug: string): Promise<Blog> {
+/**
+ * A post with its content; undefined for one that is gone since the build listed it. Posts read in order, as by a full
+ * build, are fetched in batches; others one by one.
+ */
+export async function getPost(slug: string): Promise<Blog | undefined> {
   const position = (await getPositions()).get(slug);
   const last = lastPosition;
   lastPosition = position;
@@ -28,7 +31,10 @@ export async function getPost(slug: string): Promise<Blog> {
     const found = (await readBatch(Math.floor(position / batchSize))).find((post) => post.slug === slug);
     if (found) return found;
   }
-  return call('GET /api/blogs/:slug', { params: { slug } });
+  return call('GET /api/blogs/:slug', { params: { slug } }).catch((error) => {
+    if (error instanceof CallError && error.status === 404) return undefined;
+    throw error;
+  });
 }
 
 /** The posts from `start` to before `end`, newest first, with their content. */
@@ -40,7 +46,8 @@ export async function getFullPosts(start: number, end: number): Promise<Blog[]> 
   }
   const bySlug = new Map(read.map((post) => [post.slug, post]));
   // A post that was added or removed since moves others into the next batch.
-  return Promise.all(shown.map((post) => bySlug.get(post.slug) ?? getPost(post.slug)));
+  const found = await Promise.all(shown.map((post) => bySlug.get(post.slug) ?? getPost(post.slug)));
+  return found.filter((post) => post !== undefined);
 }
 
 function readBatch(index: number): Promise<Blog[]> {

@@ -1,10 +1,9 @@
 import type { APIContext } from 'astro';
 import { buildPaths } from '../web/buildPaths.ts';
 import { programmeSlugs } from '../web/coaching/coaching.ts';
-import { nameServices } from '../web/consulting/consulting.ts';
-import { call } from '../web/http.ts';
 import { paths } from '../web/paths.ts';
 import { getLegalTexts, getWords } from '../web/words.store.ts';
+import { getProducts, getServices } from './_lists.ts';
 import { getPosts } from './_posts.ts';
 import { questionPages } from './_questionPages.ts';
 import { listPages } from './blog/_list.ts';
@@ -12,10 +11,10 @@ import { listPages } from './blog/_list.ts';
 /** Every page that search engines may index, without cart, account and admin pages. */
 export async function GET({ site }: APIContext): Promise<Response> {
   const posts = await getPosts();
-  const products = await call('GET /api/products');
+  const products = await getProducts();
   const legal = await getLegalTexts();
   const lists = await listPages();
-  const services = nameServices(await call('GET /api/consulting'));
+  const services = await getServices();
   const programmes = (await getWords('coaching-services')).items;
   const pages = [
     ...[

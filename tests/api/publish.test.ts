@@ -119,6 +119,18 @@ describe('publishing', () => {
     }
   });
 
+  test('a page whose post is gone when it is rendered is left out, and the release is served', async () => {
+    await publish();
+    await edit(3, 'GITTI 3');
+    await edit(4, 'Değişti 4');
+    expect(await publish()).toMatchObject({ state: 'published', last_error: null });
+    expect((await made.get(page(3))).status).toBe(404);
+    expect(await made.text(page(4))).toContain('Değişti 4');
+    await edit(3, 'Yazı 3');
+    await publish();
+    expect((await made.get(page(3))).status).toBe(200);
+  });
+
   test('requests during a release lead to one more release', async () => {
     const count = (await releases()).length;
     await press();

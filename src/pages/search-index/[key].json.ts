@@ -4,13 +4,12 @@ import { formatAges } from '../../shared/ages.ts';
 import { toPlainText } from '../../shared/inlineText.ts';
 import { buildPaths } from '../../web/buildPaths.ts';
 import { programmeSlugs } from '../../web/coaching/coaching.ts';
-import { nameServices } from '../../web/consulting/consulting.ts';
-import { call } from '../../web/http.ts';
 import { getSite } from '../../web/layouts/site.store.ts';
 import { paths } from '../../web/paths.ts';
 import { type Entry, type IndexFile, wordsForIndex } from '../../web/search/search.ts';
 import { getLegalTexts, getPageHead, getWords } from '../../web/words.store.ts';
 import { type IndexPart, indexParts, indexRoutes } from '../_indexFiles.ts';
+import { getProducts, getServices } from '../_lists.ts';
 import { getFullPosts, keyOf } from '../_posts.ts';
 import { listQuestions } from '../_questionPages.ts';
 
@@ -30,8 +29,8 @@ export async function GET({ props }: APIContext<{ part: IndexPart }>): Promise<R
 }
 
 async function listOffers(): Promise<Entry[]> {
-  const services = nameServices(await call('GET /api/consulting'));
-  const products = await call('GET /api/products');
+  const services = await getServices();
+  const products = await getProducts();
   return [
     ...services.map(({ slug, title, description }) => toEntry('service', paths.service(slug), title, description)),
     ...(await getWords('coaching-services')).items.map(({ id, title, details, points }) =>

@@ -8,9 +8,14 @@ const textExtensions = new Set(['.html', '.css', '.js', '.xml', '.json', '.webma
 
 /**
  * Checks a release on disk before it is served: required pages, every address of the sitemap, the contents of the new
- * files that no page was rendered into. Throws BuildError for the first thing that is missing.
+ * files that no page was rendered into. A sitemap may still name pages that are `gone`. Throws BuildError for the first thing that is missing.
  */
-export async function checkRelease(folder: string, { files, pages }: Manifest, newAssets: string[]): Promise<void> {
+export async function checkRelease(
+  folder: string,
+  { files, pages }: Manifest,
+  newAssets: string[],
+  gone: Set<string>,
+): Promise<void> {
   for (const file of requiredFiles) if (!files[file]) throw new BuildError(`${file} eksik.`);
   for (const file of newAssets) checkContent(file, await readFile(join(folder, file)), files);
   for (const file of Object.keys(files).filter((name) => /^sitemap[\w-]*\.xml$/.test(name))) {
@@ -18,7 +23,8 @@ export async function checkRelease(folder: string, { files, pages }: Manifest, n
       /<loc>\s*([^<\s]+)\s*<\/loc>/g,
     )) {
       const path = decodeURI(new URL(address).pathname);
-      if (!pages[path] && !files[path.slice(1)]) throw new BuildError(`Site haritasındaki ${path} sayfası eksik.`);
+      if (!pages[path] && !files[path.slice(1)] && !gone.has(path))
+        throw new BuildError(`Site haritasındaki ${path} sayfası eksik.`);
     }
   }
 }

@@ -44,13 +44,18 @@ function fingerprintKey(cacheKey: string | undefined): string | null {
   return isWhole(cacheKey) ? cacheKey : hashOf(cacheKey);
 }
 
-/** Renders a page into the bytes that `astro build` writes. Throws BuildError, which names the page. */
-export async function renderPage({ pages, site }: SiteBundle, page: Page): Promise<Buffer> {
+/**
+ * Renders a page into the bytes that `astro build` writes; undefined where what it shows is gone since the page was
+ * listed. Throws BuildError, which names the page.
+ */
+export async function renderPage({ pages, site }: SiteBundle, page: Page): Promise<Buffer | undefined> {
   try {
     // With build.format "file" Astro's build asks for the address of the file, too.
     const request = new Request(new URL(encodeURI(`/${page.file}`), site));
     const response = await pages.render(request, { routeData: page.route });
-    if (response.status !== 200 && page.pathname !== '/404') throw new Error(`answered ${response.status}`);
+    if (page.pathname === '/404') return Buffer.from(await response.arrayBuffer());
+    if (response.status === 404) return undefined;
+    if (response.status !== 200) throw new Error(`answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');

@@ -8,5 +8,5 @@ export async function renderPreview(bundle: SiteBundle, { path, preview }: PageR
   globalThis.wordsOfBuild = { preview };
   bundle.pages.reopen();
   const page = await findPage(bundle, path);
-  return page ? (await renderPage(bundle, page)).toString('utf8') : null;
+  return (page && (await renderPage(bundle, page))?.toString('utf8')) ?? null;
 }

@@ -65,12 +65,13 @@ export async function renderRelease(
 
     for (const file of Object.keys(previous?.files ?? {})) if (!manifest.files[file]) removeFile(folder, file);
     report({ kind: 'checking' });
-    await checkRelease(folder, manifest, Object.keys(newAssets));
+    const gone = new Set(pages.map(({ pathname }) => pathname).filter((pathname) => !manifest.pages[pathname]));
+    await checkRelease(folder, manifest, Object.keys(newAssets), gone);
     const isKnown = JSON.stringify(previous?.forbidden) === JSON.stringify(request.forbidden);
     await checkForbidden(folder, isKnown ? written : pages.map(({ file }) => file), request.forbidden);
     await writeManifest(releases, name, manifest);
     timer.end('check');
-    return { code, pages: pages.length, rendered: changed.length, steps: timer.steps };
+    return { code, pages: pages.length - gone.size, rendered: changed.length, steps: timer.steps };
   } catch (error) {
     await removeRelease(releases, name);
     throw error;
@@ -109,15 +110,16 @@ function findUnchanged({ pathname, file, key }: Page, shared: string, previous: 
   return same ? previous.files[file] : undefined;
 }
 
-/** Renders pages into the folder and the manifest; returns the files whose bytes changed. */
+/** Renders pages into the folder and the manifest, without those that are gone; returns the files whose bytes changed. */
 async function renderPages(
   bundle: SiteBundle,
   pages: Page[],
   folder: string,
   previous: Manifest | undefined,
-  { files }: Manifest,
+  manifest: Manifest,
   report: Report,
 ): Promise<string[]> {
+  const { files } = manifest;
   createFolders(
     folder,
     pages.map(({ file }) => file),
@@ -130,6 +132,12 @@ async function renderPages(
     for (let page = pages[next++]; page; page = pages[next++]) {
       const { file } = page;
       const data = await renderPage(bundle, page);
+      done += 1;
+      // Its address stays unknown; what took it away is published next.
+      if (!data) {
+        delete manifest.pages[page.pathname];
+        continue;
+      }
       const old = previous?.files[file];
       if (old?.[0] === hashOf(data)) files[file] = old;
       else {
@@ -139,7 +147,6 @@ async function renderPages(
         files[file] = writeNewFile(folder, file, data);
         written.push(file);
       }
-      done += 1;
       if (performance.now() - reportedAt > reportMs) {
         reportedAt = performance.now();
         report({ kind: 'progress', done, total: pages.length });

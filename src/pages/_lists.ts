@@ -1,0 +1,11 @@
+import { nameServices } from '../web/consulting/consulting.ts';
+import { call } from '../web/http.ts';
+import { oncePerBuild } from '../web/oncePerBuild.ts';
+
+// Read once, so that all pages of a release name the same ones: a sitemap with one more would name a missing page.
+
+/** Products on sale, by start. */
+export const getProducts = oncePerBuild(() => call('GET /api/products'));
+
+/** Counselling services with the slugs of their pages. */
+export const getServices = oncePerBuild(async () => nameServices(await call('GET /api/consulting')));
