@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -19,26 +19,44 @@ export interface SealedRows {
   resealBatch(ctx: AppContext, after: string | undefined): Promise<{ moved: number; last: string } | undefined>;
 }
 
-export const rowsPerBatch = 100;
+const rowsPerBatch = 100;
 
-/**
- * Makes a `resealBatch`: `read` selects at most `rowsPerBatch` older rows and locks them, `move` writes one of them with
- * the newest key and answers whether it could.
- */
-export const resealEach =
-  <Row>(
-    read: (tx: Database, encryption: Encryption, after: string | undefined) => Promise<Row[]>,
-    keyOf: (row: Row) => string,
-    move: (tx: Database, encryption: Encryption, row: Row) => Promise<boolean>,
-  ): SealedRows['resealBatch'] =>
-  ({ db, encryption }, after) =>
+/** How the encrypted rows of a table are found and moved. */
+interface SealedTable<Row> {
+  name: string;
+  /** SQL that names a row and orders them, and the same of a row. */
+  key: SQLWrapper;
+  keyOf: (row: Row) => string;
+  /** Whether a row holds a value of such a key. */
+  isOf: (age: KeyAge, encryption: Encryption) => SQL | undefined;
+  /** Which older rows can be moved; all of them where this is left out. */
+  isMovable?: (encryption: Encryption) => SQL;
+  /** Writes a row with the newest key and answers whether it could. */
+  move: (tx: Database, encryption: Encryption, row: Row) => Promise<boolean>;
+}
+
+export const sealedRows = <Table extends PgTable>(
+  table: Table,
+  { name, key, keyOf, isOf, isMovable, move }: SealedTable<Table['$inferSelect']>,
+): SealedRows => ({
+  name,
+  count: ({ db, encryption }, age) => db.$count(table, isOf(age, encryption)),
+  resealBatch: ({ db, encryption }, after) =>
     db.transaction(async (tx) => {
-      const rows = await read(tx, encryption, after);
+      const isOlder = isMovable?.(encryption) ?? isOf('older', encryption);
+      const rows: Table['$inferSelect'][] = await tx
+        .select()
+        .from(table as PgTable)
+        .where(and(isOlder, after ? sql`${key} > ${after}` : undefined))
+        .orderBy(sql`${key}`)
+        .limit(rowsPerBatch)
+        .for('update', { skipLocked: true });
       let moved = 0;
       for (const row of rows) if (await move(tx, encryption, row)) moved += 1;
       const last = rows.at(-1);
       return last && { moved, last: keyOf(last) };
-    });
+    }),
+});
 
 /** Whether an encrypted value was written with such a key. Values of earlier versions name none and count as older. */
 export function isSealedBy(age: KeyAge, { keyIds }: Encryption, column: SQLWrapper): SQL {
@@ -77,28 +95,19 @@ export function sealedColumn<Table extends PgTable & { sealed: PgColumn }>(
   // Typed once more, because drizzle infers no rows from a generic table.
   type Row = Table['$inferSelect'] & Record<string, string> & { sealed: Buffer };
   const keyOf = (row: Row) => row[key.name] as string;
-  return {
-    name,
-    count: ({ db, encryption }, age) => db.$count(table, isSealedBy(age, encryption, table.sealed)),
-    resealBatch: resealEach(
-      async (tx, encryption, after) =>
-        (await tx
-          .select()
-          .from(table as PgTable)
-          .where(and(isSealedBy('older', encryption, table.sealed), after ? gt(key, after) : undefined))
-          .orderBy(key)
-          .limit(rowsPerBatch)
-          .for('update', { skipLocked: true })) as Row[],
-      keyOf,
-      async (tx, encryption, row) => {
-        const sealed = resealValue(encryption, row.sealed, bindingOf(row));
-        if (sealed)
-          await tx
-            .update(table as PgTable)
-            .set({ sealed })
-            .where(eq(key, keyOf(row)));
-        return sealed !== undefined;
-      },
-    ),
-  };
+  return sealedRows(table, {
+    ...{ name, key },
+    keyOf: (row) => keyOf(row as Row),
+    isOf: (age, encryption) => isSealedBy(age, encryption, table.sealed),
+    async move(tx, encryption, selected) {
+      const row = selected as Row;
+      const sealed = resealValue(encryption, row.sealed, bindingOf(row));
+      if (sealed)
+        await tx
+          .update(table as PgTable)
+          .set({ sealed })
+          .where(eq(key, keyOf(row)));
+      return sealed !== undefined;
+    },
+  });
 }
