@@ -20,15 +20,11 @@ import { noCounts, type Sales, toAdminProduct } from './catalog.admin.service.ts
 import { type ProductRow, readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
 import { ensureCategory } from './categories.service.ts';
+import { type Files, newFiles, resolveImages, toAddresses } from './productPictures.ts';
 
 type Row = typeof products.$inferSelect;
-type Images = Pick<Row, 'image1' | 'image2'>;
-type SentImages = Pick<ProductEdit, 'oldImage1' | 'oldImage2'>;
 
 export const pathOf = (slug: string) => `/products/${slug}`;
-
-/** Uploaded pictures by field name. */
-type Files = Record<string, File[]>;
 
 /**
  * Adds a product with its two pictures and returns its id; a date in the past is allowed. Throws `invalid`, `bad_image`,
@@ -210,73 +206,15 @@ export async function retryOnTakenSlug<T>(work: () => Promise<T>, attempts = 5):
   }
 }
 
-/**
- * Returns both pictures of a product: the uploaded file, else the stored address. `oldImage…` must equal the stored
- * address; it may be omitted when a product is edited. Throws `invalid`.
- */
-function resolveImages(
-  files: Files,
-  sent: SentImages,
-  stored: Images | undefined,
-  mayOmitStored = false,
-): (File | string)[] {
-  const wrong: Record<string, string> = {};
-  const images = (['1', '2'] as const).map((which) => {
-    const uploaded = files[`image${which}`] ?? [];
-    const sentAddress = sent[`oldImage${which}`];
-    const address = stored?.[`image${which}`];
-    if (uploaded.length > 1) wrong[`image${which}`] = 'Tek bir görsel seçin.';
-    if (uploaded.length) return uploaded[0] as File;
-    if (!address || (sentAddress === undefined && !mayOmitStored)) wrong[`image${which}`] = catalogTexts.images;
-    else if (sentAddress !== undefined && sentAddress !== address)
-      wrong[`oldImage${which}`] = 'Kayıtlı görsel bu değil; sayfayı yenileyin.';
-    return address ?? '';
-  });
-  if (Object.keys(wrong).length) throw invalid(wrong);
-  return images;
-}
-
-const newFiles = (images: (File | string)[]): File[] => images.filter((image) => image instanceof File);
-
-/** Both addresses; `urls` are those of the new files, in the same order. */
-function toAddresses(images: (File | string)[], urls: string[]): Images {
-  const uploaded = urls.values();
-  const [image1, image2] = images.map((image) => (typeof image === 'string' ? image : uploaded.next().value));
-  return { image1: image1 as string, image2: image2 as string };
-}
-
 const assertSameProduct = (row: ProductRow, updatedAt: string | undefined, now: Date): Promise<void> =>
   assertUnchanged(row.products.updated_at, updatedAt, () => toAdminProduct(row, noCounts, now));
 
 /** The columns that the audit log records. */
-export const auditSnapshot = ({
-  title,
-  slug,
-  price_kurus,
-  stock,
-  date,
-  time,
-  location,
-  category_id,
-  image1,
-  image2,
-  withdrawal,
-  vat_rate,
-  question,
-  question_kind,
-  status,
-  series_id,
-  duration_minutes,
-  min_participants,
-  decide_hours,
-  online_url,
-  bring,
-  leader,
-  age_from,
-  age_to,
-}: Row) => ({
-  ...{ title, slug, price_kurus, stock, date, time, location, category_id, image1, image2, withdrawal, vat_rate },
-  ...{ question, question_kind, status, series_id },
-  ...{ duration_minutes, min_participants, decide_hours, online_url, bring },
-  ...{ leader, age_from, age_to },
-});
+const auditedColumns = [
+  ...['title', 'slug', 'price_kurus', 'stock', 'date', 'time', 'location', 'category_id', 'image1', 'image2'],
+  ...['withdrawal', 'vat_rate', 'question', 'question_kind', 'status', 'series_id', 'duration_minutes'],
+  ...['min_participants', 'decide_hours', 'online_url', 'bring', 'leader', 'age_from', 'age_to'],
+] as const satisfies (keyof Row)[];
+
+export const auditSnapshot = (row: Row): Partial<Row> =>
+  Object.fromEntries(auditedColumns.map((column) => [column, row[column]]));
