@@ -23,15 +23,11 @@ function DatesDialog({ product: { title, status } }: { product: AdminProduct }) 
       onClose={closeDates}
       title="Başka tarihler ekle"
       lead={`“${title}” aynı metin, görsel, fiyat ve kontenjanla yeni tarihlerde de ${status === 'draft' ? 'taslak olarak eklenir' : 'satışa çıkar'}; sayfaları birbirine bağlanır.`}
+      closeLabel="Vazgeç"
       foot={
-        <>
-          <Button kind="line" onClick={closeDates}>
-            Vazgeç
-          </Button>
-          <Button kind="accent" busy={sending} onClick={() => void addDates()}>
-            {dates.length > 1 ? `${dates.length} tarihi ekle` : 'Tarihi ekle'}
-          </Button>
-        </>
+        <Button kind="accent" busy={sending} onClick={() => void addDates()}>
+          {dates.length > 1 ? `${dates.length} tarihi ekle` : 'Tarihi ekle'}
+        </Button>
       }
     >
       {problem.message && <ErrorNote text={problem.message} />}

@@ -7,34 +7,7 @@ import { seatNote } from '../../catalog/seatNote.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-/** The fields as typed; pictures only where new ones are chosen. */
-export type ProductValues = {
-  title: string;
-  price: string;
-  description: string;
-  stock: string;
-  date: string;
-  time: string;
-  location: string;
-  category: string;
-  withdrawal: string;
-  vat_rate: string;
-  status: string;
-  question: string;
-  question_kind: string;
-  duration_minutes: string;
-  min_participants: string;
-  decide_hours: string;
-  online_url: string;
-  bring: string;
-  leader: string;
-  age_from: string;
-  age_to: string;
-  image1: File | undefined;
-  image2: File | undefined;
-};
-
-export const blankProduct: ProductValues = {
+export const blankProduct = {
   title: '',
   price: '',
   description: '',
@@ -56,32 +29,19 @@ export const blankProduct: ProductValues = {
   leader: '',
   age_from: '',
   age_to: '',
-  image1: undefined,
-  image2: undefined,
+  image1: undefined as File | undefined,
+  image2: undefined as File | undefined,
 };
 
+/** The fields as typed; pictures only where new ones are chosen. */
+export type ProductValues = typeof blankProduct;
+
+const fieldNames = Object.keys(blankProduct) as (keyof ProductValues)[];
+
 export const toValues = (product: AdminProduct): ProductValues => ({
-  title: product.title,
+  ...blankProduct,
+  ...Object.fromEntries(fieldNames.map((name) => [name, String(product[name] ?? '')])),
   price: formatMoneyInput(toKurus(product.price)),
-  description: product.description,
-  stock: String(product.stock),
-  date: product.date,
-  time: product.time,
-  location: product.location,
-  category: product.category,
-  withdrawal: product.withdrawal,
-  vat_rate: String(product.vat_rate),
-  status: product.status,
-  question: product.question,
-  question_kind: product.question_kind,
-  duration_minutes: String(product.duration_minutes),
-  min_participants: String(product.min_participants),
-  decide_hours: String(product.decide_hours),
-  online_url: product.online_url,
-  bring: product.bring,
-  leader: product.leader,
-  age_from: String(product.age_from ?? ''),
-  age_to: String(product.age_to ?? ''),
   image1: undefined,
   image2: undefined,
 });
