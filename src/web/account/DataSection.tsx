@@ -90,17 +90,12 @@ function CopyDialog({
     },
   });
   const foot = (
-    <>
-      <Button kind="line" onClick={onClose}>
-        Vazgeç
-      </Button>
-      <Button {...submit} form="kopya">
-        Verilerimi indir
-      </Button>
-    </>
+    <Button {...submit} form="kopya">
+      Verilerimi indir
+    </Button>
   );
   return (
-    <Dialog open={open} onClose={onClose} title="Verilerinizi indirin" foot={foot}>
+    <Dialog open={open} onClose={onClose} title="Verilerinizi indirin" closeLabel="Vazgeç" foot={foot}>
       <p>Dosyada yalnızca size ait bilgiler var. Güvenliğiniz için önce mevcut şifrenizi girin.</p>
       <form className="form" id="kopya" {...form}>
         <HiddenUsernameField email={email} />

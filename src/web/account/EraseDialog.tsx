@@ -42,17 +42,12 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
     );
   }
   const foot = (
-    <>
-      <Button kind="line" onClick={onClose}>
-        Vazgeç
-      </Button>
-      <Button kind="accent" {...submit} form="sil">
-        Hesabımı sil
-      </Button>
-    </>
+    <Button kind="accent" {...submit} form="sil">
+      Hesabımı sil
+    </Button>
   );
   return (
-    <Dialog open onClose={onClose} title="Hesabınız silinsin mi?" foot={foot}>
+    <Dialog open onClose={onClose} title="Hesabınız silinsin mi?" closeLabel="Vazgeç" foot={foot}>
       <p>
         Hesabınız, oturumlarınız, sepetiniz ve siparişlerinizdeki katılımcı adları hemen silinir. Siparişlerin kendisi,
         kişi bilgisi olmadan kayıtlarda kalır. Bu işlem geri alınamaz.

@@ -27,17 +27,12 @@ export function SwitchOffDialog({ email, open, onClose, onDone }: Props) {
     },
   });
   const foot = (
-    <>
-      <Button kind="line" onClick={onClose}>
-        Vazgeç
-      </Button>
-      <Button kind="accent" {...submit} form="iki-adim-kapat">
-        İki adımlı girişi kapat
-      </Button>
-    </>
+    <Button kind="accent" {...submit} form="iki-adim-kapat">
+      İki adımlı girişi kapat
+    </Button>
   );
   return (
-    <Dialog open={open} onClose={onClose} title="İki adımlı giriş kapatılsın mı?" foot={foot}>
+    <Dialog open={open} onClose={onClose} title="İki adımlı giriş kapatılsın mı?" closeLabel="Vazgeç" foot={foot}>
       <p>Bundan sonra hesabınıza yalnızca şifrenizle girilir.</p>
       <form className="form" id="iki-adim-kapat" {...form}>
         <HiddenUsernameField email={email} />

@@ -64,18 +64,13 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       before.includes(position) ? before.filter((each) => each !== position) : [...before, position],
     );
   const foot = (
-    <>
-      <Button kind="line" onClick={onClose}>
-        Vazgeç
-      </Button>
-      <Button kind="accent" busy={busy} disabled={!terms?.allowed} onClick={() => void cancel()}>
-        {chosen.length === everybody.length
-          ? 'İptal et'
-          : chosen.length
-            ? `${chosen.length} yeri iptal et`
-            : 'Yeri iptal et'}
-      </Button>
-    </>
+    <Button kind="accent" busy={busy} disabled={!terms?.allowed} onClick={() => void cancel()}>
+      {chosen.length === everybody.length
+        ? 'İptal et'
+        : chosen.length
+          ? `${chosen.length} yeri iptal et`
+          : 'Yeri iptal et'}
+    </Button>
   );
   return (
     <Dialog
@@ -83,6 +78,7 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       onClose={onClose}
       title={hasChoice ? 'Kimin yerini iptal ediyorsunuz?' : 'Yerinizi iptal ediyor musunuz?'}
       lead={`${order.event_title}, ${eventStart(order)}`}
+      closeLabel="Vazgeç"
       foot={foot}
     >
       {hasChoice && (

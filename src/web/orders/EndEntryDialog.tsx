@@ -15,14 +15,9 @@ export function EndEntryDialog({ entry, onClose }: { entry: WaitlistEntry; onClo
     else setBusy(false);
   }
   const foot = (
-    <>
-      <Button kind="line" onClick={onClose}>
-        {isOffer ? 'Geri dön' : 'Sırada kal'}
-      </Button>
-      <Button kind="accent" busy={busy} onClick={() => void end()}>
-        {isOffer ? 'Yerden vazgeç' : 'Sıradan çık'}
-      </Button>
-    </>
+    <Button kind="accent" busy={busy} onClick={() => void end()}>
+      {isOffer ? 'Yerden vazgeç' : 'Sıradan çık'}
+    </Button>
   );
   return (
     <Dialog
@@ -30,6 +25,7 @@ export function EndEntryDialog({ entry, onClose }: { entry: WaitlistEntry; onClo
       onClose={onClose}
       title={isOffer ? 'Yerden vazgeçiyor musunuz?' : 'Sıradan çıkıyor musunuz?'}
       lead={`${entry.event_title}, ${eventStart(entry)}`}
+      closeLabel={isOffer ? 'Geri dön' : 'Sırada kal'}
       foot={foot}
     >
       <p>

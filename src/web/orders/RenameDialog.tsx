@@ -25,17 +25,12 @@ export default function RenameDialog({ order, onClose }: { order: Order; onClose
     },
   });
   const foot = (
-    <>
-      <Button kind="line" onClick={onClose}>
-        Vazgeç
-      </Button>
-      <Button kind="accent" {...submit} form="ad-duzelt">
-        Kaydet
-      </Button>
-    </>
+    <Button kind="accent" {...submit} form="ad-duzelt">
+      Kaydet
+    </Button>
   );
   return (
-    <Dialog open onClose={onClose} title="Adı düzeltin" lead={order.event_title} foot={foot}>
+    <Dialog open onClose={onClose} title="Adı düzeltin" lead={order.event_title} closeLabel="Vazgeç" foot={foot}>
       <form className="form" id="ad-duzelt" {...form}>
         {people.length > 1 && (
           <SelectField

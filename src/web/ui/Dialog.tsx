@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { close } from './icons.ts';
 
@@ -10,13 +11,15 @@ interface Props {
   lead?: ReactNode;
   /** A class besides `dlg`. */
   className?: string;
-  /** Buttons that stay visible below the content. */
-  foot: ReactNode;
+  /** The words of a button below the content that closes it. */
+  closeLabel?: string;
+  /** Further buttons that stay visible below the content. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** The browser's modal dialog, which keeps the focus inside and returns it. */
-export function Dialog({ open, onClose, title, lead, className = '', foot, children }: Props) {
+export function Dialog({ open, onClose, title, lead, className = '', closeLabel, foot, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -49,7 +52,14 @@ export function Dialog({ open, onClose, title, lead, className = '', foot, child
         </button>
       </div>
       <div className="dlg__body">{children}</div>
-      <div className="dlg__foot">{foot}</div>
+      <div className="dlg__foot">
+        {closeLabel && (
+          <Button kind="line" onClick={onClose}>
+            {closeLabel}
+          </Button>
+        )}
+        {foot}
+      </div>
     </dialog>
   );
 }

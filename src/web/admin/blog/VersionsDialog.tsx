@@ -19,14 +19,8 @@ export function VersionsDialog({ post }: { post: AdminBlog }) {
       title="Önceki sürümler"
       lead="Her kayıttan önceki hâl saklanır, en çok 30 sürüm. Bir sürüme dönmek yeni bir sürüm yapar; hiçbir şey kaybolmaz."
       onClose={closeVersions}
-      foot={
-        <>
-          <Button kind="line" onClick={closeVersions}>
-            Kapat
-          </Button>
-          {chosen && <Button onClick={() => void restoreVersion(post, chosen.id)}>Bu sürüme dön</Button>}
-        </>
-      }
+      closeLabel="Kapat"
+      foot={chosen && <Button onClick={() => void restoreVersion(post, chosen.id)}>Bu sürüme dön</Button>}
     >
       {failure && <ErrorNote text={failure} />}
       {!versions && !failure && <Loading shapes={['skel--row', 'skel--row']} />}

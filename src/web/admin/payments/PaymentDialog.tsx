@@ -43,15 +43,11 @@ function RecordPayment({ row }: { row: Row }) {
       onClose={close}
       title="Ödemeyi kaydet"
       lead={`${row.buyer_name ?? 'silinmiş kişi'} · ${row.code} · açık tutar ${formatLira(row.open)}`}
+      closeLabel="Vazgeç"
       foot={
-        <>
-          <Button kind="line" onClick={close}>
-            Vazgeç
-          </Button>
-          <Button kind="accent" {...submit} form="odeme-kaydet">
-            Kaydet
-          </Button>
-        </>
+        <Button kind="accent" {...submit} form="odeme-kaydet">
+          Kaydet
+        </Button>
       }
     >
       <form className="form" id="odeme-kaydet" {...form}>

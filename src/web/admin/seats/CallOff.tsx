@@ -34,14 +34,9 @@ export function CallOff({
     onDone();
   }
   const foot = (
-    <>
-      <Button kind="line" onClick={close}>
-        Vazgeç
-      </Button>
-      <Button kind="accent" busy={sending} disabled={effects.state !== 'loaded' || !isSure} onClick={() => void send()}>
-        Atölyeyi iptal et
-      </Button>
-    </>
+    <Button kind="accent" busy={sending} disabled={effects.state !== 'loaded' || !isSure} onClick={() => void send()}>
+      Atölyeyi iptal et
+    </Button>
   );
   return (
     <>
@@ -54,6 +49,7 @@ export function CallOff({
           onClose={close}
           title="Atölye yapılmayacak mı?"
           lead={`${product.title}, ${eventStart(product)}`}
+          closeLabel="Vazgeç"
           foot={foot}
         >
           {effects.state === 'failed' && (

@@ -56,15 +56,11 @@ export function LinkDialog({ editor, insertion, onDone }: Props) {
       open
       title={title}
       onClose={close}
+      closeLabel="Vazgeç"
       foot={
-        <>
-          <Button kind="line" onClick={close}>
-            Vazgeç
-          </Button>
-          <Button type="submit" form="metne-ekle">
-            Ekle
-          </Button>
-        </>
+        <Button type="submit" form="metne-ekle">
+          Ekle
+        </Button>
       }
     >
       <form className="form" id="metne-ekle" noValidate onSubmit={submit}>
