@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Connection, type Database, withMigrations } from './connection.ts';
+import { createStatementNames } from './statementNames.ts';
 
 /** Number of the advisory lock; any will do. Of processes that start together one migrates, the others wait for it. */
 const migrationLock = 7_311_953;
@@ -13,6 +14,14 @@ export async function openPostgres(url: string): Promise<Connection> {
     max: 12,
     connectionTimeoutMillis: 5000,
     application_name: 'kagit-ve-ip',
+  });
+  const nameOf = createStatementNames();
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
+      const isUnnamed = typeof statement === 'object' && !statement.name;
+      return query(isUnnamed ? { ...statement, name: nameOf(statement.text) } : statement, ...rest);
+    }) as typeof client.query;
   });
   // Without a listener an idle connection that breaks would end the process; the next query opens a new one.
   pool.on('error', () => {});
