@@ -12,7 +12,7 @@ const vitest = (projects: string[], ...paths: string[]) => [
 
 console.log(`TEST_SEED=${seed}`);
 const failed = [
-  vitest(['resilience'], 'tests/faults', 'tests/attack/fuzz.test.ts'),
+  vitest(['resilience'], 'tests/faults', 'tests/attack/fuzz'),
   vitest(
     ['embedded', 'postgres'],
     'tests/api/orders-processes.pg.test.ts',

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ProductProcess, startProduct } from '../load/processes.ts';
@@ -63,7 +64,8 @@ export function createServer(port: number, environment: Record<string, string> =
       if (file === currentFile) return;
       await stop();
       dataDir = await mkdtemp(join(tmpdir(), 'practice-e2e-'));
-      await cp(preparedFolder, dataDir, { recursive: true, verbatimSymlinks: true });
+      // Takes a fifth of the processor's time of the same with promises.
+      cpSync(preparedFolder, dataDir, { recursive: true, verbatimSymlinks: true });
       running = await startSite(dataDir, port, environment);
       currentFile = file;
     },

@@ -3,20 +3,15 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { AppContext } from '../../src/api/context.ts';
-import { openEmbedded } from '../../src/api/db/embedded.ts';
-import { readEnv } from '../../src/api/env.ts';
-import { sendDueMails } from '../../src/api/mail/sender.ts';
-import { openTransport } from '../../src/api/mail/transport.ts';
-import { createContext } from '../../src/api/openContext.ts';
 import { checkouts, orders } from '../../src/api/orders/orders.tables.ts';
 import { payments, refunds } from '../../src/api/payments/payments.tables.ts';
 import { addProduct } from '../api/shop.ts';
-import { openSmtp, type TestSmtp } from '../api/smtp.ts';
+import { openSmtp } from '../api/smtp.ts';
+import { withContext } from '../load/context.ts';
 import { countRounds, createRandom, sizeOf } from '../load/longRun.ts';
+import { sendTheRest } from '../load/outbox.ts';
 import { startApi } from '../load/processes.ts';
 import { adminAccount, signIn } from './admin.ts';
 
@@ -25,51 +20,39 @@ const environment = {
   DATA_DIR: join(folder, 'data'),
   ADMIN_EMAIL: adminAccount.email,
   ADMIN_PASSWORD: adminAccount.password,
+  SEED: 'none',
 };
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const buyers = sizeOf({ inGate: 10, inLongRun: 500 });
-const hourMs = 3_600_000;
-
-/** Opens the database that no process has open. */
-async function open(clock = () => new Date()): Promise<AppContext> {
-  const connection = await openEmbedded(environment.DATA_DIR);
-  await connection.migrate();
-  return createContext(readEnv({ ...environment, SEED: 'none' }), connection, pino({ level: 'silent' }), clock);
-}
 
 /** An event whose every seat somebody else paid for; returns its id and the buyers' addresses. */
-async function prepare(): Promise<{ id: string; codes: string[] }> {
-  const ctx = await open();
-  const id = await addProduct(ctx, { stock: 0 });
-  const now = ctx.clock();
-  const codes = Array.from({ length: buyers }, () => crypto.randomUUID().slice(0, 8));
-  const shared = { method: 'transfer' as const, created_at: now };
-  await ctx.db
-    .insert(checkouts)
-    .values(codes.map((code) => ({ code, ...shared, state: 'paid' as const, total_kurus: 65_000, due_at: now })));
-  await ctx.db.insert(orders).values(
-    codes.map((code) => ({
-      ...{ code, product_id: id, event_title: 'Drama', unit_price_kurus: 65_000, quantity: 1, status: 'paid' as const },
-      ...{ buyer_email: `${code}@ornek.com`, buyer_name: 'Deniz Su', created_at: now },
-    })),
-  );
-  const paid = { amount_kurus: 65_000, charged_kurus: 65_000, received_on: '2026-01-05' };
-  await ctx.db.insert(payments).values(codes.map((code) => ({ code, ...shared, ...paid })));
-  await ctx.connection.close();
-  return { id, codes };
-}
-
-/** Sends what is still to be sent hours later, when claims of processes that died are over. */
-async function sendTheRest(smtp: TestSmtp): Promise<void> {
-  const env = readEnv({ ...environment, SEED: 'none', SMTP_URL: smtp.url });
-  const transport = openTransport(env);
-  let hours = 1;
-  const ctx = await open(() => new Date(Date.now() + hours * hourMs));
-  for (; hours < 6; hours += 2) await sendDueMails(ctx, transport);
-  transport.close();
-  await ctx.connection.close();
-}
+const prepare = (): Promise<{ id: string; codes: string[] }> =>
+  withContext(environment, async (ctx) => {
+    const id = await addProduct(ctx, { stock: 0 });
+    const now = ctx.clock();
+    const codes = Array.from({ length: buyers }, () => crypto.randomUUID().slice(0, 8));
+    const shared = { method: 'transfer' as const, created_at: now };
+    await ctx.db
+      .insert(checkouts)
+      .values(codes.map((code) => ({ code, ...shared, state: 'paid' as const, total_kurus: 65_000, due_at: now })));
+    await ctx.db.insert(orders).values(
+      codes.map((code) => ({
+        ...{
+          code,
+          product_id: id,
+          event_title: 'Drama',
+          unit_price_kurus: 65_000,
+          quantity: 1,
+          status: 'paid' as const,
+        },
+        ...{ buyer_email: `${code}@ornek.com`, buyer_name: 'Deniz Su', created_at: now },
+      })),
+    );
+    const paid = { amount_kurus: 65_000, charged_kurus: 65_000, received_on: '2026-01-05' };
+    await ctx.db.insert(payments).values(codes.map((code) => ({ code, ...shared, ...paid })));
+    return { id, codes };
+  });
 
 const rounds = countRounds(1);
 
@@ -97,13 +80,13 @@ test('killed while it calls an event off, with the mail server down half-way, it
     expect([200, 409]).toContain((await callOff(again.origin, await signIn(again))).status);
     await again.stop();
     smtp.refuse = () => undefined;
-    await sendTheRest(smtp);
-    const ctx = await open();
-    const tasks = (await ctx.db.select().from(refunds)).filter(({ code }) => codes.includes(code));
-    expect(tasks.reduce((sum, { amount_kurus }) => sum + amount_kurus, 0)).toBe(buyers * 65_000);
-    const lines = await ctx.db.select().from(orders).where(eq(orders.product_id, id));
-    expect(new Set(lines.map(({ status }) => status))).toEqual(new Set(['cancelled']));
-    await ctx.connection.close();
+    await withContext({ ...environment, SMTP_URL: smtp.url }, sendTheRest);
+    await withContext(environment, async ({ db }) => {
+      const tasks = await db.select().from(refunds).where(inArray(refunds.code, codes));
+      expect(tasks.reduce((sum, { amount_kurus }) => sum + amount_kurus, 0)).toBe(buyers * 65_000);
+      const lines = await db.select().from(orders).where(eq(orders.product_id, id));
+      expect(new Set(lines.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+    });
     // A mail that was under way when the process died comes again under its Message-ID: mailboxes show it once.
     const mailed = Map.groupBy(smtp.received, ({ recipients }) => recipients[0] as string);
     const times = codes.map((code) => new Set(mailed.get(`${code}@ornek.com`)?.map(({ messageId }) => messageId)).size);

@@ -1,6 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import type { AppContext } from '../../src/api/context.ts';
+import { sendDueMails } from '../../src/api/mail/sender.ts';
+import { openTransport } from '../../src/api/mail/transport.ts';
+
+const hourMs = 3_600_000;
+
+/** Sends what a stopped product left unsent, as an hour later, when claims of processes that died are over. */
+export async function sendTheRest(ctx: AppContext): Promise<void> {
+  const transport = openTransport(ctx.env);
+  await sendDueMails({ ...ctx, clock: () => new Date(Date.now() + hourMs) }, transport);
+  transport.close();
+}
 
 /** Subjects of the mails in the outbox of a data folder, where a product without SMTP leaves them. */
 export async function readSubjects(dataDir: string): Promise<string[]> {

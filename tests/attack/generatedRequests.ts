@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openApi } from '../../src/api/http/openapi.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import { openTestApi, type Send, type TestApi } from '../api/harness.ts';
@@ -35,12 +35,6 @@ const each = Math.ceil(total / fuzzed.length);
 let api: TestApi;
 let testUsers: TestUsers;
 let customer: { token: string };
-
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000000' });
-  testUsers = await createTestUsers(api);
-  customer = await testUsers.customer();
-});
 
 /** Stands for what the valid request has in the same place. */
 const right = Symbol('right');
@@ -162,10 +156,18 @@ function writeForm(fields: Record<string, unknown>, files: File[], sample: Send)
 const internals =
   /\bat .+:\d+:\d+|node_modules|\/(?:tmp|home|root|src|work)\/|\.ts\b|select .+ from|insert into|violates|syntax error at|relation "|column "|drizzle|pglite|postgres|sqlstate|ENOENT|EACCES|TypeError|RangeError|\[object |ZodError/i;
 
-let sent = 0;
+/** Sends each call its share of the generated requests. Two files share the calls, so that they run side by side. */
+export function testGeneratedRequests(isOwn: (key: Key) => boolean): void {
+  const own = fuzzed.filter(({ key }) => isOwn(key));
+  let sent = 0;
 
-describe('generated requests', () => {
-  test.each(fuzzed)(
+  beforeAll(async () => {
+    api = await openTestApi({ RATE_LIMIT_FACTOR: '1000000' });
+    testUsers = await createTestUsers(api);
+    customer = await testUsers.customer();
+  });
+
+  test.each(own)(
     'generated requests to $key cause no server error and reveal no internals',
     async ({ key, operation }) => {
       const sample = (samples as Partial<Record<Key, (testUsers: TestUsers) => Promise<Send>>>)[key];
@@ -181,14 +183,15 @@ describe('generated requests', () => {
     },
   );
 
-  test('the product still answers after more than 10,000 generated requests', async () => {
-    expect(sent).toBeGreaterThanOrEqual(10_000);
+  test('the product still answers after all generated requests', async () => {
+    expect(sent).toBe(each * own.length);
+    expect(sent).toBeGreaterThan(4000);
     for (const key of ['GET /api/products', 'GET /api/blogs', 'GET /api/gallery', 'GET /api/consulting'] as const) {
       expect((await api.send(key)).status).toBe(200);
     }
     expect((await api.send('GET /api/me', { token: testUsers.admin.token })).body.role).toBe('admin');
   });
-});
+}
 
 /** Describes what is wrong with the reply to a request; empty if nothing is. */
 async function findProblem(key: Key, input: Send): Promise<string> {

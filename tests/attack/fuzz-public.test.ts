@@ -1,0 +1,3 @@
+import { testGeneratedRequests } from './generatedRequests.ts';
+
+testGeneratedRequests((key) => !key.includes('/api/admin/'));
