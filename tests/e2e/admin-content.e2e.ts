@@ -7,12 +7,11 @@ const heic = {
   buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
 };
 
-test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
+test.beforeEach(({ signInAsAdmin }) => signInAsAdmin());
 
 test('an admin writes a post, previews it as a draft, publishes, edits and deletes it', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
   expectAccessible,
 }) => {
   const title = uniqueTitle('İpin ucu');
@@ -60,8 +59,7 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
 
-  const token = await adminToken();
-  const [draft] = (await api('GET /api/admin/blogs', { token })).filter((post) => post.title === title);
+  const [draft] = (await adminApi('GET /api/admin/blogs')).filter((post) => post.title === title);
   expect(draft?.content.replace(/src="[^"]+"/, 'src')).toBe(
     '<p><strong>Önce kalın</strong></p><ul><li>bir madde</li></ul><h2>Üst başlık</h2><h3>Alt başlık</h3>' +
       '<p><img src alt="Bir kırmızı yumak" /></p><p>Sonra</p>',
@@ -101,16 +99,14 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
 
 test('of two admins who edit one post, the second sees the conflict and chooses a version', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
 }) => {
-  const token = await adminToken();
   const title = uniqueTitle('İki kişi');
   const words = { title, description: 'Açıklama', content: '<p>Eski</p>', status: 'draft' };
-  const post = await api('POST /api/blogs/add', { body: words, token });
+  const post = await adminApi('POST /api/blogs/add', { body: words });
   await page.goto(`/admin/blog?edit=${post.id}`);
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
-  await api('PUT /api/blogs/:id', { params: { id: post.id }, body: { ...words, description: 'Onunki' }, token });
+  await adminApi('PUT /api/blogs/:id', { params: { id: post.id }, body: { ...words, description: 'Onunki' } });
   await page.getByLabel('Açıklama').first().fill('Benimki');
   await page.getByRole('button', { name: 'Güncelle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
@@ -125,8 +121,8 @@ test('of two admins who edit one post, the second sees the conflict and chooses 
   await expect(versions.getByText('Onunki')).toBeVisible();
   await versions.getByRole('button', { name: 'Bu sürüme dön' }).click();
   await expect(page.getByLabel('Açıklama').first()).toHaveValue('Onunki');
-  await api('PUT /api/blogs/:id', { params: { id: post.id }, body: { ...words, description: 'Benimki' }, token });
-  expect((await api('GET /api/admin/blogs/:id', { params: { id: post.id }, token })).description).toBe('Benimki');
+  await adminApi('PUT /api/blogs/:id', { params: { id: post.id }, body: { ...words, description: 'Benimki' } });
+  expect((await adminApi('GET /api/admin/blogs/:id', { params: { id: post.id } })).description).toBe('Benimki');
 });
 
 test('an admin uploads a photo set in a chosen order, with unreadable files refused, and deletes it', async ({
@@ -231,7 +227,7 @@ test('an admin adds, edits and deletes a service', async ({ page, expectAccessib
 test('an admin reads and deletes a message, and approves and deletes a comment', async ({
   page,
   api,
-  adminToken,
+  adminApi,
   expectAccessible,
 }) => {
   const name = uniqueTitle('Ege').replace(' ', '');
@@ -284,10 +280,9 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await expect(page.getByText('Bu sayfadaki 2 yorumu onayla')).toBeVisible();
   await page.getByRole('button', { name: 'Hepsini onayla' }).click();
   await expect(page.getByText('2 yorum onaylandı.')).toBeVisible();
-  const token = await adminToken();
-  const written = await api(`GET /api/admin/comments/all?search=${name}` as 'GET /api/admin/comments/all', { token });
+  const written = await adminApi(`GET /api/admin/comments/all?search=${name}` as 'GET /api/admin/comments/all');
   for (const { id, description } of written)
-    if (description !== body.description) await api('DELETE /api/admin/comments/:id', { params: { id }, token });
+    if (description !== body.description) await adminApi('DELETE /api/admin/comments/:id', { params: { id } });
   await page.getByLabel('Durum').selectOption('approved');
   await page.getByLabel('Yorumlarda ara').fill(name.toUpperCase());
   await expect(page.getByRole('button', { name: /: sil$/ })).toHaveCount(1);
@@ -310,7 +305,7 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await expect(page.getByText('Gösterilecek yorum bulunmuyor.')).toBeVisible();
 });
 
-test('deleting a comment that another admin has just deleted reports success', async ({ page, api, adminToken }) => {
+test('deleting a comment that another admin has just deleted reports success', async ({ page, api, adminApi }) => {
   const name = uniqueTitle('Ece').replace(' ', '');
   const [blog] = await api('GET /api/blogs');
   await api('POST /api/comments/create', {
@@ -319,9 +314,8 @@ test('deleting a comment that another admin has just deleted reports success', a
   await page.goto(`/admin/manage-comments?search=${name}`);
   await page.getByRole('button', { name: `${name}: sil` }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  const token = await adminToken();
-  const [row] = await api(`GET /api/admin/comments/all?search=${name}` as 'GET /api/admin/comments/all', { token });
-  await api('DELETE /api/admin/comments/:id', { params: { id: row?.id as string }, token });
+  const [row] = await adminApi(`GET /api/admin/comments/all?search=${name}` as 'GET /api/admin/comments/all');
+  await adminApi('DELETE /api/admin/comments/:id', { params: { id: row?.id as string } });
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
   await expect(page.getByText('Yorum başarıyla silindi.')).toBeVisible();
   await expect(page.getByText('Gösterilecek yorum bulunmuyor.')).toBeVisible();
@@ -358,16 +352,9 @@ test('pasted HTML is cleaned, and a pasted video address becomes a video in a bl
   await expect(editor).not.toBeFocused();
 });
 
-test('an admin writes a ready answer, moves it up and deletes it', async ({
-  page,
-  api,
-  adminToken,
-  expectAccessible,
-}) => {
-  const token = await adminToken();
-  const { enquiries } = await api('GET /api/admin/answer-templates', { token });
-  const titles = async () =>
-    (await api('GET /api/admin/answer-templates', { token })).enquiries.map(({ title }) => title);
+test('an admin writes a ready answer, moves it up and deletes it', async ({ page, adminApi, expectAccessible }) => {
+  const { enquiries } = await adminApi('GET /api/admin/answer-templates');
+  const titles = async () => (await adminApi('GET /api/admin/answer-templates')).enquiries.map(({ title }) => title);
   await page.goto('/admin/answer-templates');
   const list = page.locator('.panel').filter({ hasText: 'Gelen mesajlara yanıt' });
   await list.getByRole('button', { name: 'Hazır yanıt ekle' }).click();

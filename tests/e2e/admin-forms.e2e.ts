@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { adminAccount, expect, test } from './fixtures.ts';
 import { formData, holdRequests, png, uniqueTitle } from './helpers.ts';
 
-test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
+test.beforeEach(({ signInAsAdmin }) => signInAsAdmin());
 
 test('an unsaved draft is offered again after a reload, until it is discarded', async ({ page }) => {
   const title = uniqueTitle('Yarım kalan');
@@ -28,7 +28,7 @@ test('an unsaved draft is offered again after a reload, until it is discarded', 
 test('a session that ends while a post is typed asks for the password in a dialog, then the post is saved', async ({
   page,
   api,
-  adminToken,
+  adminApi,
 }) => {
   const title = uniqueTitle('Oturum');
   await page.goto('/admin/blog');
@@ -48,18 +48,17 @@ test('a session that ends while a post is typed asks for the password in a dialo
   await dialog.getByLabel('Şifre').fill(adminAccount.password);
   await dialog.getByRole('button', { name: 'Giriş yap' }).click();
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
-  const saved = (await api('GET /api/admin/blogs', { token: await adminToken() })).find((post) => post.title === title);
+  const saved = (await adminApi('GET /api/admin/blogs')).find((post) => post.title === title);
   expect(saved).toMatchObject({ status: 'draft', content: '<p>Bir saatlik metin.</p>' });
 });
 
 test('a post with unsaved changes asks before it is left, even by a link to the same screen', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
 }) => {
   const title = uniqueTitle('Yarım');
   const body = { title, description: 'Açıklama', content: '', status: 'draft' };
-  const { id } = await api('POST /api/blogs/add', { body, token: await adminToken() });
+  const { id } = await adminApi('POST /api/blogs/add', { body });
   await page.goto(`/admin/blog?edit=${id}`);
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
   await page.getByLabel('Açıklama').first().fill('Başka bir açıklama');
@@ -75,7 +74,7 @@ test('a post with unsaved changes asks before it is left, even by a link to the 
 test('a scheduled post has its publishing time in Istanbul and is not public before', async ({
   page,
   api,
-  adminToken,
+  adminApi,
 }) => {
   const title = uniqueTitle('Bayram');
   await page.goto('/admin/blog');
@@ -90,9 +89,7 @@ test('a scheduled post has its publishing time in Istanbul and is not public bef
   await page.getByLabel('Yazılarda ara').fill(title);
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row.getByText('1 Mart 2098 09.30 yayınlanacak')).toBeVisible();
-  const post = (await api('GET /api/admin/blogs', { token: await adminToken() })).find(
-    (found) => found.title === title,
-  );
+  const post = (await adminApi('GET /api/admin/blogs')).find((found) => found.title === title);
   expect(post).toMatchObject({ status: 'scheduled', publish_at: '2098-03-01T06:30:00.000Z' });
   expect((await api('GET /api/blogs')).map((row) => row.title)).not.toContain(title);
 });
@@ -136,9 +133,8 @@ test('a failed request is reported, and the form can be submitted again', async 
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
 });
 
-test('an admin finds a photo set, edits its texts and reorders its pictures', async ({ page, api, adminToken }) => {
+test('an admin finds a photo set, edits its texts and reorders its pictures', async ({ page, api, adminApi }) => {
   const title = uniqueTitle('Bahar');
-  const token = await adminToken();
   const body = await formData({ title, description: 'Boya, ip, kâğıt.', date: '2001-04-12', category: 'Atölyeler' });
   for (const [alt, background] of [
     ['kırmızı', '#c4432a'],
@@ -147,7 +143,7 @@ test('an admin finds a photo set, edits its texts and reorders its pictures', as
     body.append('image', new File([new Uint8Array(await png(background))], 'gorsel.png'));
     body.append('alt', alt);
   }
-  const { id } = await api('POST /api/admin/gallery/add', { body, token });
+  const { id } = await adminApi('POST /api/admin/gallery/add', { body });
   await page.goto('/admin/gallery');
   await page.getByLabel('Görsel setlerinde ara').fill(title.toLocaleUpperCase('tr'));
   await page.getByLabel('Gösterilen setler').selectOption('Koçluk');
@@ -231,10 +227,9 @@ test('Escape in the search field clears the search and keeps the form above it',
 
 test('the product opened last stays in the form when the response for an earlier one arrives late', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
 }) => {
-  const [slow, quick] = await api('GET /api/admin/products', { token: await adminToken() });
+  const [slow, quick] = await adminApi('GET /api/admin/products');
   const held = await holdRequests(page, `**/api/admin/product/${slow?.id}`);
   await page.goto('/admin/manage-products');
   await expect(page.getByRole('row')).not.toHaveCount(0);

@@ -1,49 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import { test as base, expect } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
+import { test as base, expect, type Sale } from './fixtures.ts';
+import { uniqueTitle } from './helpers.ts';
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
 
-interface Sale {
-  title: string;
-  id: string;
-  code: string;
-  buyer: { email: string; name: string; surname: string };
-}
-
 /** Adds a product with twelve seats and sells two of them. */
 const test = base.extend<{ sale: () => Promise<Sale> }>({
-  sale: async ({ api, adminToken, customer }, use) => {
-    await use(async () => {
-      const token = await adminToken();
-      const title = uniqueTitle('İpek Yolu');
-      const words = { title, description: 'Bir gün.', price: '250', stock: '12', date: '2199-05-10', time: '14:00' };
-      const body = await formData({ ...words, location: 'Isparta', category: 'Drama' }, 'image1', 'image2');
-      const { id } = await api('POST /api/product/add', { body, token });
-      const buyer = await customer();
-      const participants = [{ fullName: 'Işıl Şen' }, { fullName: 'Ada Çelik' }];
-      const reply = await api('POST /api/order/create', {
-        token: buyer.token,
-        body: { cartItems: [{ id, quantity: 2, participants }] },
-      });
-      return { title, id, code: reply.orders[0]?.code ?? '', buyer };
-    });
+  sale: async ({ addProduct, sell }, use) => {
+    await use(async () => sell(['Işıl Şen', 'Ada Çelik'], await addProduct({ price: '250', stock: '12' })));
   },
 });
 
-test.beforeEach(async ({ signInAs, adminToken }) => signInAs(await adminToken()));
+test.beforeEach(({ signInAsAdmin }) => signInAsAdmin());
 
 test('an admin finds an order, cancels it, which releases its seats, restores it, and exports it as CSV', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
   sale,
   expectAccessible,
 }) => {
-  const { title, id, code } = await sale();
-  const token = await adminToken();
-  const seats = async () => (await api('GET /api/admin/product/:id', { params: { id }, token })).stock;
+  const { product, code } = await sale();
+  const { id, title } = product;
+  const seats = async () => (await adminApi('GET /api/admin/product/:id', { params: { id } })).stock;
   await page.goto(`/admin/orders?search=${encodeURIComponent(title.toLocaleUpperCase('tr'))}`);
   const status = page.getByLabel(`${code} kodlu siparişin durumu`);
   await expect(status).toHaveValue('reserved');
@@ -78,7 +57,7 @@ test('the participants of a product are listed for printing and exported as CSV'
   sale,
   expectAccessible,
 }) => {
-  const { title, id } = await sale();
+  const { title, id } = (await sale()).product;
   await page.goto(`/admin/participants/${id}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText('2 / 12 kontenjan satıldı')).toBeVisible();
@@ -100,7 +79,8 @@ test('buyers get a mail when an admin changes the place of a product and agrees 
   sale,
   mailTo,
 }) => {
-  const { title, id, buyer } = await sale();
+  const { product, buyer } = await sale();
+  const { id, title } = product;
   await page.goto(`/admin/edit-product/${id}`);
   await page.getByLabel('Konum').fill('Sahil parkı');
   await page.getByRole('button', { name: 'Güncelle' }).click();
@@ -114,19 +94,17 @@ test('buyers get a mail when an admin changes the place of a product and agrees 
 
 test('of two admins who edit one product, the second compares and takes the stored version, sold seats included', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
   sale,
 }) => {
-  const { title, id } = await sale();
-  const token = await adminToken();
+  const { title, id } = (await sale()).product;
   await page.goto(`/admin/edit-product/${id}`);
   await expect(page.getByLabel('Kontenjan')).toHaveValue('10');
-  const { image1, image2, ...stored } = await api('GET /api/admin/product/:id', { params: { id }, token });
+  const { image1, image2, ...stored } = await adminApi('GET /api/admin/product/:id', { params: { id } });
   const body = new FormData();
   const changed = { ...stored, location: 'Onun yeri', oldImage1: image1, oldImage2: image2 };
   for (const [name, value] of Object.entries(changed)) body.set(name, String(value ?? ''));
-  await api('PUT /api/product/update/:id', { params: { id }, body, token });
+  await adminApi('PUT /api/product/update/:id', { params: { id }, body });
 
   await page.getByLabel('Konum').fill('Benim yerim');
   await page.getByLabel('Kontenjan').fill('15');
@@ -144,7 +122,7 @@ test('of two admins who edit one product, the second compares and takes the stor
 });
 
 test('a copied product has every field of the original except the day', async ({ page, sale }) => {
-  const { title } = await sale();
+  const { title } = (await sale()).product;
   await page.goto(`/admin/manage-products?search=${encodeURIComponent(title)}`);
   await page.getByRole('link', { name: `Kopyala: ${title}` }).click();
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
@@ -177,12 +155,11 @@ test('an admin adds a category, is refused a duplicate, renames and deletes it',
 
 test('an admin exports the data of a person as a file and erases them', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
   sale,
   expectAccessible,
 }) => {
-  const { id, buyer } = await sale();
+  const { product, buyer } = await sale();
   await page.goto('/admin/people');
   await page.getByLabel('E-posta adresi').fill(buyer.email);
   const [download] = await Promise.all([
@@ -196,18 +173,21 @@ test('an admin exports the data of a person as a file and erases them', async ({
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
   await expect(page.getByText(`${buyer.email}: 1 hesap`)).toBeVisible();
-  const orders = await api('GET /api/admin/orders', { token: await adminToken() });
-  expect(orders.find((order) => order.product_id === id)).toMatchObject({ buyer_email: null, participants: [] });
+  const orders = await adminApi('GET /api/admin/orders');
+  expect(orders.find((order) => order.product_id === product.id)).toMatchObject({
+    buyer_email: null,
+    participants: [],
+  });
 });
 
 test('an admin enters an order for a caller and writes to everybody with a seat, from the dashboard in one press', async ({
   page,
-  api,
-  adminToken,
+  adminApi,
   sale,
   expectAccessible,
 }) => {
-  const { id, title, buyer } = await sale();
+  const { product, buyer } = await sale();
+  const { id, title } = product;
   await page.goto(`/admin/participants/${id}`);
   await page.getByRole('button', { name: 'Sipariş gir' }).click();
   await page.getByLabel('Ad ve soyad').fill('Ayşe Arayan');
@@ -217,8 +197,7 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   await page.getByRole('button', { name: 'Siparişi kaydet' }).click();
   await expect(page.getByRole('cell', { name: 'Can Arayan' })).toBeVisible();
   await expect(page.getByRole('link', { name: '0532 123 45 67' }).first()).toBeVisible();
-  const token = await adminToken();
-  expect((await api('GET /api/admin/product/:id', { params: { id }, token })).seats_sold).toBe(4);
+  expect((await adminApi('GET /api/admin/product/:id', { params: { id } })).seats_sold).toBe(4);
 
   await page.getByRole('button', { name: 'Katılımcılara yaz' }).click();
   await page.getByLabel('Konu').fill('Küçük bir not');

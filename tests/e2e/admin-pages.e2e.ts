@@ -5,12 +5,11 @@ import { expect, test } from './fixtures.ts';
 test('by keyboard alone an admin changes a question, the order of pictures and a telephone number, and publishes', async ({
   page,
   api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
   expectAccessible,
 }) => {
-  const token = await adminToken();
-  await signInAs(token);
+  await signInAsAdmin();
   await page.goto('/admin/pages');
   await expect(page.getByText('8 sayfada örnek metin duruyor.')).toBeVisible();
   await expectAccessible();
@@ -42,9 +41,7 @@ test('by keyboard alone an admin changes a question, the order of pictures and a
   await page.keyboard.press('Enter');
   await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
   await page.getByRole('button', { name: 'Yayınla' }).press('Enter');
-  await expect
-    .poll(async () => (await api('GET /api/admin/publish', { token })).pending, { timeout: 60_000 })
-    .toBe(false);
+  await expect.poll(async () => (await adminApi('GET /api/admin/publish')).pending, { timeout: 60_000 }).toBe(false);
 
   await page.goto('/danismanlik');
   await expect(page.getByText('Kaç görüşme yapılır?')).toBeVisible();
@@ -57,21 +54,19 @@ test('by keyboard alone an admin changes a question, the order of pictures and a
 
 test('of two admins who edit a page both keep what only they changed, and choose where both changed the same', async ({
   page,
-  api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
   expectAccessible,
 }) => {
-  const token = await adminToken();
   const params = { name: 'coaching' };
-  const read = async () => (await api('GET /api/admin/content/:name', { params, token })) as never as Read;
+  const read = async () => (await adminApi('GET /api/admin/content/:name', { params })) as never as Read;
   type Read = { revision: number; data: Words<'coaching'> };
   const saveTheirs = async (change: (words: Words<'coaching'>) => void) => {
     const { revision, data } = await read();
     change(data);
-    await api('PUT /api/admin/content/:name', { params, token, body: { base: revision, data } });
+    await adminApi('PUT /api/admin/content/:name', { params, body: { base: revision, data } });
   };
-  await signInAs(token);
+  await signInAsAdmin();
   await page.goto('/admin/pages/coaching');
   const lead = page.getByLabel('Giriş', { exact: true }).first();
   await lead.fill('Benim girişim.');
@@ -117,13 +112,11 @@ test('of two admins who edit a page both keep what only they changed, and choose
 
 test('the preview follows what is typed, names what is wrong and leaves no revision; the draft stays', async ({
   page,
-  api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
 }) => {
-  const token = await adminToken();
-  const before = await api('GET /api/admin/content', { token });
-  await signInAs(token);
+  const before = await adminApi('GET /api/admin/content');
+  await signInAsAdmin();
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/admin/pages/home');
   await page.getByRole('button', { name: 'Önizle' }).click();
@@ -144,5 +137,5 @@ test('the preview follows what is typed, names what is wrong and leaves no revis
   await page.reload();
   await page.getByRole('button', { name: 'Taslağı getir' }).click();
   await expect(page.getByLabel('Giriş', { exact: true }).first()).toHaveValue('Henüz kaydedilmemiş bir cümle.');
-  expect(await api('GET /api/admin/content', { token })).toEqual(before);
+  expect(await adminApi('GET /api/admin/content')).toEqual(before);
 });

@@ -1,29 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { adminAccount, test as base, expect } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
 
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-
-interface Payments {
-  /** Buys one seat as a new customer; answers the code. */
-  buy(): Promise<string>;
-}
-
-const test = base.extend<Payments>({
-  buy: async ({ api, adminToken, customer }, use) => {
-    await use(async () => {
-      const fields = { title: uniqueTitle('Kukla'), price: '650', description: 'Bir gün.', stock: '9', date: day };
-      const body = await formData(
-        { ...fields, time: '14:00', location: 'Merkez', category: 'Drama' },
-        'image1',
-        'image2',
-      );
-      const { id } = await api('POST /api/product/add', { body, token: await adminToken() });
-      const { token } = await customer();
-      const cartItems = [{ id, quantity: 1, participants: [{ fullName: 'İpek Yılmaz' }] }];
-      return (await api('POST /api/order/create', { token, body: { cartItems } })).orders[0]?.code as string;
-    });
+/** Sells one seat; answers the code. */
+const test = base.extend<{ buy: () => Promise<string> }>({
+  buy: async ({ addProduct, sell }, use) => {
+    await use(async () => (await sell(['İpek Yılmaz'], await addProduct())).code);
   },
 });
 
@@ -32,13 +14,12 @@ const rowOf = (page: Page, code: string) =>
 
 test('a payment is recorded with two presses, voided, paid back, and listed for the accountant', async ({
   page,
-  adminToken,
-  signInAs,
+  signInAsAdmin,
   buy,
   expectAccessible,
 }) => {
   const code = await buy();
-  await signInAs(await adminToken());
+  await signInAsAdmin();
   await page.goto(`/admin/payments?search=${code}`);
   await expect(rowOf(page, code)).toContainText('650,00 ₺');
   await expectAccessible();
@@ -82,9 +63,9 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect(page.getByText('Sonuç bulunamadı.')).toBeVisible();
 });
 
-test('a due date is moved, and seats are released after a question', async ({ page, adminToken, signInAs, buy }) => {
+test('a due date is moved, and seats are released after a question', async ({ page, signInAsAdmin, buy }) => {
   const code = await buy();
-  await signInAs(await adminToken());
+  await signInAsAdmin();
   await page.goto(`/admin/payments?search=${code}`);
   await rowOf(page, code)
     .getByRole('button', { name: /^Ayrıntılar/ })
@@ -103,11 +84,10 @@ test('a due date is moved, and seats are released after a question', async ({ pa
 
 test('another account needs the password; a wrong IBAN is named, and the change is announced for a day', async ({
   page,
-  adminToken,
-  signInAs,
+  signInAsAdmin,
   expectAccessible,
 }) => {
-  await signInAs(await adminToken());
+  await signInAsAdmin();
   await page.goto('/admin/payments');
   await page.getByRole('link', { name: 'Ödeme ayarları' }).click();
   const iban = page.getByLabel('IBAN');
@@ -138,15 +118,13 @@ test('another account needs the password; a wrong IBAN is named, and the change 
 
 test('a bank statement is read in the browser: only what is confirmed leaves it', async ({
   page,
-  api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
   buy,
   expectAccessible,
 }) => {
   const [first, second] = [await buy(), await buy()];
-  const token = await adminToken();
-  const { checkouts } = await api('GET /api/admin/statement/open', { token });
+  const { checkouts } = await adminApi('GET /api/admin/statement/open');
   const names = checkouts.find(({ code }) => code === second)?.names.join(' ');
   const lines = [
     ['02.11.2026', `Kukla ${first.slice(0, 4)} ${first.slice(4).toLowerCase()}`, '650,00', '1.650,00'],
@@ -157,7 +135,7 @@ test('a bank statement is read in the browser: only what is confirmed leaves it'
   const csv = ['Tarih;Açıklama;Tutar;Bakiye', ...lines.map((line) => line.join(';'))].join('\r\n');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-  await signInAs(token);
+  await signInAsAdmin();
   await page.goto('/admin/payments');
   const panel = page.getByRole('region', { name: 'Banka ekstresi' });
   const choose = (name: string, text: string) =>

@@ -13,11 +13,10 @@ test.describe('the admin area', () => {
 
   test('the dashboard leads to every admin screen, and a reload keeps the screen', async ({
     page,
-    signInAs,
-    adminToken,
+    signInAsAdmin,
     expectAccessible,
   }) => {
-    await signInAs(await adminToken());
+    await signInAsAdmin();
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Yönetim Paneli', level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(10);
@@ -32,11 +31,10 @@ test.describe('the admin area', () => {
 
   test('every admin screen opens by its address, fits a phone and is accessible @phone-only', async ({
     page,
-    signInAs,
-    adminToken,
+    signInAsAdmin,
     expectAccessible,
   }) => {
-    await signInAs(await adminToken());
+    await signInAsAdmin();
     const addresses = Object.values(routes).filter(({ path }) => !path.includes(':'));
     for (const { path, title } of addresses) {
       await test.step(path, async () => {
@@ -55,11 +53,10 @@ test.describe('products in the admin area', () => {
   test('an admin adds a product, finds, edits and deletes it, and undoes the deletion', async ({
     page,
     api,
-    signInAs,
-    adminToken,
+    signInAsAdmin,
   }) => {
     const title = uniqueTitle('Işık Atölyesi');
-    await signInAs(await adminToken());
+    await signInAsAdmin();
     await page.goto('/admin/add-product');
     await page.getByRole('button', { name: 'Atölyeyi Ekle' }).click();
     await expect(page.getByText('❗ Lütfen iki görseli de seçin.').first()).toBeVisible();
@@ -118,8 +115,8 @@ test.describe('products in the admin area', () => {
     signInAs,
     adminToken,
   }) => {
-    const token = await adminToken();
     const [product] = await api('GET /api/products');
+    const token = await adminToken();
     await signInAs(token);
     await page.goto(`/admin/edit-product/${product?.id}`);
     const place = uniqueTitle('Sahil parkı, iskele');
@@ -140,11 +137,10 @@ test.describe('products in the admin area', () => {
 test('an admin finds an account, makes it admin, deactivates and reactivates it', async ({
   page,
   customer,
-  signInAs,
-  adminToken,
+  signInAsAdmin,
 }) => {
   const { email } = await customer();
-  await signInAs(await adminToken());
+  await signInAsAdmin();
   await page.goto('/admin/users');
   await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('/');

@@ -10,16 +10,14 @@ const openMenu = async (page: Page) => {
 
 test('an admin reads who changed what, narrows it down and takes it along', async ({
   page,
-  api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
   expectAccessible,
 }) => {
-  const token = await adminToken();
   const name = uniqueTitle('Kategori');
-  const { id } = await api('POST /api/admin/categories', { token, body: { name } });
-  await api('DELETE /api/admin/categories/:id', { token, params: { id } });
-  await signInAs(token);
+  const { id } = await adminApi('POST /api/admin/categories', { body: { name } });
+  await adminApi('DELETE /api/admin/categories/:id', { params: { id } });
+  await signInAsAdmin();
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Yönetim Paneli' })).toBeVisible();
   await openMenu(page);

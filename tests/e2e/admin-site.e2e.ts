@@ -3,12 +3,11 @@ import { expect, test } from './fixtures.ts';
 test('the guide links to the site settings, which show an invalid value at its field and save nothing', async ({
   page,
   api,
-  adminToken,
-  signInAs,
+  signInAsAdmin,
   expectAccessible,
 }) => {
   const before = await api('GET /api/site');
-  await signInAs(await adminToken());
+  await signInAsAdmin();
   await page.goto('/admin/guide');
   await page.getByRole('main').getByRole('link', { name: 'Site bilgileri' }).first().click();
   await expect(page.getByRole('heading', { name: 'Site Bilgileri' })).toBeVisible();
@@ -31,15 +30,14 @@ test('the guide links to the site settings, which show an invalid value at its f
 test('of two admins who edit the site settings, the second compares and overwrites only on request', async ({
   page,
   api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
 }) => {
-  const token = await adminToken();
-  await signInAs(token);
+  await signInAsAdmin();
   await page.goto('/admin/site');
   await expect(page.getByLabel('Çalışma saatleri')).not.toHaveValue('');
   const before = await api('GET /api/site');
-  await api('PUT /api/admin/site', { body: { ...before, hours: 'Onun saatleri' }, token });
+  await adminApi('PUT /api/admin/site', { body: { ...before, hours: 'Onun saatleri' } });
 
   await page.getByLabel('Çalışma saatleri').fill('Benim saatlerim');
   await page.getByRole('button', { name: 'Güncelle' }).click();
@@ -51,5 +49,5 @@ test('of two admins who edit the site settings, the second compares and overwrit
   await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
   expect((await api('GET /api/site')).hours).toBe('Benim saatlerim');
   const { updated_at } = await api('GET /api/site');
-  await api('PUT /api/admin/site', { body: { ...before, updated_at }, token });
+  await adminApi('PUT /api/admin/site', { body: { ...before, updated_at } });
 });

@@ -8,11 +8,11 @@ test.describe('page weight', () => {
       page,
       api,
       baseURL,
-      adminToken,
       customer,
+      signInAsAdmin,
       signInAs,
     }) => {
-      if (path === '/admin') await signInAs(await adminToken());
+      if (path === '/admin') await signInAsAdmin();
       if (/^\/(profile|orders)$/.test(path)) await signInAs((await customer()).token);
       const route = path === '/blog/*' ? `/blog/${(await api('GET /api/blogs'))[0]?.slug}` : path;
       const weight = await weigh(page, `${baseURL}${route}`);

@@ -2,19 +2,11 @@ import type { Page } from '@playwright/test';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { freePort } from '../load/ports.ts';
 import { test as base, expect } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
 import { createServer } from './server.ts';
-
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-
-interface Cards {
-  /** A new workshop for 650 lira. */
-  addProduct(): Promise<{ id: string; title: string }>;
-}
 
 /** Journeys with a product that takes cards by one of the services. */
 const withCards = (provider: 'paytr' | 'iyzico', port?: number) =>
-  base.extend<Cards, { standIn: CardStandIn }>({
+  base.extend<object, { standIn: CardStandIn }>({
     standIn: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
       async ({}, use) => {
@@ -36,15 +28,6 @@ const withCards = (provider: 'paytr' | 'iyzico', port?: number) =>
       },
       { scope: 'worker' },
     ],
-    addProduct: async ({ api, adminToken }, use) => {
-      await use(async () => {
-        const title = uniqueTitle('Kukla Atölyesi');
-        const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
-        const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
-        const { id } = await api('POST /api/product/add', { body, token: await adminToken() });
-        return { id, title };
-      });
-    },
   });
 
 const sheet = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Sipariş kodu' }).first();

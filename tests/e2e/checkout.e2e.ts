@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import { test as base, expect } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
-
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 
 interface Shop {
-  /** Adds a product through the API. */
-  addProduct(stock: number): Promise<AdminProduct>;
   /** Edits a product through the API. */
   changeProduct(product: AdminProduct, change: Record<string, string>): Promise<unknown>;
   /** Sends a checkout through the API. */
@@ -17,23 +12,14 @@ interface Shop {
 }
 
 const test = base.extend<Shop>({
-  addProduct: async ({ api, adminToken }, use) => {
-    await use(async (stock) => {
-      const title = uniqueTitle('Kukla Atölyesi');
-      const token = await adminToken();
-      const fields = { title, price: '650', description: 'Bir gün.', stock: String(stock), date: day, time: '14:00' };
-      const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
-      return api('POST /api/product/add', { body, token });
-    });
-  },
-  changeProduct: async ({ api, adminToken }, use) => {
+  changeProduct: async ({ adminApi }, use) => {
     await use(async (product, change) => {
       const body = new FormData();
       const { title, description, price, stock, date, time, location, category, image1, image2 } = product;
       const fields = { title, description, price, stock, date, time, location, category };
       for (const [name, value] of Object.entries({ ...fields, oldImage1: image1, oldImage2: image2, ...change }))
         body.set(name, String(value));
-      await api('PUT /api/product/update/:id', { params: { id: product.id }, body, token: await adminToken() });
+      await adminApi('PUT /api/product/update/:id', { params: { id: product.id }, body });
     });
   },
   buyAs: async ({ api }, use) => {
@@ -65,7 +51,7 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   expectAccessible,
   addProduct,
 }) => {
-  const product = await addProduct(5);
+  const product = await addProduct({ stock: '5' });
   const person = await customer();
   await page.goto('/products');
   await card(page, product.title).getByRole('button', { name: 'Sepete Ekle' }).click();
@@ -109,7 +95,7 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   expect(mail.text).toContain('İpek Yılmaz');
   const [calendar] = mail.attachments;
   expect(new TextDecoder().decode(calendar?.content as ArrayBuffer)).toContain(
-    `DTSTART;TZID=Europe/Istanbul:${day.replaceAll('-', '')}T140000`,
+    `DTSTART;TZID=Europe/Istanbul:${product.date.replaceAll('-', '')}T140000`,
   );
 });
 
@@ -121,7 +107,7 @@ test('somebody new has a seat after six presses, with the mail opened in another
   addProduct,
   expectAccessible,
 }) => {
-  const product = await addProduct(5);
+  const product = await addProduct({ stock: '5' });
   const [email, password] = [`yeni-${crypto.randomUUID().slice(0, 8)}@ornek.com`, 'kırmızı ip ve kâğıt'];
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('button', { name: 'Sepete Ekle' }).click();
@@ -161,7 +147,7 @@ test('seats sold out while typing: the dialog offers the remaining ones and keep
   buyAs,
   openDialog,
 }) => {
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   const [me, other] = [await customer(), await customer()];
   await openDialog(page, me.token, product.id, 3);
   for (const seat of [1, 2, 3]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
@@ -183,7 +169,7 @@ test('a price that changed during the checkout must be confirmed', async ({
   addProduct,
   openDialog,
 }) => {
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   const me = await customer();
   await openDialog(page, me.token, product.id, 1);
   await box(page, 1).fill('Çocuk Öğüt');
@@ -203,7 +189,7 @@ test('above the button: what is bought, its price, payment and the obligation; d
   expectAccessible,
 }) => {
   await page.setViewportSize({ width: 412, height: 915 });
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   await openDialog(page, (await customer()).token, product.id, 2);
   const dialog = page.getByRole('dialog');
   const block = dialog.locator('.dlg__foot');
@@ -252,7 +238,7 @@ test('a question is asked for each participant, with consent where it is about h
   expectAccessible,
   adminToken,
 }) => {
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   await changeProduct(product, { question: 'Alerjisi var mı?', question_kind: 'health' });
   await openDialog(page, (await customer()).token, product.id, 2);
   for (const seat of [1, 2]) await box(page, seat).fill(`Çocuk Öğüt ${seat}`);
@@ -278,7 +264,7 @@ test('terms that changed meanwhile are shown and must be confirmed', async ({
   changeProduct,
   openDialog,
 }) => {
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   await openDialog(page, (await customer()).token, product.id, 1);
   await box(page, 1).fill('Çocuk Öğüt');
   await expect(page.locator('.dlg__foot')).toContainText('Merkez');
@@ -300,7 +286,7 @@ test('without a preview nothing is ordered; a retry shows it and names stay', as
   addProduct,
   openDialog,
 }) => {
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   await page.route('**/api/order/preview', (route) => route.abort());
   await openDialog(page, (await customer()).token, product.id, 1);
   await box(page, 1).fill('Çocuk Öğüt');
@@ -324,7 +310,7 @@ test('of two buyers of the last seat one gets it, the other a message', async ({
   addProduct,
   openDialog,
 }) => {
-  const product = await addProduct(1);
+  const product = await addProduct({ stock: '1' });
   const [first, second] = [await customer(), await customer()];
   await openDialog(page, first.token, product.id, 1);
   const otherContext = await browser.newContext({ baseURL, locale: 'tr-TR' });
@@ -348,7 +334,7 @@ test('an open product page shows seats sold elsewhere without a layout shift', a
   addProduct,
   buyAs,
 }) => {
-  const product = await addProduct(4);
+  const product = await addProduct({ stock: '4' });
   const other = await customer();
   await page.goto('/products');
   const mine = card(page, product.title);
@@ -366,7 +352,7 @@ test('an open product page shows seats sold elsewhere without a layout shift', a
 });
 
 test('the checkout works with the keyboard alone', async ({ page, api, customer, signInAs, addProduct }) => {
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   const me = await customer();
   await api('POST /api/cart/add', { token: me.token, body: { product_id: product.id, quantity: 1 } });
   await signInAs(me.token);
@@ -394,7 +380,7 @@ test('the checkout works with the keyboard alone', async ({ page, api, customer,
 });
 
 test('an unreadable guest cart, or one with deleted products, is repaired silently', async ({ page, addProduct }) => {
-  const product = await addProduct(3);
+  const product = await addProduct({ stock: '3' });
   await page.addInitScript(() => {
     if (!localStorage.getItem('guest_cart')) localStorage.setItem('guest_cart', '{broken');
   });

@@ -4,7 +4,7 @@ import { holdRequests, script, uniqueTitle } from './helpers.ts';
 test('a comment is shown after an admin approves it, until it is deleted', async ({
   page,
   api,
-  adminToken,
+  adminApi,
   expectAccessible,
 }) => {
   const [post] = await api('GET /api/blogs');
@@ -27,8 +27,7 @@ test('a comment is shown after an admin approves it, until it is deleted', async
   await send.click();
   await expect(comments.getByText('Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.')).toBeVisible();
 
-  const token = await adminToken();
-  const waiting = await api('GET /api/admin/comments/all?status=pending' as 'GET /api/admin/comments/all', { token });
+  const waiting = await adminApi('GET /api/admin/comments/all?status=pending' as 'GET /api/admin/comments/all');
   const written = waiting.find((comment) => comment.description === words);
   expect(written).toMatchObject({ name_surname: 'irem ışık', approved: false });
   await page.reload();
@@ -36,7 +35,7 @@ test('a comment is shown after an admin approves it, until it is deleted', async
   await expect(send).toBeEnabled();
   await expect(comments.getByText(words)).toBeHidden();
 
-  await api('PATCH /api/admin/comments/:id/approve', { params: { id: written?.id as string }, token });
+  await adminApi('PATCH /api/admin/comments/:id/approve', { params: { id: written?.id as string } });
   await page.reload();
   await comments.scrollIntoViewIfNeeded();
   const item = comments.getByRole('listitem').filter({ hasText: words });
@@ -44,7 +43,7 @@ test('a comment is shown after an admin approves it, until it is deleted', async
   await expect(item.getByText('İ', { exact: true })).toBeVisible();
   await expect(item.getByRole('link')).toHaveCount(0);
 
-  await api('DELETE /api/admin/comments/:id', { params: { id: written?.id as string }, token });
+  await adminApi('DELETE /api/admin/comments/:id', { params: { id: written?.id as string } });
   await page.reload();
   await comments.scrollIntoViewIfNeeded();
   await expect(send).toBeEnabled();
@@ -98,25 +97,30 @@ test('comments that cannot be loaded are an empty list', async ({ page, api }) =
   await expect(comments.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a post published after the last build accepts and shows comments', async ({ page, api, adminToken }) => {
-  const token = await adminToken();
-  const post = await api('POST /api/blogs/add', {
-    token,
+test('a post published after the last build is shown, with comments, until it is deleted', async ({
+  page,
+  adminApi,
+}) => {
+  const post = await adminApi('POST /api/blogs/add', {
     body: { title: `Henüz kurulmadı ${Date.now()}`, description: 'Kısa.', content: '<p>Taze metin.</p>' },
   });
-  await page.goto(`/blog/${post.slug}`);
+  expect((await page.goto(`/blog/${post.slug}`))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+  await expect(page.locator('main')).toContainText('Taze metin.');
   const comments = page.getByRole('region', { name: 'Yorumlar (0)' });
   await comments.getByLabel('Adınız Soyadınız').fill('irem ışık');
   await comments.getByLabel('Yorumunuz', { exact: true }).fill('İlk ben okudum.');
   await comments.getByRole('button', { name: 'Yorumu gönder' }).click();
   await expect(comments.getByText('Teşekkürler! Yorumunuz onaylandıktan sonra burada görünecek.')).toBeVisible();
-  const waiting = await api('GET /api/admin/comments/all?status=pending' as 'GET /api/admin/comments/all', { token });
+  const waiting = await adminApi('GET /api/admin/comments/all?status=pending' as 'GET /api/admin/comments/all');
   const written = waiting.find(({ blog_id }) => blog_id === post.id);
-  await api('PATCH /api/admin/comments/:id/approve', { params: { id: written?.id as string }, token });
+  await adminApi('PATCH /api/admin/comments/:id/approve', { params: { id: written?.id as string } });
   await page.reload();
   await page.getByRole('region', { name: /^Yorumlar/ }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('listitem').filter({ hasText: 'İlk ben okudum.' })).toBeVisible();
-  await api('DELETE /api/blogs/:id', { params: { id: post.id }, token });
+  await adminApi('DELETE /api/blogs/:id', { params: { id: post.id } });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
 });
 
 test('a comment that could not be sent stays in the form', async ({ page, api, context }) => {

@@ -72,23 +72,6 @@ test('a service and a programme have pages of their own that lead to their form'
   await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
 });
 
-test('a post published after the last build is shown at its address until it is deleted', async ({
-  page,
-  api,
-  adminToken,
-}) => {
-  const post = await api('POST /api/blogs/add', {
-    token: await adminToken(),
-    body: { title: `Az önce yazıldı ${Date.now()}`, description: 'Kısa bir açıklama.', content: '<p>Taze metin.</p>' },
-  });
-  expect((await page.goto(`/blog/${post.slug}`))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
-  await expect(page.locator('main')).toContainText('Taze metin.');
-  await api('DELETE /api/blogs/:id', { params: { id: post.id }, token: await adminToken() });
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
-});
-
 test('a post that cannot be loaded shows Yükleniyor... and a button to try again', async ({ page }) => {
   await page.route('**/api/blogs/*', (route) => route.abort());
   await page.goto('/blog/henuz-kurulmamis-bir-yazi');

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
 import { weigh } from '../../scripts/bench/weight.ts';
 import { test as base, expect } from './fixtures.ts';
-import { formData, script, uniqueTitle } from './helpers.ts';
+import { script } from './helpers.ts';
 import { drawTicket } from './ticketVideo.ts';
 
-interface Sale {
+interface TicketSale {
   id: string;
   title: string;
   /** Codes of the tickets, in the order of the names. */
@@ -18,7 +18,7 @@ interface Sale {
 
 /** Seats that were sold, and a camera that sees a ticket. */
 interface DoorFixtures {
-  sellSeats: (names: string[]) => Promise<Sale>;
+  sellSeats: (names: string[]) => Promise<TicketSale>;
   /** Holds a ticket before the cameras that are opened from now on. */
   holdTicket: (code: string) => Promise<void>;
 }
@@ -44,27 +44,18 @@ const test = base.extend<DoorFixtures, { picture: string; launchOptions: LaunchO
   holdTicket: async ({ picture }, use) => {
     await use(async (code) => writeFile(picture, await drawTicket(code)));
   },
-  sellSeats: async ({ api, adminToken, customer }, use) => {
+  sellSeats: async ({ addProduct, sell }, use) => {
     await use(async (names) => {
-      const title = uniqueTitle('İpek Yolu');
-      const words = { title, description: 'Bir gün.', price: '250', stock: '12', date: '2199-05-10', time: '14:00' };
-      const body = await formData({ ...words, location: 'Isparta', category: 'Drama' }, 'image1', 'image2');
-      const { id } = await api('POST /api/product/add', { body, token: await adminToken() });
-      const { token } = await customer();
-      const participants = names.map((fullName) => ({ fullName }));
-      await api('POST /api/order/create', {
-        token,
-        body: { cartItems: [{ id, quantity: names.length, participants }] },
-      });
-      const [order] = await api('GET /api/my-orders', { token });
-      return { id, title, tickets: order!.participants.map(({ ticket_url }) => ticket_url!.split('/').at(-1)!) };
+      const { product, order } = await sell(names, await addProduct({ price: '250' }));
+      const tickets = order.participants.map(({ ticket_url }) => ticket_url!.split('/').at(-1)!);
+      return { id: product.id, title: product.title, tickets };
     });
   },
 });
 
 const readerFile = script('reader');
 
-const openDoor = async (page: Page, { id, title }: Sale) => {
+const openDoor = async (page: Page, { id, title }: TicketSale) => {
   await page.goto(`/admin/door/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 };
@@ -142,13 +133,12 @@ test('a ticket is read from a distorted picture in two seconds, by either reader
   page,
   sellSeats,
   holdTicket,
-  signInAs,
-  adminToken,
+  signInAsAdmin,
   expectAccessible,
   baseURL,
 }) => {
   const sale = await sellSeats(['Gülşah Işıldak', 'Çağrı Yağızoğlu']);
-  await signInAs(await adminToken());
+  await signInAsAdmin();
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
   const weight = await weigh(page, `${baseURL}/admin/door/${sale.id}`);
   expect(weight.js).toBeLessThan(90);

@@ -20,8 +20,7 @@ async function fillPerson(form: Locator, message: string): Promise<void> {
 test.describe('the coaching form', () => {
   test('the coaching form names every invalid field, then thanks the sender by name @phone', async ({
     page,
-    api,
-    adminToken,
+    adminApi,
     expectAccessible,
   }) => {
     const form = await openCoaching(page);
@@ -54,10 +53,9 @@ test.describe('the coaching form', () => {
       page.getByText(/^Teşekkürler Şeyma Işık! “9 ve 10. sınıf: .+” için mesajınız bize ulaştı\./),
     ).toBeVisible();
 
-    const token = await adminToken();
-    const messages = await api('GET /api/consulting-messages?form_type=coaching' as 'GET /api/consulting-messages', {
-      token,
-    });
+    const messages = await adminApi(
+      'GET /api/consulting-messages?form_type=coaching' as 'GET /api/consulting-messages',
+    );
     expect(messages.find((item) => item.message === message)).toMatchObject({
       full_name: 'Şeyma Işık',
       phone_number: '+905320000000',
@@ -127,7 +125,7 @@ test.describe('the coaching form', () => {
     await expect(form.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
   });
 
-  test('a double click sends the coaching form once', async ({ page, api, adminToken }) => {
+  test('a double click sends the coaching form once', async ({ page, adminApi }) => {
     const form = await openCoaching(page);
     const message = uniqueTitle('Deneme');
     await fillPerson(form, message);
@@ -139,10 +137,9 @@ test.describe('the coaching form', () => {
     await form.getByRole('button', { name: 'Mesajı gönder' }).dblclick();
     await expect(page.getByText('Teşekkürler Şeyma Işık!')).toBeVisible();
     expect(sent).toHaveLength(1);
-    const token = await adminToken();
-    const messages = await api('GET /api/consulting-messages?form_type=coaching' as 'GET /api/consulting-messages', {
-      token,
-    });
+    const messages = await adminApi(
+      'GET /api/consulting-messages?form_type=coaching' as 'GET /api/consulting-messages',
+    );
     expect(messages.filter((item) => item.message === message)).toHaveLength(1);
   });
 });
@@ -151,7 +148,7 @@ test.describe('the counselling form', () => {
   test('the counselling form opened from a service sends that service along', async ({
     page,
     api,
-    adminToken,
+    adminApi,
     mailTo,
     expectAccessible,
   }) => {
@@ -180,7 +177,7 @@ test.describe('the counselling form', () => {
     await dialog.getByRole('button', { name: 'Kapat', exact: true }).last().click();
     await expect(dialog).toBeHidden();
 
-    const messages = await api('GET /api/consulting-messages', { token: await adminToken() });
+    const messages = await adminApi('GET /api/consulting-messages');
     expect(messages.find((item) => item.message === message)).toMatchObject({
       selected_service_name: service,
       type: null,

@@ -2,7 +2,6 @@ import { createEncryption } from '../../src/api/enquiries/encryption.ts';
 import { findKeys } from '../../src/api/enquiries/encryptionKeys.ts';
 import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
 import { expect, test } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
 
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
@@ -10,16 +9,11 @@ test('the practice decides that an event takes place, and reads what five people
   page,
   server,
   api,
-  adminToken,
-  signInAs,
+  addProduct,
+  signInAsAdmin,
   expectAccessible,
 }) => {
-  const token = await adminToken();
-  const title = uniqueTitle('Kukla Atölyesi');
-  const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
-  const few = { location: 'Merkez', category: 'Drama', min_participants: '8' };
-  const body = await formData({ ...fields, ...few }, 'image1', 'image2');
-  const { id } = await api('POST /api/product/add', { body, token });
+  const { id, title } = await addProduct({ date: day, min_participants: '8' });
   const encryption = createEncryption(findKeys({ encryptionKey: undefined, dataDir: server.dataDir }));
   const link = () => newFeedbackToken(encryption, id);
 
@@ -49,7 +43,7 @@ test('the practice decides that an event takes place, and reads what five people
       body: { scores: { content: 4, pace: 3, place: 4, again: 5 } },
     });
 
-  await signInAs(token);
+  await signInAsAdmin();
   await page.goto('/admin');
   const waiting = page.getByRole('listitem').filter({ hasText: title });
   await expect(waiting).toContainText('0/8, karar?');

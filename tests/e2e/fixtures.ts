@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
+import type { AdminProduct } from '../../src/contract/catalog.ts';
 import type { AllEndpoints, Key, Reply } from '../../src/contract/endpoints.ts';
+import type { Order } from '../../src/contract/orders.ts';
+import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
 import { freePort } from '../load/ports.ts';
+import { formData, uniqueTitle } from './helpers.ts';
 import { adminAccount, createServer, type Server } from './server.ts';
 
 export { expect } from '@playwright/test';
@@ -15,6 +19,14 @@ interface Person {
   surname: string;
   email: string;
   password: string;
+}
+
+/** Seats that were sold. */
+export interface Sale {
+  product: AdminProduct;
+  order: Order;
+  code: string;
+  buyer: Person & { token: string };
 }
 
 /** What journeys use besides the page. */
@@ -29,8 +41,15 @@ interface Fixtures {
   /** Registers and activates a customer through the API and the mail. */
   customer(): Promise<Person & { token: string }>;
   adminToken(): Promise<string>;
+  /** Calls the API as the admin. */
+  adminApi: Fixtures['api'];
+  /** Adds a workshop for 650 lira with 9 seats in 40 days; `fields` stand in for some of these. */
+  addProduct(fields?: Record<string, string>): Promise<AdminProduct>;
+  /** Has a new customer order seats of a product for people of these names. */
+  sell(names: string[], product: AdminProduct): Promise<Sale>;
   /** Signs the page in with a token, without the sign-in screen. */
   signInAs(token: string): Promise<void>;
+  signInAsAdmin(): Promise<void>;
   /** Expects no accessibility violations on the page in its current state. */
   expectAccessible(): Promise<void>;
 }
@@ -119,6 +138,38 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
 
   adminToken: async ({ api }, use) => {
     await use(async () => (await api('POST /api/login', { body: adminAccount })).token);
+  },
+
+  adminApi: async ({ api, adminToken }, use) => {
+    let token: Promise<string> | undefined;
+    await use(async (key, input) => {
+      token ??= adminToken();
+      return api(key, { ...input, token: await token });
+    });
+  },
+
+  addProduct: async ({ adminApi }, use) => {
+    await use(async (fields) => {
+      const date = addDays(dayInIstanbul(new Date()), 40);
+      const words = { title: uniqueTitle('Kukla Atölyesi'), description: 'Bir gün.', location: 'Merkez' };
+      const all = { ...words, category: 'Drama', price: '650', stock: '9', date, time: '14:00', ...fields };
+      return adminApi('POST /api/product/add', { body: await formData(all, 'image1', 'image2') });
+    });
+  },
+
+  sell: async ({ api, customer }, use) => {
+    await use(async (names, product) => {
+      const buyer = await customer();
+      const participants = names.map((fullName) => ({ fullName }));
+      const cartItems = [{ id: product.id, quantity: names.length, participants }];
+      const { orders } = await api('POST /api/order/create', { token: buyer.token, body: { cartItems } });
+      const order = orders[0] as Order;
+      return { product, order, code: order.code, buyer };
+    });
+  },
+
+  signInAsAdmin: async ({ signInAs, adminToken }, use) => {
+    await use(async () => signInAs(await adminToken()));
   },
 
   signInAs: async ({ page }, use) => {

@@ -8,26 +8,14 @@ const storedHere = (page: Page) =>
     () => ({ ...Object.fromEntries(Object.entries(localStorage)), ...sessionStorage }) as Record<string, string>,
   );
 
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-
 test('whoever sits down after a sign-out finds nothing of the person in the browser', async ({
   page,
   api,
-  adminToken,
+  addProduct,
   customer,
   signInAs,
 }) => {
-  const token = await adminToken();
-  const fields = {
-    title: uniqueTitle('Kukla'),
-    price: '650',
-    description: 'Bir gün.',
-    stock: '9',
-    date: day,
-    time: '14:00',
-  };
-  const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
-  const product = await api('POST /api/product/add', { body, token });
+  const product = await addProduct();
   const person = await customer();
   await api('POST /api/cart/add', { token: person.token, body: { product_id: product.id, quantity: 1 } });
   await signInAs(person.token);
@@ -61,20 +49,17 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
 
 test('a post that is published but not built yet, and a preview, load nothing of YouTube without a click', async ({
   page,
-  api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
 }) => {
   const asked: string[] = [];
   await page.route(/youtube|ytimg|vimeo|google/, (route) => {
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<p>video</p>' });
   });
-  const token = await adminToken();
   const content =
     '<p>Önce.</p><iframe class="ql-video" src="https://www.youtube.com/embed/abcdefghijk"></iframe><p>Sonra.</p>';
-  const post = await api('POST /api/blogs/add', {
-    token,
+  const post = await adminApi('POST /api/blogs/add', {
     body: await formData(
       { title: uniqueTitle('Videolu'), description: 'Kısa.', content, status: 'published' },
       'image',
@@ -92,8 +77,8 @@ test('a post that is published but not built yet, and a preview, load nothing of
   expect(asked.every((address) => address.startsWith('https://www.youtube-nocookie.com/embed/abcdefghijk'))).toBe(true);
 
   asked.length = 0;
-  await signInAs(token);
-  const { preview_token } = await api('GET /api/admin/blogs/:id', { params: { id: post.id }, token });
+  await signInAsAdmin();
+  const { preview_token } = await adminApi('GET /api/admin/blogs/:id', { params: { id: post.id } });
   await page.goto(`/onizleme?token=${preview_token}`);
   await expect(button).toBeVisible();
   await page.waitForLoadState('networkidle');

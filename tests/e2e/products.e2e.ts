@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { formatDay, formatLira } from '../../src/shared/format.ts';
 import { expect, test } from './fixtures.ts';
-import { formData, layoutShift, uniqueTitle } from './helpers.ts';
+import { layoutShift, uniqueTitle } from './helpers.ts';
 
 test('a guest adds a product to the cart, and the top bar counts it', async ({ page, api }) => {
   const product = (await api('GET /api/products')).find(({ stock }) => stock > 3);
@@ -131,18 +131,15 @@ test("'Sepete Ekle' without a connection says so", async ({ page }) => {
 
 test('a word of forty letters widens neither the cart, its dialog nor the list of workshops @phone', async ({
   page,
-  api,
-  adminToken,
-  signInAs,
+  adminApi,
+  addProduct,
+  signInAsAdmin,
 }) => {
-  const token = await adminToken();
   const title = uniqueTitle('Değerlendirilemeyebileceklerimizdenmişçesine Uzun');
-  const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-  const fields = { title, price: '1250', description: 'Bir gün.', stock: '2', date, time: '14:00', category: 'Drama' };
-  const body = await formData({ ...fields, location: 'Kültürlerarası Dayanışma Merkezi' }, 'image1', 'image2');
-  const { id } = await api('POST /api/product/add', { body, token });
-  await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 2 } });
-  await signInAs(token);
+  const location = 'Kültürlerarası Dayanışma Merkezi';
+  const { id } = await addProduct({ title, price: '1250', stock: '2', location });
+  await adminApi('POST /api/cart/add', { body: { product_id: id, quantity: 2 } });
+  await signInAsAdmin();
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   const window = page.viewportSize()?.width as number;
   await page.goto('/cart');

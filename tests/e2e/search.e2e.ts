@@ -51,6 +51,7 @@ test('the search finds questions, programmes, pages and legal texts, and opens a
     ['iptal', 'Yasal metin', /^İptal ve iade/],
     ['koçluk', 'Sayfa', /koçlu/i],
     ['ben kimim', 'Sayfa', /^Ben Kimim/],
+    ['çalışma saatleri', 'Sayfa', /^İletişim/],
   ] as const) {
     await page.goto(`/ara?q=${query}`);
     const item = page.getByRole('listitem').filter({ hasText: kind });

@@ -1,36 +1,14 @@
 import { dayInIstanbul } from '../../src/shared/time.ts';
-import { test as base, expect, expectAccessible as expectAccessiblePage } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
+import { test as base, expect, expectAccessible as expectAccessiblePage, type Sale } from './fixtures.ts';
 
-interface Seats {
-  /** Buys two seats as a new customer and pays them. */
-  buyTwo(): Promise<{ token: string; title: string; productId: string; orderId: string; email: string }>;
-}
-
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-
-const test = base.extend<Seats>({
-  buyTwo: async ({ api, adminToken, customer }, use) => {
+/** Sells two seats and records that they are paid. */
+const test = base.extend<{ buyTwo: () => Promise<Sale> }>({
+  buyTwo: async ({ adminApi, addProduct, sell }, use) => {
     await use(async () => {
-      const admin = await adminToken();
-      const title = uniqueTitle('Kukla Atölyesi');
-      const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
-      const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
-      const { id } = await api('POST /api/product/add', { body, token: admin });
-      const { token, email } = await customer();
-      const participants = [{ fullName: 'İpek Yılmaz' }, { fullName: 'Ada Su' }];
-      const { orders } = await api('POST /api/order/create', {
-        token,
-        body: { cartItems: [{ id, quantity: 2, participants }] },
-      });
-      const { code = '', id: orderId = '' } = orders[0] ?? {};
-      const today = dayInIstanbul(new Date());
-      await api('POST /api/admin/checkouts/:code/payments', {
-        params: { code },
-        token: admin,
-        body: { amount: 1300, received_on: today },
-      });
-      return { token, title, productId: id, orderId, email };
+      const sale = await sell(['İpek Yılmaz', 'Ada Su'], await addProduct());
+      const body = { amount: 1300, received_on: dayInIstanbul(new Date()) };
+      await adminApi('POST /api/admin/checkouts/:code/payments', { params: { code: sale.code }, body });
+      return sale;
     });
   },
 });
@@ -41,10 +19,10 @@ test('one of two seats is cancelled with the refund shown before and after @phon
   buyTwo,
   expectAccessible,
 }) => {
-  const { token, title } = await buyTwo();
-  await signInAs(token);
+  const { product, buyer } = await buyTwo();
+  await signInAs(buyer.token);
   await page.goto('/orders');
-  await page.getByRole('button', { name: `İptal et: ${title}` }).click();
+  await page.getByRole('button', { name: `İptal et: ${product.title}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();
   await expect(dialog.getByRole('status')).toContainText('650 ₺');
@@ -52,7 +30,7 @@ test('one of two seats is cancelled with the refund shown before and after @phon
   await expectAccessible();
   await dialog.getByRole('button', { name: '1 yeri iptal et' }).click();
   await expect(dialog).toBeHidden();
-  const sheet = page.getByRole('listitem').filter({ hasText: title }).first();
+  const sheet = page.getByRole('listitem').filter({ hasText: product.title }).first();
   await expect(sheet).toContainText('650 ₺ geri ödenecek');
   await expect(sheet).toContainText('İpek Yılmaz');
   await expect(sheet).not.toContainText('Ada Su');
@@ -68,10 +46,10 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   mailTo,
   expectAccessible,
 }) => {
-  const { token, title } = await buyTwo();
-  await signInAs(token);
+  const { product, buyer } = await buyTwo();
+  await signInAs(buyer.token);
   await page.goto('/orders');
-  await page.getByRole('button', { name: `Yerimi devret: ${title}` }).focus();
+  await page.getByRole('button', { name: `Yerimi devret: ${product.title}` }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Yerinizi devredin' });
   await dialog.getByRole('radio', { name: 'Ada Su' }).focus();
@@ -85,7 +63,7 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
 
   const other = await (await browser.newContext({ baseURL: baseURL as string })).newPage();
   await other.goto(path);
-  await expect(other.getByRole('heading', { name: title })).toBeVisible();
+  await expect(other.getByRole('heading', { name: product.title })).toBeVisible();
   const email = `alan-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
   await other.getByLabel('Adınız soyadınız').fill('Şükrü Göğebakan');
   await other.getByLabel('E-posta').fill(email);
@@ -101,21 +79,20 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await mailTo(email);
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Bu bağlantı artık geçerli değil' })).toBeVisible();
-  const [order] = await api('GET /api/my-orders', { token });
+  const [order] = await api('GET /api/my-orders', { token: buyer.token });
   expect(order?.participants.map(({ surname }) => surname)).not.toContain('Su');
 });
 
 test('the practice calls an event off after a preview of its effect', async ({
   page,
-  adminToken,
-  signInAs,
+  signInAsAdmin,
   buyTwo,
   mailTo,
   expectAccessible,
 }) => {
-  const { title, productId, email } = await buyTwo();
-  await signInAs(await adminToken());
-  await page.goto(`/admin/participants/${productId}`);
+  const { product, buyer } = await buyTwo();
+  await signInAsAdmin();
+  await page.goto(`/admin/participants/${product.id}`);
   const callOff = page.getByRole('button', { name: 'Atölyeyi iptal et' });
   await expect(callOff).toBeVisible();
   await expectAccessible();
@@ -130,8 +107,8 @@ test('the practice calls an event off after a preview of its effect', async ({
   await expectAccessible();
   await send.click();
   await expect(page.getByText('saatinde iptal edildi: Eğitmenimiz hastalandı.')).toBeVisible();
-  const mail = await mailTo(email, /iptal/i);
+  const mail = await mailTo(buyer.email, /iptal/i);
   expect(mail.text).toContain('Eğitmenimiz hastalandı.');
   await page.goto('/products');
-  await expect(page.locator('.prod').filter({ hasText: title })).toContainText('İptal edildi');
+  await expect(page.locator('.prod').filter({ hasText: product.title })).toContainText('İptal edildi');
 });

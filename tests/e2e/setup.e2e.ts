@@ -3,12 +3,11 @@ import { expect, test } from './fixtures.ts';
 test('the admin says on every screen that the identity is the sample’s, until it is written', async ({
   page,
   api,
-  adminToken,
-  signInAs,
+  adminApi,
+  signInAsAdmin,
   expectAccessible,
 }) => {
-  const token = await adminToken();
-  await signInAs(token);
+  await signInAsAdmin();
   await page.goto('/admin/orders');
   const bar = page.getByText(/^Sitede örnek ya da eksik bilgiler var: resmî unvan, adres, e-posta ve telefon\./);
   await expect(bar).toBeVisible();
@@ -24,19 +23,17 @@ test('the admin says on every screen that the identity is the sample’s, until 
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
   await expect(bar).toHaveCount(0);
-  await api('PUT /api/admin/site', { token, body: before });
+  await adminApi('PUT /api/admin/site', { body: before });
 });
 
 test('the setup leads through its steps: test mail, legal texts, samples away and back again', async ({
   page,
   api,
   mailTo,
-  adminToken,
-  signInAs,
+  signInAsAdmin,
   expectAccessible,
 }) => {
-  const token = await adminToken();
-  await signInAs(token);
+  await signInAsAdmin();
   await page.goto('/admin');
   const setup = page.getByRole('region', { name: 'Kurulum' });
   await expect(setup.getByText('8 adımdan 1 tamam')).toBeVisible();

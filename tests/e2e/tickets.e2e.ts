@@ -1,34 +1,25 @@
 import { expect, test } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
-
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+import { uniqueTitle } from './helpers.ts';
 
 test('a family’s tickets open from the orders, without a network too, and print on one page', async ({
   page,
   context,
-  api,
-  adminToken,
-  customer,
+  addProduct,
+  sell,
   signInAs,
   expectAccessible,
 }) => {
-  const admin = await adminToken();
-  const title = uniqueTitle('Değerlendirilemeyebilecek Kadar Uzun Adlı Ebeveyn ve Çocuk Kukla Atölyesi');
-  const fields = { title, price: '650', description: 'Bir gün.', stock: '9', date: day, time: '14:00' };
-  const more = {
-    location: 'Kadıköy Gençlik ve Kültürlerarası Dayanışma Merkezi, ikinci kattaki atölye odası',
-    category: 'Drama',
-    duration_minutes: '150',
-  };
-  const body = await formData({ ...fields, ...more }, 'image1', 'image2');
-  const { id } = await api('POST /api/product/add', { body, token: admin });
-  const { token } = await customer();
-  const participants = [{ fullName: 'Müjde Yeşilyurtlu' }, { fullName: 'Gülşah Işıldak' }];
-  const cartItems = [{ id, quantity: 2, participants }];
-  const { orders } = await api('POST /api/order/create', { token, body: { cartItems } });
-  const address = orders[0]?.participants[0]?.ticket_url as string;
+  const { order, buyer } = await sell(
+    ['Müjde Yeşilyurtlu', 'Gülşah Işıldak'],
+    await addProduct({
+      title: uniqueTitle('Değerlendirilemeyebilecek Kadar Uzun Adlı Ebeveyn ve Çocuk Kukla Atölyesi'),
+      location: 'Kadıköy Gençlik ve Kültürlerarası Dayanışma Merkezi, ikinci kattaki atölye odası',
+      duration_minutes: '150',
+    }),
+  );
+  const address = order.participants[0]?.ticket_url as string;
 
-  await signInAs(token);
+  await signInAs(buyer.token);
   await page.goto('/orders');
   await page.getByRole('link', { name: 'Bilet: Müjde Yeşilyurtlu' }).click();
   await expect(page).toHaveURL(address);

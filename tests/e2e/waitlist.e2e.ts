@@ -1,27 +1,11 @@
-import { test as base, expect } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
+import { test as base, expect, type Sale } from './fixtures.ts';
 
-interface SoldOut {
-  /** Adds a product with so many seats, all bought by somebody else. */
-  soldOut(seats: number): Promise<{ id: string; slug: string; title: string; orderId: string }>;
-}
-
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-
-const test = base.extend<SoldOut>({
-  soldOut: async ({ api, adminToken, customer }, use) => {
+/** Adds a product with so many seats, all bought by somebody else. */
+const test = base.extend<{ soldOut: (seats: number) => Promise<Sale> }>({
+  soldOut: async ({ addProduct, sell }, use) => {
     await use(async (seats) => {
-      const title = uniqueTitle('Dolu Atölye');
-      const fields = { title, price: '650', description: 'Bir gün.', stock: String(seats), date: day, time: '14:00' };
-      const body = await formData({ ...fields, location: 'Merkez', category: 'Drama' }, 'image1', 'image2');
-      const { id, slug } = await api('POST /api/product/add', { body, token: await adminToken() });
-      const { token } = await customer();
-      const participants = Array.from({ length: seats }, (_, index) => ({ fullName: `Kişi ${index + 1}` }));
-      const { orders } = await api('POST /api/order/create', {
-        token,
-        body: { cartItems: [{ id, quantity: seats, participants }] },
-      });
-      return { id, slug, title, orderId: orders[0]?.id as string };
+      const names = Array.from({ length: seats }, (_, index) => `Kişi ${index + 1}`);
+      return sell(names, await addProduct({ stock: String(seats) }));
     });
   },
 });
@@ -29,13 +13,14 @@ const test = base.extend<SoldOut>({
 test('a guest joins a line after signing in, gets the freed seats and buys them @phone', async ({
   page,
   api,
-  adminToken,
+  adminApi,
   customer,
   mailTo,
   soldOut,
   expectAccessible,
 }) => {
-  const { id, slug, title, orderId } = await soldOut(2);
+  const { product, order } = await soldOut(2);
+  const { id, slug, title } = product;
   const me = await customer();
   await page.goto(`/products/${slug}`);
   await page.getByRole('button', { name: 'Sıraya gir' }).click();
@@ -56,9 +41,8 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
   await page.getByRole('button', { name: 'Sırada 1.' }).click();
   await expect(page.getByRole('article').filter({ hasText: title })).toContainText('Sırada 1. kişisiniz');
 
-  await api('PATCH /api/admin/orders/:id/status', {
-    params: { id: orderId },
-    token: await adminToken(),
+  await adminApi('PATCH /api/admin/orders/:id/status', {
+    params: { id: order.id },
     body: { status: 'cancelled' },
   });
   await mailTo(me.email, /Sıra sizde/);
@@ -79,17 +63,17 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
 test('an offer is declined after a question, with the keyboard', async ({
   page,
   api,
-  adminToken,
+  adminApi,
   customer,
   signInAs,
   soldOut,
 }) => {
-  const { id, title, orderId } = await soldOut(1);
+  const { product, order } = await soldOut(1);
+  const { id, title } = product;
   const { token } = await customer();
   await api('POST /api/waitlist', { token, body: { product_id: id, quantity: 1 } });
-  await api('PATCH /api/admin/orders/:id/status', {
-    params: { id: orderId },
-    token: await adminToken(),
+  await adminApi('PATCH /api/admin/orders/:id/status', {
+    params: { id: order.id },
     body: { status: 'cancelled' },
   });
   await signInAs(token);
