@@ -1,6 +1,6 @@
 import type { Encryption } from '../enquiries/encryption.ts';
 import type { Mutation } from '../mutation.ts';
-import type { DayFacts } from '../orders/orders.mails.ts';
+import type { DayFacts } from '../orders/mailParts.ts';
 import { periods } from './schedule.ts';
 import { recordNotices } from './sentNotices.service.ts';
 

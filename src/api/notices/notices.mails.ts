@@ -3,8 +3,8 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail, MailTickets } from '../mail/outbox.service.ts';
+import { type DayFacts, dayParagraphs, dayRows, questions } from '../orders/mailParts.ts';
 import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
-import { type DayFacts, dayParagraphs, dayRows, questions } from '../orders/orders.mails.ts';
 import { paymentRows, paymentSentence } from '../payments/payments.mails.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;

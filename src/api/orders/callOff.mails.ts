@@ -5,7 +5,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows, pickEvent, questions } from './orders.mails.ts';
+import { eventRows, pickEvent, questions } from './mailParts.ts';
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {

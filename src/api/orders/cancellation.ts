@@ -9,7 +9,7 @@ const freeMs = 48 * hourMs;
 const withdrawalMs = 14 * 24 * hourMs;
 
 /** What cancelling seats of a line would bring at a moment. */
-export interface CancellationTerms {
+interface CancellationTerms {
   percent: 0 | 100;
   /** When the percent ends; null where it does not. */
   until: Date | null;

@@ -27,7 +27,7 @@ export interface PhoneBuyer {
 }
 
 /** A line of the request. A preview has no participants; otherwise they are as many as `quantity`. */
-export type RequestLine = Omit<CartLine, 'participants'> & Partial<Pick<CartLine, 'participants'>>;
+type RequestLine = Omit<CartLine, 'participants'> & Partial<Pick<CartLine, 'participants'>>;
 
 /** All request lines of one product. */
 export interface MergedLine {

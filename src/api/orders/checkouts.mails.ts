@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
-import { detailRows, questions } from './orders.mails.ts';
+import { detailRows, questions } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 

@@ -12,7 +12,7 @@ import { isNotCancelled, orders } from './orders.tables.ts';
 import { lockBuyers } from './seatsHeld.service.ts';
 
 /** Seats of an event that has not started, in one order line. */
-export interface UpcomingSeats {
+interface UpcomingSeats {
   code: string;
   event: SeatProduct;
   quantity: number;

@@ -7,15 +7,15 @@ import { ApiError, notFound } from '../errors.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { choiceUntil } from './orders.service.ts';
+import { isNotCancelled, orders, participants } from './orders.tables.ts';
 import {
   productChangedMail,
   productHiddenMail,
   productMessageMail,
   productRestoredMail,
   type Recipient,
-} from './orders.mails.ts';
-import { choiceUntil } from './orders.service.ts';
-import { isNotCancelled, orders, participants } from './orders.tables.ts';
+} from './productNotices.mails.ts';
 
 /** Limits how often the participants of one product are mailed. */
 const noticeLimit: Limit = { name: 'moved-notice', points: 3, seconds: 3600 };

@@ -1,16 +1,10 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts';
-import { formatDate, formatDateTime, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
-import type { SeatProduct } from '../catalog/seats.service.ts';
+import { formatLira } from '../../shared/format.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
-
-/** Somebody with a seat: their entry in calendars, and until when they may cancel because of a move. */
-export interface Recipient {
-  uid: string;
-  choiceUntil: Date | undefined;
-}
+import { type DayFacts, dayParagraphs, dayRows, detailRows, noDayFacts, questions } from './mailParts.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
 
@@ -18,33 +12,6 @@ const fullName = ({ name, surname }: Order['participants'][number]) => (surname 
 
 const titleOf = (orders: Order[]) =>
   orders.length === 1 ? (orders[0] as Order).event_title : `${orders.length} atölye`;
-
-const formatStart = ({ date, time }: { date: string; time: string }) =>
-  `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`;
-
-type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
-
-export const eventRows = (event: EventDetails): [string, string][] => [
-  ['Atölye', event.title],
-  ['Tarih', formatStart(event)],
-  ['Yer', event.location],
-];
-
-/** What people need on the day of an event; blank where nothing. */
-export interface DayFacts {
-  bring: string;
-  online_url: string;
-}
-
-const noDayFacts: DayFacts = { bring: '', online_url: '' };
-
-export const dayRows = ({ bring }: DayFacts): [string, string][] => (bring ? [['Yanınızda getirin', bring]] : []);
-
-/** `title` tells the links of several events apart. */
-export const dayParagraphs = ({ online_url }: DayFacts, title?: string): string[] =>
-  online_url ? [`${title ? `Çevrim içi katılım, ${title}` : 'Çevrim içi katılım bağlantısı'}: ${online_url}`] : [];
-
-export const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
 
 /**
  * To the buyer: the orders of one checkout and how to pay them, with a calendar file. `daysOf` says by order what is
@@ -174,97 +141,3 @@ export function orderStatusMail(
     }),
   };
 }
-
-export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';
-
-/** To everybody with a seat: the product's new day, time and place, as text and as a calendar file. */
-export function productChangedMail(
-  product: SeatProduct,
-  to: string,
-  { uid, choiceUntil }: Recipient,
-  siteUrl: string,
-): Mail {
-  const { title } = product;
-  return {
-    kind: 'event_moved',
-    type: 'transactional',
-    to,
-    subject: `Atölye bilgileri değişti: ${title}`,
-    parts: {
-      title: 'Atölyenin bilgileri değişti',
-      paragraphs: [
-        `Merhaba, yer ayırttığınız “${title}” atölyesinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
-        'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
-      ],
-      table: eventRows(product),
-      ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
-      closing: [
-        choiceUntil
-          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatDateTime(choiceUntil.toISOString())} saatine kadar “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. Uyuyorsa bir şey yapmanız gerekmez.`
-          : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
-      ],
-    },
-    calendar: [{ uid, ...pickEvent(product) }],
-  };
-}
-
-/** To everybody with a seat: the product was taken off the programme. */
-export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
-  kind: 'event_hidden',
-  type: 'transactional',
-  to,
-  subject: `Atölye programdan kaldırıldı: ${product.title}`,
-  parts: {
-    title: 'Atölye programdan kaldırıldı',
-    paragraphs: [
-      `Merhaba, yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
-    ],
-    table: eventRows(product),
-    closing: [questions],
-  },
-});
-
-/** To everybody with a seat: a product that was taken off the programme is back. */
-export const productRestoredMail = (product: SeatProduct, to: string, { uid }: Pick<Recipient, 'uid'>): Mail => ({
-  kind: 'event_restored',
-  type: 'transactional',
-  to,
-  subject: `Atölye yeniden programda: ${product.title}`,
-  parts: {
-    title: 'Atölye yeniden programda',
-    paragraphs: [
-      `Merhaba, programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
-    ],
-    table: eventRows(product),
-    closing: [questions],
-  },
-  calendar: [{ uid, ...pickEvent(product) }],
-});
-
-/** What a calendar's entry says of a product. */
-export const pickEvent = ({ title, date, time, duration_minutes, location, sequence }: SeatProduct) => ({
-  title,
-  date,
-  time,
-  duration_minutes,
-  location,
-  sequence,
-});
-
-/** To everybody with a seat: words of the practice. A blank line begins a paragraph. */
-export const productMessageMail = (
-  product: SeatProduct,
-  { subject, text }: { subject: string; text: string },
-  to: string,
-): Mail => ({
-  kind: 'participants_message',
-  type: 'transactional',
-  to,
-  subject,
-  parts: {
-    title: subject,
-    paragraphs: text.split(/\n{2,}/),
-    table: eventRows(product),
-    closing: [`Bu e-postayı “${product.title}” atölyesinde yeriniz olduğu için aldınız. ${questions}`],
-  },
-});

@@ -45,7 +45,7 @@ export async function lockLine(tx: Database, code: string | SQLWrapper, orderId:
   return { checkout, line, product, people: await readPeople(tx, orderId) };
 }
 
-export const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
+const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
   db.select().from(participants).where(eq(participants.order_id, orderId)).orderBy(asc(participants.position));
 
 /** One seat of a line that stands. Throws `not_found`, and `conflict` for one that was cancelled or handed on. */
@@ -71,7 +71,7 @@ export async function refreshSearch(tx: Database, line: OrderRow): Promise<void>
   await tx.update(orders).set({ search }).where(eq(orders.id, line.id));
 }
 
-export async function readOrder(tx: Database, ctx: Pick<AppContext, 'encryption'>, id: string): Promise<Order> {
+async function readOrder(tx: Database, ctx: Pick<AppContext, 'encryption'>, id: string): Promise<Order> {
   return (await completeOrders(tx, await tx.select().from(orders).where(eq(orders.id, id)), ctx))[0] as Order;
 }
 

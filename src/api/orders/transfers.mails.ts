@@ -1,7 +1,7 @@
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows, pickEvent, questions } from './orders.mails.ts';
+import { eventRows, pickEvent, questions } from './mailParts.ts';
 import type { Seat } from './tickets.ts';
 
 /** To whoever took a seat over. Carries none of their words: anybody can type any address. */

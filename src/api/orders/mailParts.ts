@@ -1,0 +1,44 @@
+import type { Order } from '../../contract/orders.ts';
+import { formatDate, formatTime, formatWeekday } from '../../shared/format.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+
+// What mails about an event have in common.
+
+const formatStart = ({ date, time }: { date: string; time: string }) =>
+  `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`;
+
+type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
+
+export const eventRows = (event: EventDetails): [string, string][] => [
+  ['Atölye', event.title],
+  ['Tarih', formatStart(event)],
+  ['Yer', event.location],
+];
+
+export const detailRows = (order: Order): [string, string][] => eventRows({ ...order, title: order.event_title });
+
+/** What people need on the day of an event; blank where nothing. */
+export interface DayFacts {
+  bring: string;
+  online_url: string;
+}
+
+export const noDayFacts: DayFacts = { bring: '', online_url: '' };
+
+export const dayRows = ({ bring }: DayFacts): [string, string][] => (bring ? [['Yanınızda getirin', bring]] : []);
+
+/** `title` tells the links of several events apart. */
+export const dayParagraphs = ({ online_url }: DayFacts, title?: string): string[] =>
+  online_url ? [`${title ? `Çevrim içi katılım, ${title}` : 'Çevrim içi katılım bağlantısı'}: ${online_url}`] : [];
+
+/** What a calendar's entry says of a product. */
+export const pickEvent = ({ title, date, time, duration_minutes, location, sequence }: SeatProduct) => ({
+  title,
+  date,
+  time,
+  duration_minutes,
+  location,
+  sequence,
+});
+
+export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';

@@ -1,0 +1,92 @@
+import { formatDateTime } from '../../shared/format.ts';
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import { eventRows, pickEvent, questions } from './mailParts.ts';
+
+/** Somebody with a seat: their entry in calendars, and until when they may cancel because of a move. */
+export interface Recipient {
+  uid: string;
+  choiceUntil: Date | undefined;
+}
+
+/** To everybody with a seat: the product's new day, time and place, as text and as a calendar file. */
+export function productChangedMail(
+  product: SeatProduct,
+  to: string,
+  { uid, choiceUntil }: Recipient,
+  siteUrl: string,
+): Mail {
+  const { title } = product;
+  return {
+    kind: 'event_moved',
+    type: 'transactional',
+    to,
+    subject: `Atölye bilgileri değişti: ${title}`,
+    parts: {
+      title: 'Atölyenin bilgileri değişti',
+      paragraphs: [
+        `Merhaba, yer ayırttığınız “${title}” atölyesinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
+        'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
+      ],
+      table: eventRows(product),
+      ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
+      closing: [
+        choiceUntil
+          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatDateTime(choiceUntil.toISOString())} saatine kadar “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. Uyuyorsa bir şey yapmanız gerekmez.`
+          : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
+      ],
+    },
+    calendar: [{ uid, ...pickEvent(product) }],
+  };
+}
+
+/** To everybody with a seat: the product was taken off the programme. */
+export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
+  kind: 'event_hidden',
+  type: 'transactional',
+  to,
+  subject: `Atölye programdan kaldırıldı: ${product.title}`,
+  parts: {
+    title: 'Atölye programdan kaldırıldı',
+    paragraphs: [
+      `Merhaba, yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
+    ],
+    table: eventRows(product),
+    closing: [questions],
+  },
+});
+
+/** To everybody with a seat: a product that was taken off the programme is back. */
+export const productRestoredMail = (product: SeatProduct, to: string, { uid }: Pick<Recipient, 'uid'>): Mail => ({
+  kind: 'event_restored',
+  type: 'transactional',
+  to,
+  subject: `Atölye yeniden programda: ${product.title}`,
+  parts: {
+    title: 'Atölye yeniden programda',
+    paragraphs: [
+      `Merhaba, programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
+    ],
+    table: eventRows(product),
+    closing: [questions],
+  },
+  calendar: [{ uid, ...pickEvent(product) }],
+});
+
+/** To everybody with a seat: words of the practice. A blank line begins a paragraph. */
+export const productMessageMail = (
+  product: SeatProduct,
+  { subject, text }: { subject: string; text: string },
+  to: string,
+): Mail => ({
+  kind: 'participants_message',
+  type: 'transactional',
+  to,
+  subject,
+  parts: {
+    title: subject,
+    paragraphs: text.split(/\n{2,}/),
+    table: eventRows(product),
+    closing: [`Bu e-postayı “${product.title}” atölyesinde yeriniz olduğu için aldınız. ${questions}`],
+  },
+});
