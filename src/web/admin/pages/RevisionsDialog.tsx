@@ -21,14 +21,8 @@ export function RevisionsDialog({ page }: { page: Page }) {
       title="Geçmiş"
       lead="Her kayıt bir sürümdür ve saklanır. Bir sürüme dönmek yeni bir sürüm yapar; hiçbir şey kaybolmaz."
       onClose={closeRevisions}
-      foot={
-        <>
-          <Button kind="line" onClick={closeRevisions}>
-            Kapat
-          </Button>
-          {canRestore && <Button onClick={() => void restoreRevision(page, chosen.revision)}>Bu sürüme dön</Button>}
-        </>
-      }
+      closeLabel="Kapat"
+      foot={canRestore && <Button onClick={() => void restoreRevision(page, chosen.revision)}>Bu sürüme dön</Button>}
     >
       {failure && <ErrorNote text={failure} />}
       {!rows && !failure && <Loading shapes={['skel--row', 'skel--row']} />}
