@@ -1,5 +1,5 @@
 /** Fills the article with what is at an address; false when nothing is. Throws when the server does not answer. */
-export type ShowPage = (article: HTMLElement, slug: string) => Promise<boolean>;
+type ShowPage = (article: HTMLElement, slug: string) => Promise<boolean>;
 
 /**
  * Looks up an address without a page: it may belong to something published after the last release. The article waits in

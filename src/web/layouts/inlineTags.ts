@@ -1,5 +1,5 @@
 /** A script or style of a page. `start` and `end` are the positions of the whole element in the page's HTML. */
-export interface InlineElement {
+interface InlineElement {
   name: 'script' | 'style';
   /** Its attributes as they stand in the tag, with the blank before them. */
   attributes: string;

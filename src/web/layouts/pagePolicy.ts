@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findElements, inlineTexts, scriptAddresses } from './inlineTags.ts';
 
 /** What a page may use beside its own files. */
-export interface PolicyOptions {
+interface PolicyOptions {
   /** Texts of the inline scripts that pages may hold. */
   scripts: readonly string[];
   /** Origins of the API and of the auth service, where they are elsewhere. */
