@@ -21,7 +21,7 @@ export interface Load extends Requests {
   rate?: number;
 }
 
-export interface LoadResult {
+interface LoadResult {
   /** Milliseconds. */
   latency: { p50: number; p95: number; p99: number };
   perSecond: number;

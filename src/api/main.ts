@@ -16,7 +16,7 @@ import { watchLiveRelease } from './publish/watchLiveRelease.ts';
 import { listen, type Server } from './server.ts';
 import { assertPortFree } from './startErrors.ts';
 
-export interface ProductOptions {
+interface ProductOptions {
   /** Leaves the site to somebody else: a CDN, or `astro dev`. */
   apiOnly: boolean;
   /** Prints a line for the person who starts the product. */

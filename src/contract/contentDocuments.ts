@@ -166,7 +166,7 @@ const coachingFields = group('Koçluk', {
 });
 
 /** Ids of the six coaching services (docs/rules.md, services). */
-export const coachingServiceIds = ['s4', 's7', 'lgs', 's9', 's11', 'yks'] as const;
+const coachingServiceIds = ['s4', 's7', 'lgs', 's9', 's11', 'yks'] as const;
 const coachingServiceId = choice('Sınıf', [
   { value: 's4', label: '4, 5 ve 6. sınıf' },
   { value: 's7', label: '7. sınıf' },

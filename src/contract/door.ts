@@ -28,7 +28,7 @@ const scan = z
   .refine(({ ticket, participant_id }) => ticket ?? participant_id, { path: ['ticket'], error: doorTexts.ticket });
 export type DoorScan = z.output<typeof scan>;
 
-export const scanResult = z.enum(['in', 'already', 'wrong_event', 'cancelled', 'unknown', 'out']);
+const scanResult = z.enum(['in', 'already', 'wrong_event', 'cancelled', 'unknown', 'out']);
 export type ScanResult = z.output<typeof scanResult>;
 
 const person = z.object({

@@ -8,7 +8,7 @@ export type Access = 'public' | 'customer' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Method and path, such as `GET /api/blogs/:slug`. An endpoint is declared and called by it. */
-export type EndpointKey = `${Method} /api/${string}`;
+type EndpointKey = `${Method} /api/${string}`;
 
 type Shape = z.ZodType;
 
@@ -47,7 +47,7 @@ export interface Endpoint {
 }
 
 /** The calls of a room. A call without `access` does not compile. */
-export type Endpoints = Record<EndpointKey, Endpoint>;
+type Endpoints = Record<EndpointKey, Endpoint>;
 
 export const defineEndpoints = <const E extends Endpoints>(endpoints: E): E => endpoints;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, id, idParams, timestamp } from './endpoint.ts';
 
-export const publishState = z.object({
+const publishState = z.object({
   state: z.enum(['idle', 'building', 'failed', 'published']),
   /** Phase of the newest release, `saved` while a publish request waits. Null without one or after a failure. */
   phase: z.enum(['saved', 'building', 'checking', 'live']).nullable(),

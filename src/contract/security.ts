@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints, id, isoDate, timestamp } from './endpoint.ts';
 
 /** What happens to accounts that their owners and the admins can look up (docs/rules.md, security events). */
-export const securityEventKinds = [
+const securityEventKinds = [
   'sign_in',
   'google_sign_in',
   'sign_in_failed',

@@ -13,7 +13,7 @@ import {
 import { waitlistTexts } from './waitlist.texts.ts';
 
 /** `waiting` in the line; `offered` seats are held for the person; the others are how an entry ended. */
-export const waitlistState = z.enum(['waiting', 'offered', 'taken', 'declined', 'lapsed', 'left']);
+const waitlistState = z.enum(['waiting', 'offered', 'taken', 'declined', 'lapsed', 'left']);
 export type WaitlistState = z.output<typeof waitlistState>;
 
 /** Somebody's place in the line of a product, for so many seats together. */

@@ -29,7 +29,7 @@ export const startWithoutSamples = ({ db }: AppContext): Promise<void> =>
   });
 
 /** Turns a drawing's name into the address of a stored picture. */
-export type StoreDrawing = (name: string) => Promise<string>;
+type StoreDrawing = (name: string) => Promise<string>;
 
 /** Stores the encoded drawings that come with the product, each once. */
 export function createDrawingStore(ctx: AppContext): StoreDrawing {

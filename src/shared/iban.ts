@@ -1,5 +1,5 @@
 /** A checked IBAN without blanks, or the sentence that says what is wrong with it. */
-export type CheckedIban = { iban: string; problem?: undefined } | { iban?: undefined; problem: string };
+type CheckedIban = { iban: string; problem?: undefined } | { iban?: undefined; problem: string };
 
 const length = 26;
 

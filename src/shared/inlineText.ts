@@ -1,5 +1,5 @@
 /** A part of a text: plain, bold, or a link. */
-export interface TextPart {
+interface TextPart {
   text: string;
   bold?: true;
   href?: string;

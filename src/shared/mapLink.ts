@@ -1,5 +1,5 @@
 /** A place on earth in degrees. */
-export interface Coordinates {
+interface Coordinates {
   latitude: number;
   longitude: number;
 }

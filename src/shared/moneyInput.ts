@@ -2,7 +2,7 @@ import { formatNumber } from './format.ts';
 import { priceTexts } from './texts.ts';
 
 /** A typed amount in whole kuruş, or the sentence that says what is wrong with it. */
-export type MoneyInput = { kurus: number } | { problem: string };
+type MoneyInput = { kurus: number } | { problem: string };
 
 const maxKurus = 100_000_000;
 

@@ -1,9 +1,9 @@
 /** Days as schema.org names them, Monday first. */
-export const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-export type WeekDay = (typeof weekDays)[number];
+const weekDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+type WeekDay = (typeof weekDays)[number];
 
 /** Hours of some days; times are HH:MM. */
-export interface OpenHours {
+interface OpenHours {
   days: WeekDay[];
   opens: string;
   closes: string;

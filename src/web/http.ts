@@ -20,7 +20,7 @@ export class CallError extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Bearer token; the stored one if not given, null for none. */
   token?: string | null;
   headers?: Record<string, string>;

@@ -4,7 +4,7 @@ import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
 import { addProduct, checkout } from './shop.ts';
 
-export interface Sold {
+interface Sold {
   product: string;
   orderId: string;
   code: string;

@@ -6,7 +6,7 @@ import { readSite } from '../../src/api/site/site.service.ts';
 import type { TestApi } from './harness.ts';
 
 /** A mail as its reader sees it. */
-export type ReadMail = Pick<Mail, 'kind' | 'to' | 'subject'> & {
+type ReadMail = Pick<Mail, 'kind' | 'to' | 'subject'> & {
   text: string;
   html: string;
   attachments?: { filename: string; content: string; contentType: string }[];

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { addCleanup } from './cleanup.ts';
 
 /** A mail that the server accepted. */
-export interface Received extends Email {
+interface Received extends Email {
   /** Recipients of the envelope. */
   recipients: string[];
 }

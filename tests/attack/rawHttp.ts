@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** What a raw TCP connection received until it was closed, and after how long that was. */
-export interface RawReply {
+interface RawReply {
   text: string;
   milliseconds: number;
 }

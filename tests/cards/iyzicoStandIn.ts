@@ -17,7 +17,7 @@ const hmac = (key: string, text: string) => createHmac('sha256', key).update(tex
 const trim = (price: string) => (price.includes('.') ? price.replace(/0+$/, '').replace(/\.$/, '') : price);
 
 /** A request as its signature is made of it. */
-export interface SignedRequest {
+interface SignedRequest {
   path: string;
   body: string;
   headers: Record<string, string | string[] | undefined>;

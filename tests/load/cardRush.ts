@@ -9,7 +9,7 @@ import { cartLine } from './cartLines.ts';
 import { countSeats, fingerprintOf, inspect, type MoneyRush } from './moneyRush.ts';
 
 /** What a rush of card payments left behind. */
-export interface CardRush extends MoneyRush {
+interface CardRush extends MoneyRush {
   /** Checkouts whose seats the clock took although an attempt held them. */
   takenWhileHeld: string[];
 }

@@ -8,7 +8,7 @@ import { addCustomers, addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
 
 /** What a rush at a sold-out event with a waiting list left behind. */
-export interface SeatRush {
+interface SeatRush {
   /** Seats that people who did not wait could buy while somebody waited. */
   snatched: number;
   offered: number;

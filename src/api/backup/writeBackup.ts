@@ -23,7 +23,7 @@ import {
 } from './readBackup.ts';
 
 /** What goes into a backup. */
-export interface BackupSource {
+interface BackupSource {
   /** Writes the database's dump. */
   dump: (write: WriteLine) => Promise<void>;
   storage: Storage;

@@ -22,7 +22,7 @@ export interface CardRequest {
 }
 
 /** What names an attempt at its service; `token` is the service's own name for it. */
-export interface KnownAttempt {
+interface KnownAttempt {
   attempt: string;
   code: string;
   token: string;

@@ -45,7 +45,7 @@ export async function readCart(db: Database, userId: string, now: Date): Promise
 }
 
 /** Runs a mutation under a lock of this user's cart; an advisory lock, as rows not yet inserted cannot be locked. */
-export const mutateCart = <Result>(
+const mutateCart = <Result>(
   ctx: AppContext,
   userId: string,
   work: (mutation: Mutation) => Promise<Result>,

@@ -12,7 +12,7 @@ import { categories, products } from './catalog.tables.ts';
 import { isOnSale } from './seats.service.ts';
 
 /** What is counted of a product. */
-export type ProductCounts = Pick<AdminProduct, 'seats_sold' | 'waiting' | 'seats_offered'>;
+type ProductCounts = Pick<AdminProduct, 'seats_sold' | 'waiting' | 'seats_offered'>;
 
 export const noCounts: ProductCounts = { seats_sold: 0, waiting: 0, seats_offered: 0 };
 

@@ -21,7 +21,7 @@ export interface Revision {
 }
 
 /** A published revision; of a legal text with the version it is published as. */
-export interface LiveRevision extends Revision {
+interface LiveRevision extends Revision {
   version: string | null;
 }
 

@@ -135,7 +135,7 @@ function previewHeaders({ env }: AppContext): Record<string, string> {
 const mark = `<p class="note note--info" role="status">Önizleme: kaydedilmemiş metinler. Bu adres on dakika açık kalır.</p>`;
 
 /** Tells that a page is a preview: a line on top, no canonical address, not for search engines. */
-export const markPreview = (html: string): string => {
+const markPreview = (html: string): string => {
   const unlinked = html.replace(/<link rel="canonical"[^>]*>/, '');
   const robots = /<meta name="robots"/.test(unlinked) ? '' : '<meta name="robots" content="noindex">';
   return unlinked

@@ -61,7 +61,7 @@ function toDocumentRows({ code, frames, order }: FrozenOrder, encryption: Encryp
 }
 
 /** Statements that store documents, named parts of the statement that makes their orders. */
-export interface DocumentsSql {
+interface DocumentsSql {
   frames: SQL;
   details: SQL;
   documents: SQL;

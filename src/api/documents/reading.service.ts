@@ -11,7 +11,7 @@ import { makePdf } from './pdfWorker.ts';
 import { fillFrame } from './render.ts';
 
 /** A document as lists of checkouts show it. */
-export interface ListedDocument {
+interface ListedDocument {
   kind: DocumentKind;
   title: string;
   sha256: string;

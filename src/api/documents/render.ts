@@ -90,7 +90,7 @@ ${body.trim()}
 export const fillFrame = (frame: string, order: string): string => frame.replace(mark, () => order);
 
 /** A document as the buyer reads it before the order. */
-export interface PreviewDocument {
+interface PreviewDocument {
   kind: DocumentKind;
   title: string;
   html: string;
@@ -113,7 +113,7 @@ const methods: Record<PaymentMethod, string> = {
 };
 
 /** The words of a right of withdrawal, or of its absence. */
-export const withdrawalWords: Record<Withdrawal, string> = {
+const withdrawalWords: Record<Withdrawal, string> = {
   leisure:
     'Belirli bir tarihte yapılan bir boş zaman etkinliği olduğundan Mesafeli Sözleşmeler Yönetmeliği’nin 15. maddesinin birinci fıkrasının (g) bendi uyarınca cayma hakkı yoktur.',
   days_14:

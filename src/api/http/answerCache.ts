@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Events } from '../events.ts';
 
 /** An answer that is the same for every caller, ready to send. */
-export interface CachedAnswer {
+interface CachedAnswer {
   /** Bytes, so that a string is not encoded again for every caller. */
   body: Uint8Array<ArrayBuffer>;
   etag: string;

@@ -30,7 +30,7 @@ export type Call<E> = HandlerInput<E> & {
 };
 
 /** Handles one call. A list answers rows and the full count, a stream an iterable of events. */
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => E extends { stream: true }
   ? AsyncIterable<Reply<E>>
@@ -53,7 +53,7 @@ export type Handlers<Declared> = { [K in Extract<keyof Declared, Key>]: Handler<
 export type AnyHandler = (call: never) => unknown;
 
 /** What all calls of an app share. */
-export interface RouteDeps {
+interface RouteDeps {
   ctx: AppContext;
   authorise: Authorise;
   sharedAnswer: ReturnType<typeof createAnswerCache>;

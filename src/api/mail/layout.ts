@@ -20,7 +20,7 @@ export interface MailParts {
 }
 
 /** What every mail says about the practice. */
-export type MailSender = Pick<Site, 'name' | 'tagline' | 'phone' | 'email' | 'address' | 'city' | 'map_url'>;
+type MailSender = Pick<Site, 'name' | 'tagline' | 'phone' | 'email' | 'address' | 'city' | 'map_url'>;
 
 // Colours and fonts of web/styles/tokens.css, repeated because mail clients support no CSS variables.
 const milk = '#fdf9f2';

@@ -5,7 +5,7 @@ import { type Env, isLoopback } from '../env.ts';
 import type { MailMessage } from './message.ts';
 
 /** A mail to send; id and time stay the same in every attempt. */
-export interface OutgoingMail {
+interface OutgoingMail {
   id: string;
   createdAt: Date;
   kind: string;

@@ -12,7 +12,7 @@ const thanksMs = 7 * dayMs;
 export type EventNotice = 'reminder' | 'thanks' | 'decision';
 
 /** What of an event decides its notices. */
-export interface NoticeEvent {
+interface NoticeEvent {
   starts_at: Date;
   duration_minutes: number;
   min_participants: number;
@@ -75,7 +75,7 @@ export const isAnyOpen = (event: NoticeEvent, now: Date): boolean =>
  * The seats that somebody gets a notice for, by address. Everybody is reminded who holds a seat or bought one they did
  * not hand on; thanked is who came, or everybody where nobody was scanned.
  */
-export function toRecipients(kind: 'reminder' | 'thanks', seats: NoticeSeat[]): Map<string, NoticeSeat[]> {
+function toRecipients(kind: 'reminder' | 'thanks', seats: NoticeSeat[]): Map<string, NoticeSeat[]> {
   const isCounted = kind === 'thanks' && seats.some(({ came }) => came);
   const recipients = new Map<string, NoticeSeat[]>();
   for (const seat of seats) {

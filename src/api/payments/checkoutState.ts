@@ -7,7 +7,7 @@ export interface LedgerLine {
   released: boolean;
 }
 
-export interface LedgerPayment {
+interface LedgerPayment {
   id: string;
   amount: number;
   /** The line it was recorded for, null for the whole checkout. */

@@ -1,5 +1,5 @@
 /** A part of an amount under one VAT rate, in kuruş. `gross` is `net` and `vat` together. */
-export interface VatPart {
+interface VatPart {
   rate: number;
   gross: number;
   net: number;

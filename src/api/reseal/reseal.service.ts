@@ -9,7 +9,7 @@ import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor
 import type { SealedRows } from './sealedRows.ts';
 
 /** Everything in the database that opens only with the key it was written with. */
-export const sealedTables: SealedRows[] = [
+const sealedTables: SealedRows[] = [
   sealedEnquiries,
   sealedSecrets,
   sealedRecoveryCodes,

@@ -5,7 +5,7 @@ import type { Database } from '../db/connection.ts';
 import type { Encryption } from '../enquiries/encryption.ts';
 
 /** `older`: written with another key than the newest. `missing`: with one that the product does not have. */
-export type KeyAge = 'older' | 'missing';
+type KeyAge = 'older' | 'missing';
 
 /** Rows of a room that open only with the key they were written with. */
 export interface SealedRows {

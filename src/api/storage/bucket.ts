@@ -62,7 +62,7 @@ export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket):
 }
 
 /** Where a bucket is and how to sign in. */
-export interface Bucket {
+interface Bucket {
   origin: string;
   /** `/bucket/prefix/`, with a slash at both ends. */
   folder: string;

@@ -8,7 +8,7 @@ import { readTicket } from '../orders/ticketView.service.ts';
 import { makeTicketsPdf } from './ticketPdfs.service.ts';
 
 /** What a mail shows of tickets. */
-export interface TicketParts {
+interface TicketParts {
   /** One link a paragraph. */
   paragraphs: string[];
   attachments: Attachment[];

@@ -5,7 +5,7 @@ import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 
 /** A row in the trash. */
-export interface TrashedRow {
+interface TrashedRow {
   id: string;
   deleted_at: Date;
   title(ctx: AppContext): string;

@@ -10,7 +10,7 @@ const openBeforeMs = 6 * hourMs;
 /** How long seats wait for an entry that may not be passed again. */
 const maxHoldMs = dayMs;
 /** How often an entry may be passed. */
-export const maxPassed = 2;
+const maxPassed = 2;
 
 /** From when on nothing is offered or held any more. */
 export const opensAt = (startsAt: Date): Date => new Date(startsAt.getTime() - openBeforeMs);

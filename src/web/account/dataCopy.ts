@@ -1,7 +1,7 @@
 import { formatDateTime, formatLira } from '../../shared/format.ts';
 
 /** One part of the copy: what is stored of a kind. */
-export interface CopyPart {
+interface CopyPart {
   title: string;
   rows: CopyRow[][];
 }

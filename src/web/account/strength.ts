@@ -1,5 +1,5 @@
 /** How hard a password is to guess, from 0 to 4, and the word for it. */
-export interface Strength {
+interface Strength {
   level: 0 | 1 | 2 | 3 | 4;
   word: string;
 }

@@ -24,7 +24,7 @@ export function factsOf(product: Facts): string[] {
 }
 
 /** Whether a product takes place online; its place says so. */
-export const isOnline = ({ location }: Pick<Product, 'location'>): boolean =>
+const isOnline = ({ location }: Pick<Product, 'location'>): boolean =>
   location.toLocaleLowerCase('tr').includes('online');
 
 /** What the list of products is narrowed to; empty means all. */

@@ -15,7 +15,7 @@ const serviceByGrade = {
   YKS: 'yks',
 } as const;
 
-export type Grade = keyof typeof serviceByGrade;
+type Grade = keyof typeof serviceByGrade;
 
 export const grades: { value: Grade; label: string }[] = [
   { value: '4', label: '4. sınıf' },

@@ -11,7 +11,7 @@ export const loadCancellation = ({ id }: Order, positions: number[] | undefined)
   call('GET /api/my-orders/:id/cancellation', { params: { id }, query: { participants: positions?.join(',') } });
 
 /** How cancelling ended: other terms are shown and asked about again. */
-export type CancelOutcome = { done: true } | { terms: Cancellation; text: string } | { failed: string };
+type CancelOutcome = { done: true } | { terms: Cancellation; text: string } | { failed: string };
 
 export async function cancelSeats(
   { id }: Order,

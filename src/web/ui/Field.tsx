@@ -11,7 +11,7 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-export type ControlAttributes = {
+type ControlAttributes = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

@@ -1,7 +1,7 @@
 import type { SafeStorage } from './storage.ts';
 
 /** What was typed into a form and not sent yet; moments in milliseconds since 1970. */
-export interface StoredDraft<V> {
+interface StoredDraft<V> {
   values: V;
   startedAt: number;
   changedAt: number;

@@ -13,7 +13,7 @@ export interface Submission<V> {
 }
 
 /** A problem of saving; `conflict` is what somebody else saved meanwhile. */
-export interface EditProblem<T> extends Problem {
+interface EditProblem<T> extends Problem {
   conflict?: T;
 }
 

@@ -1,5 +1,5 @@
 /** The opened dialog and the `data-*` of the button that opened it. */
-export interface DialogOpened {
+interface DialogOpened {
   dialog: HTMLDialogElement;
   data: DOMStringMap;
 }

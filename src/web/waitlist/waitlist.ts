@@ -51,7 +51,7 @@ export const endedWords: Record<Exclude<WaitlistState, 'waiting' | 'offered'>, s
   left: 'Sıradan çıktınız',
 };
 
-export interface TimeLeft {
+interface TimeLeft {
   /** `21.40` hours, or `38` minutes in the last hour. */
   value: string;
   unit: 'saat kaldı' | 'dakika kaldı';

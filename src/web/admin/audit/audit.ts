@@ -188,7 +188,7 @@ const wordNames: Record<string, string> = {
 };
 
 /** One field of a change, as people read it; a dash stands for nothing. */
-export interface FieldChange {
+interface FieldChange {
   field: string;
   before: string;
   after: string;

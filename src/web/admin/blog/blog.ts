@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
 /** The values of the form of a post. */
-export type BlogValues = {
+type BlogValues = {
   title: string;
   description: string;
   /** HTML. */

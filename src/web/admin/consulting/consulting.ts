@@ -3,7 +3,7 @@ import type { AdminService } from '../../../contract/consulting.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
-export type ServiceValues = {
+type ServiceValues = {
   title: string;
   note: string;
   description: string;

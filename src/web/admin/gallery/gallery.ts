@@ -17,7 +17,7 @@ export interface SetPicture {
   focus?: string;
 }
 
-export type GalleryValues = {
+type GalleryValues = {
   title: string;
   description: string;
   date: string;

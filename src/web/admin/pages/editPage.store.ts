@@ -17,7 +17,7 @@ export interface Page extends AdminContent {
 }
 
 /** What two people made of the page in the form, while the question about it is open. */
-export interface PageConflict extends Merge {
+interface PageConflict extends Merge {
   /** The revision that somebody else saved. */
   revision: number;
   theirs: Words;

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import type { KeyedField } from './labels.ts';
 
 /** A band of a page's sketch. */
-export interface Band {
+interface Band {
   /** The part of the form that fills it; none for what other screens fill. */
   part?: string;
   height: number;

@@ -178,7 +178,7 @@ function clashOf(fields: readonly KeyedField[], path: Path, before: Words, mine:
 }
 
 /** The description of the field at a path. */
-export function fieldAt(fields: readonly KeyedField[], path: Path): Field {
+function fieldAt(fields: readonly KeyedField[], path: Path): Field {
   let field: Field = { label: '', kind: 'group', fields: [...fields] };
   for (const key of path)
     field = (field.kind === 'list' ? field.item : field.fields?.find((one) => one.key === key)) as Field;

@@ -4,7 +4,7 @@ import { formatDayMonth, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 
 export type Payment = AdminCheckout['payments'][number];
-export type Tone = 'ok' | 'warn' | 'err' | 'info' | 'mute';
+type Tone = 'ok' | 'warn' | 'err' | 'info' | 'mute';
 
 export const stateNames: Record<CheckoutState, string> = {
   open: 'Bekleniyor',

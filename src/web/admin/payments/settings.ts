@@ -6,7 +6,7 @@ import { formatShortDay } from '../csv.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
 /** The settings as the form holds them. Names are those of the server's errors. */
-export type SettingsValues = {
+type SettingsValues = {
   'transfer.enabled': boolean;
   'transfer.holder': string;
   'transfer.iban': string;

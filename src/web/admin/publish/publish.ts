@@ -9,7 +9,7 @@ export const steps = [
 ] as const;
 
 /** What the badge shows. */
-export interface Badge {
+interface Badge {
   tone: 'pending' | 'building' | 'live' | 'failed';
   text: string;
   button?: 'Yayınla' | 'Tekrar dene';

@@ -35,7 +35,7 @@ const alike: Record<string, string> = { O: 'Q', 0: 'Q', I: 'L', 1: 'L', Z: '2', 
 const unify = (text: string): string => text.replace(/[O0I1ZASGB]/g, (sign) => alike[sign] as string);
 
 /** Whether two texts differ by at most one sign that is wrong, missing, too many or swapped with the next. */
-export function isOneTypo(a: string, b: string): boolean {
+function isOneTypo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

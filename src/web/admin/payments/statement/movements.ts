@@ -10,7 +10,7 @@ export interface Movement {
 }
 
 /** Movements, oldest first, or the sentence that says why there are none. */
-export type Statement = { movements: Movement[]; problem?: undefined } | { movements?: undefined; problem: string };
+type Statement = { movements: Movement[]; problem?: undefined } | { movements?: undefined; problem: string };
 
 interface Columns {
   amount: number;
@@ -83,7 +83,7 @@ function sortByDay(movements: Movement[]): Movement[] {
 }
 
 /** Places where a balance does not follow from the one before: lines are missing there. */
-export function findGaps(movements: Movement[]): { after: string; before: string }[] {
+function findGaps(movements: Movement[]): { after: string; before: string }[] {
   return movements.flatMap((movement, index) => {
     const before = movements[index - 1];
     if (before?.balance === undefined || movement.balance === undefined) return [];

@@ -1,12 +1,12 @@
 import type { Cell } from './cells.ts';
 
 /** Cells of a file, or the sentence that says what is wrong with it. */
-export type FileCells = { cells: Cell[][]; problem?: undefined } | { cells?: undefined; problem: string };
+type FileCells = { cells: Cell[][]; problem?: undefined } | { cells?: undefined; problem: string };
 
 const startsWith = (bytes: Uint8Array, ...signs: number[]) => signs.every((sign, at) => bytes[at] === sign);
 
 /** Text in UTF-8, or in windows-1254 as old Turkish programs write it. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
