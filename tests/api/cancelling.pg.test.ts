@@ -33,10 +33,10 @@ const pay = (code: string, amount: number) =>
     params: { code },
     body: { amount, received_on: '2026-01-05' },
   });
-const preview = async (id: string, seats?: string, token = buyer.token) =>
+const preview = async (id: string, seats?: string) =>
   (
     await api.send('GET /api/my-orders/:id/cancellation', {
-      token,
+      token: buyer.token,
       params: { id },
       query: seats ? { participants: seats } : {},
     })
@@ -153,8 +153,8 @@ describe('a buyer who cancels', () => {
 
 describe('a participant', () => {
   const seat = (id: string, position = 1) => ({ token: buyer.token, params: { id, position: String(position) } });
-  const link = async (id: string, position = 1) =>
-    (await api.send('POST /api/my-orders/:id/participants/:position/transfer', seat(id, position))).body;
+  const link = async (id: string) =>
+    (await api.send('POST /api/my-orders/:id/participants/:position/transfer', seat(id))).body;
   const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) as string;
   const look = (token: string) => api.send('GET /api/transfers/:token', { params: { token } });
   const take = (token: string, fullName = 'Ece Işık', email = `${crypto.randomUUID()}@ornek.com`) =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const add = (product_id: unknown, quantity: unknown, by = token) =>
   api.send('POST /api/cart/add', { token: by, body: { product_id, quantity } });
 const cart = async (by = token) => (await api.send('GET /api/cart', { token: by })).body.cart;
-const merge = (items: unknown, by = token) => api.send('POST /api/cart/merge', { token: by, body: { items } });
+const merge = (items: unknown) => api.send('POST /api/cart/merge', { token, body: { items } });
 const hide = (id: string) => api.ctx.db.update(products).set({ deleted_at: new Date() }).where(eq(products.id, id));
 const unknown = '6f2cbe6c-58a3-4bd3-9f19-6e6b4a3e0001';
 

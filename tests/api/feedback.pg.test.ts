@@ -22,8 +22,7 @@ const address = () => `${crypto.randomUUID()}@ornek.com`;
 const link = (id: string) => newFeedbackToken(api.ctx.encryption, id);
 const give = (token: string, body: object = { scores }) =>
   api.send('POST /api/feedback/:token', { params: { token }, body });
-const read = (token: string, ip?: string) =>
-  api.send('GET /api/feedback/:token', { params: { token }, ...(ip && { ip }) });
+const read = (token: string) => api.send('GET /api/feedback/:token', { params: { token } });
 const see = async (id: string) => {
   const admin = await api.signUp({ role: 'admin', email: address() });
   return (await api.send('GET /api/admin/product/:id/feedback', { token: admin.token, params: { id } })).body;

@@ -18,12 +18,11 @@ interface SeatRush {
 
 /**
  * Everybody cancels a seat of a sold-out event at the same time, while others who did not wait try to buy without pause
- * and as many people wait as seats become free. `afterwards` runs before the end is looked at.
+ * and as many people wait as seats become free.
  */
 export async function rushSeats(
   api: TestApi,
   { cancellations, buyers }: { cancellations: number; buyers: number },
-  afterwards = async () => {},
 ): Promise<SeatRush> {
   const id = await addProduct(api.ctx, { stock: cancellations });
   const [owners, line, hunters] = [
@@ -51,7 +50,6 @@ export async function rushSeats(
   await sleep(20);
   isRunning = false;
   await Promise.all(hunting);
-  await afterwards();
   const entries = await api.ctx.db.select().from(waitlist).where(eq(waitlist.product_id, id));
   const sum = await countSeats(api, id);
   await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() }).where(eq(products.id, id));

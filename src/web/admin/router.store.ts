@@ -39,17 +39,11 @@ function rememberAddress(): void {
   if (screen) lastSearch.set(screen.name, location.search);
 }
 
-/**
- * Goes to an address of the admin area after asking about unsaved changes; answers whether it went. `force` asks
- * nothing.
- */
-export async function navigate(
-  path: string,
-  { replace = false, force = false }: { replace?: boolean; force?: boolean } = {},
-): Promise<boolean> {
+/** Goes to an address of the admin area after asking about unsaved changes; answers whether it went. */
+export async function navigate(path: string): Promise<boolean> {
   const other = new URL(path, location.href).pathname !== location.pathname;
-  if (!isShown(path) && !force && !(await confirmLeave())) return false;
-  $router.open(path, replace);
+  if (!isShown(path) && !(await confirmLeave())) return false;
+  $router.open(path);
   if (other) scrollTo({ top: 0 });
   return true;
 }

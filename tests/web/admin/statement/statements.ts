@@ -13,8 +13,8 @@ interface Booked extends Line {
 }
 
 /** Lines, oldest first, with the running balance. */
-export function withBalance(lines: Line[], start = 5000): Booked[] {
-  let kurus = start * 100;
+export function withBalance(lines: Line[]): Booked[] {
+  let kurus = 500_000;
   return lines.map((line) => {
     kurus += Math.round(line.amount * 100);
     return { ...line, balance: kurus / 100 };
