@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { holdRequests, script } from './helpers.ts';
 
 const newAddress = () => `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
@@ -21,11 +21,7 @@ async function signIn(page: Page, email: string, word: string): Promise<void> {
   await press(page, 'Giriş Yap');
 }
 
-test('a visitor registers, activates the account, signs in, edits the profile and signs out', async ({
-  page,
-  mailTo,
-  expectAccessible,
-}) => {
+test('a visitor registers, activates the account, signs in, edits the profile, signs out', async ({ page, mailTo }) => {
   const email = newAddress();
   await page.goto('/register');
   await ready(page);
@@ -36,7 +32,7 @@ test('a visitor registers, activates the account, signs in, edits the profile an
   await expect(page.getByText('Şifre gücü: Çok güçlü')).toBeVisible();
   await press(page, 'Kayıt Ol');
   await expect(page.getByText('Şifreler eşleşmiyor.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await fill(page, { 'Şifre (tekrar)': password });
   await press(page, 'Kayıt Ol');
   await expect(page.getByRole('dialog', { name: 'Kaydınız alındı' })).toContainText(email);
@@ -54,7 +50,7 @@ test('a visitor registers, activates the account, signs in, edits the profile an
   await fill(page, { Şifre: 'yanlış bir söz' });
   await press(page, 'Hesabımı etkinleştir');
   await expect(page.getByText('Şifre hatalı. Kayıt olurken seçtiğiniz şifreyi girin.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await fill(page, { Şifre: password });
   await press(page, 'Hesabımı etkinleştir');
   await expect(page).toHaveURL(/:\d+\/$/);
@@ -71,14 +67,14 @@ test('a visitor registers, activates the account, signs in, edits the profile an
   await fill(page, { 'Yeni şifre (tekrar)': 'yepyeni bir söz' });
   await press(page, 'Şifreyi Güncelle');
   await expect(page.getByText('Şifre başarıyla güncellendi.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await page.goto('/cikis');
   await expect(page).toHaveURL(/:\d+\/$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a forgotten password is reset with the mailed code', async ({ page, customer, mailTo, expectAccessible }) => {
+test('a forgotten password is reset with the mailed code', async ({ page, customer, mailTo }) => {
   const { email, token } = await customer();
   await page.goto('/login');
   await ready(page);
@@ -91,7 +87,7 @@ test('a forgotten password is reset with the mailed code', async ({ page, custom
   await press(page, 'Kod Gönder');
   await expect(page.getByText('Kod e-posta adresinize gönderildi.')).toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/Kalan süre: 1[78]\d saniye/);
-  await expectAccessible();
+  await expectAccessible(page);
   await press(page, 'Kodu Doğrula');
   await expect(page.getByText('Lütfen kodu girin.')).toBeVisible();
 
@@ -125,10 +121,7 @@ test('a forgotten password is reset with the mailed code', async ({ page, custom
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
 });
 
-test('the sign-in form keeps what was typed before its script arrived and does not submit without it', async ({
-  page,
-  customer,
-}) => {
+test('the sign-in form keeps what was typed before its script, and waits for it', async ({ page, customer }) => {
   const { email, password: word } = await customer();
   const held = await holdRequests(page, script('LoginForm'));
   await page.goto('/login', { waitUntil: 'commit' });
@@ -207,7 +200,6 @@ test('a customer reads and downloads their data and deletes the account with its
   api,
   customer,
   signInAs,
-  expectAccessible,
 }) => {
   const { email, password, token } = await customer();
   const product = (await api('GET /api/products')).find(({ stock }) => stock > 1);
@@ -220,15 +212,15 @@ test('a customer reads and downloads their data and deletes the account with its
   expect((await download).suggestedFilename()).toBe('verilerim.json');
   const copy = page.getByRole('dialog', { name: 'Verileriniz' });
   await expect(copy).toContainText(email);
-  await expectAccessible();
+  await expectAccessible(page);
   await copy.getByRole('button', { name: 'Kapat', exact: true }).last().click();
   await press(page, 'Hesabımı sil');
   const dialog = page.getByRole('dialog', { name: 'Hesabınız silinsin mi?' });
   await expect(dialog).toContainText(`${product?.title}, `);
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Hesabımı sil' }).click();
   await expect(page.getByRole('dialog', { name: 'Hesabınız silindi' })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await press(page, 'Ana sayfaya dön');
   await expect(page).toHaveURL(/:\d+\/$/);
   await page.goto('/login');

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { pngFile, uniqueTitle } from './helpers.ts';
 
 const heic = {
@@ -9,11 +9,7 @@ const heic = {
 
 test.beforeEach(({ signInAsAdmin }) => signInAsAdmin());
 
-test('an admin writes a post, previews it as a draft, publishes, edits and deletes it', async ({
-  page,
-  adminApi,
-  expectAccessible,
-}) => {
+test('an admin writes a post, previews it as a draft, publishes, edits and deletes it', async ({ page, adminApi }) => {
   const title = uniqueTitle('İpin ucu');
   await page.goto('/admin/blog');
   const editor = page.getByRole('textbox', { name: 'İçerik' });
@@ -55,7 +51,7 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await expect(page.getByAltText('Seçilen görselin önizlemesi')).toBeVisible();
   await page.getByText('Kesilince görünen yer').click();
   await page.getByRole('button', { name: /^Görsel, kesilince görünen yer/ }).press('ArrowUp');
-  await expectAccessible();
+  await expectAccessible(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
 
@@ -90,17 +86,14 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await page.getByRole('button', { name: `${title}: sil` }).click();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
   await page.goto('/admin/trash');
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: `Geri getir: ${title}` }).click();
   await expect(page.getByText('Çöp kutusu boş.')).toBeVisible();
   await page.goto(`/blog/${draft?.slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });
 
-test('of two admins who edit one post, the second sees the conflict and chooses a version', async ({
-  page,
-  adminApi,
-}) => {
+test('of two admins who edit one post, the second sees both and chooses a version', async ({ page, adminApi }) => {
   const title = uniqueTitle('İki kişi');
   const words = { title, description: 'Açıklama', content: '<p>Eski</p>', status: 'draft' };
   const post = await adminApi('POST /api/blogs/add', { body: words });
@@ -125,11 +118,7 @@ test('of two admins who edit one post, the second sees the conflict and chooses 
   expect((await adminApi('GET /api/admin/blogs/:id', { params: { id: post.id } })).description).toBe('Benimki');
 });
 
-test('an admin uploads a photo set in a chosen order, with unreadable files refused, and deletes it', async ({
-  page,
-  api,
-  expectAccessible,
-}) => {
+test('an admin uploads a photo set in order, unreadable files are refused, and deletes it', async ({ page, api }) => {
   const title = uniqueTitle('Şenlik');
   await page.goto('/admin/gallery');
   await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
@@ -145,7 +134,7 @@ test('an admin uploads a photo set in a chosen order, with unreadable files refu
   await page.getByLabel('1. görselde ne var?').fill('Yatay');
   await page.getByLabel('2. görselde ne var?').fill('Dikey');
   await page.getByRole('button', { name: '2. görseli öne al' }).click();
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Görselleri Yükle' }).click();
   await expect(page.getByText('✅ Görseller başarıyla yüklendi.')).toBeVisible();
   const set = (await api('GET /api/gallery')).find((item) => item.title === title);
@@ -200,7 +189,7 @@ test('saving waits for pictures that are still being prepared, and loses none', 
   await expect(page.getByAltText('Seçilen görselin önizlemesi')).toHaveCount(0);
 });
 
-test('an admin adds, edits and deletes a service', async ({ page, expectAccessible }) => {
+test('an admin adds, edits and deletes a service', async ({ page }) => {
   const title = uniqueTitle('Aile buluşması');
   await page.goto('/admin/consulting');
   await page.getByRole('button', { name: 'Ekle', exact: true }).click();
@@ -211,7 +200,7 @@ test('an admin adds, edits and deletes a service', async ({ page, expectAccessib
   await page.getByLabel('Hizmetin görseli').setInputFiles(await pngFile());
   await page.getByRole('button', { name: 'Ekle', exact: true }).click();
   await expect(page.getByText('Eklendi', { exact: true })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: `${title}: düzenle` }).click();
   await expect(page.getByLabel('Başlık')).toHaveValue(title);
@@ -224,12 +213,7 @@ test('an admin adds, edits and deletes a service', async ({ page, expectAccessib
   await expect(page.getByText('Silindi', { exact: true })).toBeVisible();
 });
 
-test('an admin reads and deletes a message, and approves and deletes a comment', async ({
-  page,
-  api,
-  adminApi,
-  expectAccessible,
-}) => {
+test('an admin reads and deletes a message, and approves and deletes a comment', async ({ page, api, adminApi }) => {
   const name = uniqueTitle('Ege').replace(' ', '');
   await api('POST /api/consulting-create-messages', {
     body: {
@@ -261,7 +245,7 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await expect(page.getByText('Not kaydedildi.')).toBeVisible();
   await card.getByRole('button', { name: 'Yanıtlandı' }).press('Enter');
   await expect(card.getByRole('button', { name: 'Yanıtlandı', pressed: true })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await card.getByRole('button', { name: `${name} Ak: mesajı sil` }).click();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
   await expect(card).toHaveCount(0);
@@ -286,7 +270,7 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByLabel('Durum').selectOption('approved');
   await page.getByLabel('Yorumlarda ara').fill(name.toUpperCase());
   await expect(page.getByRole('button', { name: /: sil$/ })).toHaveCount(1);
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: `${name}: yanıtla` }).click();
   await page.getByRole('button', { name: 'Teşekkür', exact: true }).click();
   await expect(page.getByLabel('Yanıtınız')).toHaveValue(`Merhaba ${name}, güzel sözleriniz için teşekkür ederiz.`);
@@ -352,7 +336,7 @@ test('pasted HTML is cleaned, and a pasted video address becomes a video in a bl
   await expect(editor).not.toBeFocused();
 });
 
-test('an admin writes a ready answer, moves it up and deletes it', async ({ page, adminApi, expectAccessible }) => {
+test('an admin writes a ready answer, moves it up and deletes it', async ({ page, adminApi }) => {
   const { enquiries } = await adminApi('GET /api/admin/answer-templates');
   const titles = async () => (await adminApi('GET /api/admin/answer-templates')).enquiries.map(({ title }) => title);
   await page.goto('/admin/answer-templates');
@@ -364,7 +348,7 @@ test('an admin writes a ready answer, moves it up and deletes it', async ({ page
   await expect(title).toBeFocused();
   await title.fill('Dolu');
   await list.getByLabel('Metin').last().fill('Merhaba {ad}, şu an yerimiz yok.');
-  await expectAccessible();
+  await expectAccessible(page);
   await list.getByRole('button', { name: 'Dolu: yukarı taşı' }).press('Enter');
   await expect(list.getByRole('button', { name: 'Dolu: yukarı taşı' })).toBeFocused();
   await page.getByRole('button', { name: 'Kaydet' }).click();

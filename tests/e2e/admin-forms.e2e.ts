@@ -52,7 +52,7 @@ test('a session that ends while a post is typed asks for the password in a dialo
   expect(saved).toMatchObject({ status: 'draft', content: '<p>Bir saatlik metin.</p>' });
 });
 
-test('a post with unsaved changes asks before it is left, even by a link to the same screen', async ({
+test('a post with unsaved changes asks before it is left, by a link to the same screen too', async ({
   page,
   adminApi,
 }) => {
@@ -71,11 +71,7 @@ test('a post with unsaved changes asks before it is left, even by a link to the 
   await expect(page.getByLabel('Başlık')).toHaveValue('');
 });
 
-test('a scheduled post has its publishing time in Istanbul and is not public before', async ({
-  page,
-  api,
-  adminApi,
-}) => {
+test('a scheduled post has its publishing time in Istanbul, not public before', async ({ page, api, adminApi }) => {
   const title = uniqueTitle('Bayram');
   await page.goto('/admin/blog');
   await page.getByLabel('Başlık').fill(title);
@@ -159,9 +155,7 @@ test('an admin finds a photo set, edits its texts and reorders its pictures', as
   expect(set?.gallery_images.map(({ alt }) => alt)).toEqual(['sarı', 'kıpkırmızı']);
 });
 
-test('typed addresses become links, and text pasted from Word and Google Docs keeps its structure', async ({
-  page,
-}) => {
+test('typed addresses become links, and text pasted from Word or Google Docs keeps its structure', async ({ page }) => {
   await page.goto('/admin/blog');
   const editor = page.getByRole('textbox', { name: 'İçerik' });
   await editor.click();
@@ -225,10 +219,7 @@ test('Escape in the search field clears the search and keeps the form above it',
   await expect(page.getByLabel('Başlık')).toHaveValue('Yarım');
 });
 
-test('the product opened last stays in the form when the response for an earlier one arrives late', async ({
-  page,
-  adminApi,
-}) => {
+test('the product opened last stays in the form when an earlier response is late', async ({ page, adminApi }) => {
   const [slow, quick] = await adminApi('GET /api/admin/products');
   const held = await holdRequests(page, `**/api/admin/product/${slow?.id}`);
   await page.goto('/admin/manage-products');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import { test as base, expect, type Sale } from './fixtures.ts';
+import { test as base, expect, expectAccessible, type Sale } from './fixtures.ts';
 import { uniqueTitle } from './helpers.ts';
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8');
@@ -18,7 +18,6 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   page,
   adminApi,
   sale,
-  expectAccessible,
 }) => {
   const { product, code } = await sale();
   const { id, title } = product;
@@ -26,7 +25,7 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   await page.goto(`/admin/orders?search=${encodeURIComponent(title.toLocaleUpperCase('tr'))}`);
   const status = page.getByLabel(`${code} kodlu siparişin durumu`);
   await expect(status).toHaveValue('reserved');
-  await expectAccessible();
+  await expectAccessible(page);
 
   await status.selectOption('cancelled');
   await expect(page.getByText(`${code} kodlu siparişin 2 kontenjanı yeniden satışa açılır.`)).toBeVisible();
@@ -52,16 +51,12 @@ test('an admin finds an order, cancels it, which releases its seats, restores it
   expect(line).toContain('Işıl Şen, Ada Çelik;2;500;Ödendi');
 });
 
-test('the participants of a product are listed for printing and exported as CSV', async ({
-  page,
-  sale,
-  expectAccessible,
-}) => {
+test('the participants of a product are listed for printing and exported as CSV', async ({ page, sale }) => {
   const { title, id } = (await sale()).product;
   await page.goto(`/admin/participants/${id}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByText('2 / 12 kontenjan satıldı')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV indir' }).click(),
@@ -74,11 +69,7 @@ test('the participants of a product are listed for printing and exported as CSV'
   await expect(rows).toContainText(['Katılımcı', 'Ada Çelik', 'Işıl Şen']);
 });
 
-test('buyers get a mail when an admin changes the place of a product and agrees to notify them', async ({
-  page,
-  sale,
-  mailTo,
-}) => {
+test('buyers get a mail when an admin changes a place and agrees to notify them', async ({ page, sale, mailTo }) => {
   const { product, buyer } = await sale();
   const { id, title } = product;
   await page.goto(`/admin/edit-product/${id}`);
@@ -131,7 +122,7 @@ test('a copied product has every field of the original except the day', async ({
   await expect(page.getByAltText('Kayıtlı görsel')).toHaveCount(2);
 });
 
-test('an admin adds a category, is refused a duplicate, renames and deletes it', async ({ page, expectAccessible }) => {
+test('an admin adds a category, is refused a duplicate, renames and deletes it', async ({ page }) => {
   const [name, other] = [uniqueTitle('Ebru'), uniqueTitle('Seramik')];
   await page.goto('/admin/add-category');
   const add = async () => {
@@ -144,7 +135,7 @@ test('an admin adds a category, is refused a duplicate, renames and deletes it',
   await expect(page.getByRole('alert').filter({ hasText: 'kategori' })).toBeVisible();
   await page.getByRole('button', { name: `Düzenle: ${name}` }).click();
   await page.getByLabel('Yeni adı').fill(other);
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByLabel('Yeni adı').press('Enter');
   await expect(page.getByText('Kategori güncellendi.')).toBeVisible();
   await page.getByRole('button', { name: `Sil: ${other}` }).click();
@@ -153,12 +144,7 @@ test('an admin adds a category, is refused a duplicate, renames and deletes it',
   await expect(page.getByRole('button', { name: `Sil: ${other}` })).toHaveCount(0);
 });
 
-test('an admin exports the data of a person as a file and erases them', async ({
-  page,
-  adminApi,
-  sale,
-  expectAccessible,
-}) => {
+test('an admin exports the data of a person as a file and erases them', async ({ page, adminApi, sale }) => {
   const { product, buyer } = await sale();
   await page.goto('/admin/people');
   await page.getByLabel('E-posta adresi').fill(buyer.email);
@@ -170,7 +156,7 @@ test('an admin exports the data of a person as a file and erases them', async ({
   await page.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bu kişinin verileri silinsin mi?' });
   await expect(dialog.getByText(buyer.email)).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Kalıcı olarak sil' }).click();
   await expect(page.getByText(`${buyer.email}: 1 hesap`)).toBeVisible();
   const orders = await adminApi('GET /api/admin/orders');
@@ -184,7 +170,6 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   page,
   adminApi,
   sale,
-  expectAccessible,
 }) => {
   const { product, buyer } = await sale();
   const { id, title } = product;
@@ -193,7 +178,7 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   await page.getByLabel('Ad ve soyad').fill('Ayşe Arayan');
   await page.getByRole('textbox', { name: 'Telefon' }).fill('0532 123 45 67');
   await page.getByRole('textbox', { name: 'Katılımcılar' }).fill('Ada Arayan\nCan Arayan');
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Siparişi kaydet' }).click();
   await expect(page.getByRole('cell', { name: 'Can Arayan' })).toBeVisible();
   await expect(page.getByRole('link', { name: '0532 123 45 67' }).first()).toBeVisible();

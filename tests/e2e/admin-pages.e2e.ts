@@ -1,18 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Words } from '../../src/contract/contentDocuments.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('by keyboard alone an admin changes a question, the order of pictures and a telephone number, and publishes', async ({
   page,
   api,
   adminApi,
   signInAsAdmin,
-  expectAccessible,
 }) => {
   await signInAsAdmin();
   await page.goto('/admin/pages');
   await expect(page.getByText('8 sayfada örnek metin duruyor.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   const questions = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sık sorulanlar' }) });
   await questions.getByRole('link', { name: 'Danışmanlık' }).press('Enter');
@@ -23,7 +22,7 @@ test('by keyboard alone an admin changes a question, the order of pictures and a
   const first = page.getByRole('group', { name: '1. Soru', exact: true });
   await first.getByLabel('Soru', { exact: true }).press('ControlOrMeta+a');
   await page.keyboard.type('Kaç görüşme yapılır?');
-  await expectAccessible();
+  await expectAccessible(page);
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Kaydedildi.')).toBeVisible();
 
@@ -56,7 +55,6 @@ test('of two admins who edit a page both keep what only they changed, and choose
   page,
   adminApi,
   signInAsAdmin,
-  expectAccessible,
 }) => {
   const params = { name: 'coaching' };
   const read = async () => (await adminApi('GET /api/admin/content/:name', { params })) as never as Read;
@@ -93,7 +91,7 @@ test('of two admins who edit a page both keep what only they changed, and choose
   const leads = dialog.getByRole('group', { name: 'Kapak › Giriş' });
   await expect(leads).toContainText('Benim girişim.');
   await expect(leads).toContainText('Benim ikinci girişim.');
-  await expectAccessible();
+  await expectAccessible(page);
   await leads.getByRole('radio', { name: 'Kayıtlı olan' }).check();
   await dialog.getByRole('button', { name: 'Seçtiklerimi kaydet' }).click();
   await expect(dialog).toBeHidden();
@@ -105,7 +103,7 @@ test('of two admins who edit a page both keep what only they changed, and choose
   const history = page.getByRole('dialog', { name: 'Geçmiş' });
   await history.getByRole('button', { name: 'kurulum' }).click();
   await expect(history.getByRole('region', { name: 'Kapak › Giriş' })).toContainText('Onun girişi.');
-  await expectAccessible();
+  await expectAccessible(page);
   await history.getByRole('button', { name: 'Bu sürüme dön' }).click();
   await expect(lead).not.toHaveValue('Onun girişi.');
 });

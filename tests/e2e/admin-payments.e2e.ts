@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInIstanbul } from '../../src/shared/time.ts';
-import { adminAccount, test as base, expect } from './fixtures.ts';
+import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
 
 /** Sells one seat; answers the code. */
 const test = base.extend<{ buy: () => Promise<string> }>({
@@ -16,19 +16,18 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   page,
   signInAsAdmin,
   buy,
-  expectAccessible,
 }) => {
   const code = await buy();
   await signInAsAdmin();
   await page.goto(`/admin/payments?search=${code}`);
   await expect(rowOf(page, code)).toContainText('650,00 ₺');
-  await expectAccessible();
+  await expectAccessible(page);
   await rowOf(page, code)
     .getByRole('button', { name: /^Ödendi/ })
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Tutar')).toHaveValue('650');
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByLabel('Tutar').fill('abc');
   await dialog.getByRole('button', { name: 'Kaydet' }).click();
   await expect(dialog.getByLabel('Tutar')).toBeFocused();
@@ -41,7 +40,7 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await rowOf(page, code)
     .getByRole('button', { name: /^Ayrıntılar/ })
     .click();
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByLabel('Neden').fill('Katılamıyor');
   await dialog.getByLabel('Geri ödenecek tutar').fill('100');
   await dialog.getByRole('button', { name: 'Geri ödeme görevi aç' }).click();
@@ -85,7 +84,6 @@ test('a due date is moved, and seats are released after a question', async ({ pa
 test('another account needs the password; a wrong IBAN is named, and the change is announced for a day', async ({
   page,
   signInAsAdmin,
-  expectAccessible,
 }) => {
   await signInAsAdmin();
   await page.goto('/admin/payments');
@@ -101,7 +99,7 @@ test('another account needs the password; a wrong IBAN is named, and the change 
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(page.getByText('“31.02.2027” bir gün değil.')).toBeVisible();
   await page.getByLabel('Tatil günleri').fill('29.10.2026\n23.04.2027');
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Güncelle' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Mevcut şifre', { exact: true }).fill('yanlış');
@@ -116,12 +114,11 @@ test('another account needs the password; a wrong IBAN is named, and the change 
   await expect(page.getByText('Ödemelerin yatacağı hesap değişti')).toBeVisible();
 });
 
-test('a bank statement is read in the browser: only what is confirmed leaves it', async ({
+test('of a bank statement only what is confirmed leaves the browser', async ({
   page,
   adminApi,
   signInAsAdmin,
   buy,
-  expectAccessible,
 }) => {
   const [first, second] = [await buy(), await buy()];
   const { checkouts } = await adminApi('GET /api/admin/statement/open');
@@ -146,7 +143,7 @@ test('a bank statement is read in the browser: only what is confirmed leaves it'
   await expect(panel).toContainText('1 kesin');
   await expect(panel.locator('.match--ok')).toContainText(`Deniz Yılmaz650 ₺Kod ve tutar tuttu: ${first}`);
   await expect(panel).toContainText('1 gelen ödeme bizimle ilgili değil');
-  await expectAccessible();
+  await expectAccessible(page);
   const wrong = panel.getByRole('button', { name: /^Bu değil/ });
   for (const code of checkouts.map((each) => each.code).filter((each) => each !== second))
     if (await panel.getByRole('button', { name: `Bu değil: ${code}` }).count())

@@ -1,5 +1,5 @@
 import { routes } from '../../src/web/admin/routes.ts';
-import { adminAccount, expect, test } from './fixtures.ts';
+import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
 import { pngFile, uniqueTitle } from './helpers.ts';
 
 test.describe('the admin area', () => {
@@ -11,28 +11,23 @@ test.describe('the admin area', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('the dashboard leads to every admin screen, and a reload keeps the screen', async ({
-    page,
-    signInAsAdmin,
-    expectAccessible,
-  }) => {
+  test('the dashboard leads to every admin screen, and a reload keeps the screen', async ({ page, signInAsAdmin }) => {
     await signInAsAdmin();
     await page.goto('/admin');
     await expect(page.getByRole('heading', { name: 'Yönetim Paneli', level: 1 })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Bölümler' }).getByRole('link')).toHaveCount(10);
     await expect(page.getByRole('heading', { name: 'Yaklaşan atölyeler' })).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(page);
     await page.getByRole('link', { name: /Siparişler Ara/ }).click();
     await expect(page).toHaveTitle('Siparişler | Yönetim');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Siparişler', level: 1 })).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(page);
   });
 
   test('every admin screen opens by its address, fits a phone and is accessible @phone-only', async ({
     page,
     signInAsAdmin,
-    expectAccessible,
   }) => {
     await signInAsAdmin();
     const addresses = Object.values(routes).filter(({ path }) => !path.includes(':'));
@@ -43,7 +38,7 @@ test.describe('the admin area', () => {
         await expect(page.locator('.adm__main :is(.panel, form, table, [data-empty])').first()).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        await expectAccessible();
+        await expectAccessible(page);
       });
     }
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { adminAccount, expect, test } from './fixtures.ts';
+import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
 import { uniqueTitle } from './helpers.ts';
 
 const openMenu = async (page: Page) => {
@@ -8,12 +8,7 @@ const openMenu = async (page: Page) => {
   if (await burger.isVisible()) await burger.click();
 };
 
-test('an admin reads who changed what, narrows it down and takes it along', async ({
-  page,
-  adminApi,
-  signInAsAdmin,
-  expectAccessible,
-}) => {
+test('an admin reads who changed what, narrows it down and exports it', async ({ page, adminApi, signInAsAdmin }) => {
   const name = uniqueTitle('Kategori');
   const { id } = await adminApi('POST /api/admin/categories', { body: { name } });
   await adminApi('DELETE /api/admin/categories/:id', { params: { id } });
@@ -25,7 +20,7 @@ test('an admin reads who changed what, narrows it down and takes it along', asyn
   await expect(page.getByRole('heading', { name: 'Değişiklik Geçmişi' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Değişiklik geçmişi' });
   await expect(table.getByText('Kategori silindi').first()).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await page.getByRole('combobox', { name: 'Bölüm' }).selectOption('Kategori');
   await page.getByRole('combobox', { name: 'Kişi' }).selectOption('Site Yöneticisi');
@@ -38,7 +33,7 @@ test('an admin reads who changed what, narrows it down and takes it along', asyn
   await expect(rows).toHaveCount(2);
   await expect(rows.last()).toContainText('Kategori eklendi');
   await expect(rows.last()).toContainText('Site Yöneticisi');
-  await expectAccessible();
+  await expectAccessible(page);
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -54,14 +49,7 @@ test('an admin reads who changed what, narrows it down and takes it along', asyn
   await expect(table).toBeVisible();
 });
 
-test('an admin and a person see what happened to their accounts', async ({
-  page,
-  api,
-  customer,
-  adminToken,
-  signInAs,
-  expectAccessible,
-}) => {
+test('an admin and a person see events of their accounts', async ({ page, api, customer, adminToken, signInAs }) => {
   const person = await customer();
   await api('POST /api/login', { body: { email: person.email, password: person.password } });
   await signInAs(person.token);
@@ -69,14 +57,14 @@ test('an admin and a person see what happened to their accounts', async ({
   const section = page.getByRole('region', { name: 'Son hareketler' });
   await expect(section.getByText('Hesap açıldı')).toBeVisible();
   await expect(section.getByText('Yeni bir cihazdan giriş')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   const token = await adminToken();
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   await page.goto('/admin/guvenlik');
   const table = page.getByRole('table', { name: 'Güvenlik kayıtları' });
   await expect(table.getByText('Giriş yapıldı').first()).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await table.getByRole('button', { name: 'Yalnızca bu hesap: Deniz Yılmaz' }).first().click();
   await expect(page.getByText('Yalnızca Deniz Yılmaz gösteriliyor.')).toBeVisible();
   await expect(table.getByText(adminAccount.email)).toHaveCount(0);

@@ -1,10 +1,9 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('the guide links to the site settings, which show an invalid value at its field and save nothing', async ({
   page,
   api,
   signInAsAdmin,
-  expectAccessible,
 }) => {
   const before = await api('GET /api/site');
   await signInAsAdmin();
@@ -20,7 +19,7 @@ test('the guide links to the site settings, which show an invalid value at its f
   await page.getByRole('button', { name: 'Güncelle' }).click();
   await expect(named.getByText('Adres https:// ile başlamalı.')).toBeVisible();
   await expect(named.getByLabel('Hesabın bağlantısı')).toBeFocused();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await named.getByRole('button', { name: 'Podcast: Sil' }).click();
   await expect(named).toHaveCount(0);

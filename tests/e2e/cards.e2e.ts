@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { freePort } from '../load/ports.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { createServer } from './server.ts';
 
 /** Journeys with a product that takes cards by one of the services. */
@@ -34,7 +34,7 @@ const sheet = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Sipa
 
 withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
   'a card is typed in the frame of PayTR, and the orders follow until PayTR has told @phone-only',
-  async ({ page, api, customer, signInAs, addProduct, standIn, expectAccessible }) => {
+  async ({ page, api, customer, signInAs, addProduct, standIn }) => {
     const { id } = await addProduct();
     const { token } = await customer();
     await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 1 } });
@@ -50,7 +50,7 @@ withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('button', { name: 'Öde' })).toBeVisible();
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
-    await expectAccessible();
+    await expectAccessible(page);
     // PayTR's notice is late: the buyer is back before it.
     standIn.behaviour = { notices: 0 };
     // The frame is the first thing after the page's head that takes the focus.
@@ -63,7 +63,7 @@ withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
     expect(await page.locator('meta[http-equiv=content-security-policy]').getAttribute('content')).not.toContain(
       standIn.url,
     );
-    await expectAccessible();
+    await expectAccessible(page);
     standIn.behaviour = {};
     const [payment] = [...standIn.paytr.payments.values()];
     expect(await standIn.paytr.deliver(payment!)).toEqual(['OK']);
@@ -75,7 +75,7 @@ withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
 
 withCards('iyzico')(
   'a card that iyzico refuses is tried again with the keyboard, and the payment goes back to it with one press',
-  async ({ page, api, customer, adminToken, signInAs, addProduct, expectAccessible, browser, baseURL }) => {
+  async ({ page, api, customer, adminToken, signInAs, addProduct, browser, baseURL }) => {
     const { id } = await addProduct();
     const { token } = await customer();
     const participants = [{ fullName: 'İpek Yılmaz' }];
@@ -92,7 +92,7 @@ withCards('iyzico')(
     await expect(page).toHaveURL(`${baseURL}/orders?code=${code}`);
     await expect(sheet(page).getByText('Kartınızla ödeme tamamlanamadı.')).toBeVisible();
     await expect(sheet(page).getByRole('button', { name: 'Havale/EFT ile ödemek istiyorum' })).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(page);
     await sheet(page).getByRole('button', { name: 'Yeniden kartla öde' }).press('Enter');
     await page.getByRole('button', { name: 'Öde', exact: true }).press('Enter');
     await expect(page).toHaveURL(`${baseURL}/orders?code=${code}`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, expectAccessible } from './fixtures.ts';
 
 interface Shop {
   /** Edits a product through the API. */
@@ -48,7 +48,6 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   page,
   customer,
   mailTo,
-  expectAccessible,
   addProduct,
 }) => {
   const product = await addProduct({ stock: '5' });
@@ -78,7 +77,7 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   await page.getByRole('button', { name: 'İptal' }).click();
   await page.getByRole('button', { name: 'Devam Et' }).click();
   await expect(box(page, 2)).toHaveValue('İpek Yılmaz');
-  await expectAccessible();
+  await expectAccessible(page);
   await send(page);
 
   await page.waitForURL('**/orders');
@@ -86,7 +85,7 @@ test('a guest fills a cart, signs in, names the participants, orders, and gets a
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('İpek Yılmaz');
   await expect(page.locator('.cart .badge')).toBeHidden();
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('guest_cart') ?? '[]'))).toEqual([]);
-  await expectAccessible();
+  await expectAccessible(page);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: `Takvime ekle: ${product.title}` }).click();
   expect((await file).suggestedFilename()).toBe('atolye.ics');
@@ -105,14 +104,13 @@ test('somebody new has a seat after six presses, with the mail opened in another
   baseURL,
   mailTo,
   addProduct,
-  expectAccessible,
 }) => {
   const product = await addProduct({ stock: '5' });
   const [email, password] = [`yeni-${crypto.randomUUID().slice(0, 8)}@ornek.com`, 'kırmızı ip ve kâğıt'];
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('button', { name: 'Sepete Ekle' }).click();
   await page.getByRole('button', { name: 'Sepete git' }).click();
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'kayıt olun' }).click();
   await expect(page.getByText('sepetiniz sizi bekliyor')).toBeVisible();
   for (const [label, value] of Object.entries({
@@ -186,7 +184,6 @@ test('above the button: what is bought, its price, payment and the obligation; d
   customer,
   addProduct,
   openDialog,
-  expectAccessible,
 }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   const product = await addProduct({ stock: '3' });
@@ -222,7 +219,7 @@ test('above the button: what is bought, its price, payment and the obligation; d
   await expect(dialog.getByRole('region', { name: 'Ön bilgilendirme formu' })).toContainText(
     '1.300,00 ₺, vergiler dâhil',
   );
-  await expectAccessible();
+  await expectAccessible(page);
   await box(page, 1).fill('Çocuk Öğüt');
   await box(page, 2).fill('Çocuk Işık');
   await send(page);
@@ -235,7 +232,6 @@ test('a question is asked for each participant, with consent where it is about h
   addProduct,
   changeProduct,
   openDialog,
-  expectAccessible,
   adminToken,
 }) => {
   const product = await addProduct({ stock: '3' });
@@ -247,7 +243,7 @@ test('a question is asked for each participant, with consent where it is about h
   await expect(page.getByText('açık rızanız gerekir')).toBeVisible();
   const consent = page.getByRole('checkbox', { name: /açık rıza veriyorum/ });
   await expect(consent).toBeFocused();
-  await expectAccessible();
+  await expectAccessible(page);
   await consent.check();
   await send(page);
   await page.waitForURL('**/orders');
@@ -328,12 +324,7 @@ test('of two buyers of the last seat one gets it, the other a message', async ({
   await otherContext.close();
 });
 
-test('an open product page shows seats sold elsewhere without a layout shift', async ({
-  page,
-  customer,
-  addProduct,
-  buyAs,
-}) => {
+test('an open product page shows seats sold elsewhere, unmoved', async ({ page, customer, addProduct, buyAs }) => {
   const product = await addProduct({ stock: '4' });
   const other = await customer();
   await page.goto('/products');

@@ -1,12 +1,7 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { holdRequests, script, uniqueTitle } from './helpers.ts';
 
-test('a comment is shown after an admin approves it, until it is deleted', async ({
-  page,
-  api,
-  adminApi,
-  expectAccessible,
-}) => {
+test('a comment is shown after an admin approves it, until it is deleted', async ({ page, api, adminApi }) => {
   const [post] = await api('GET /api/blogs');
   const words = `${uniqueTitle('Deneme')} <b>kalın</b> https://ornek.com`;
   await page.goto(`/blog/${post?.slug}`);
@@ -17,7 +12,7 @@ test('a comment is shown after an admin approves it, until it is deleted', async
   await send.click();
   await expect(comments.getByText('Lütfen adınızı ve yorumunuzu yazın.')).toHaveCount(1);
   await expect(comments.getByLabel('Adınız Soyadınız')).toBeFocused();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await comments.getByLabel('Adınız Soyadınız').fill('irem ışık');
   await comments.getByLabel('Yorumunuz', { exact: true }).fill(words);
@@ -97,10 +92,7 @@ test('comments that cannot be loaded are an empty list', async ({ page, api }) =
   await expect(comments.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a post published after the last build is shown, with comments, until it is deleted', async ({
-  page,
-  adminApi,
-}) => {
+test('a post newer than the last build is shown, with comments, until it is deleted', async ({ page, adminApi }) => {
   const post = await adminApi('POST /api/blogs/add', {
     body: { title: `Henüz kurulmadı ${Date.now()}`, description: 'Kısa.', content: '<p>Taze metin.</p>' },
   });

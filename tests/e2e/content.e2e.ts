@@ -1,9 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('gallery filters show one category, and a picture opens large with arrow keys through its set', async ({
-  page,
-  expectAccessible,
-}) => {
+test('gallery filters show one category; a picture opens large with arrow keys through its set', async ({ page }) => {
   await page.goto('/galeri');
   const sets = page.locator('.set');
   await expect(sets).toHaveCount(7);
@@ -18,7 +15,7 @@ test('gallery filters show one category, and a picture opens large with arrow ke
   await expect(viewer).toContainText('1 /');
   await page.keyboard.press('ArrowRight');
   await expect(viewer).toContainText('2 /');
-  await expectAccessible();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 });
@@ -42,11 +39,7 @@ test('a service whose description cannot be loaded leads to its page', async ({ 
   await expect(page.getByRole('heading', { name: service?.title })).toBeInViewport();
 });
 
-test('a service and a programme have pages of their own that lead to their form', async ({
-  page,
-  api,
-  expectAccessible,
-}) => {
+test('a service and a programme have pages of their own that lead to their form', async ({ page, api }) => {
   const [service] = await api('GET /api/consulting');
   const readGraph = async () =>
     JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')['@graph'];
@@ -54,7 +47,7 @@ test('a service and a programme have pages of their own that lead to their form'
   await page.getByRole('link', { name: service?.title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: service?.title })).toBeVisible();
   expect(await readGraph()).toContainEqual(expect.objectContaining({ '@type': 'Service', name: service?.title }));
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'İletişime Geç' }).click();
   await expect(page.getByRole('dialog', { name: 'İletişime Geç' })).toContainText(`Konu: ${service?.title}`);
   await expect(page.getByLabel('Ad', { exact: true })).toBeFocused();
@@ -67,7 +60,7 @@ test('a service and a programme have pages of their own that lead to their form'
   await page.getByRole('link', { name: /^Programın sayfası \(LGS/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^LGS/ })).toBeVisible();
   expect(await readGraph()).toContainEqual(expect.objectContaining({ '@type': 'Service' }));
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Bu program için yazın' }).click();
   await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
 });

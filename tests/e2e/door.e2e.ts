@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
 import { weigh } from '../../scripts/bench/weight.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { script } from './helpers.ts';
 import { drawTicket } from './ticketVideo.ts';
 
@@ -134,7 +134,6 @@ test('a ticket is read from a distorted picture in two seconds, by either reader
   sellSeats,
   holdTicket,
   signInAsAdmin,
-  expectAccessible,
   baseURL,
 }) => {
   const sale = await sellSeats(['Gülşah Işıldak', 'Çağrı Yağızoğlu']);
@@ -142,7 +141,7 @@ test('a ticket is read from a distorted picture in two seconds, by either reader
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
   const weight = await weigh(page, `${baseURL}/admin/door/${sale.id}`);
   expect(weight.js).toBeLessThan(90);
-  await expectAccessible();
+  await expectAccessible(page);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await holdTicket(sale.tickets[0]!);
@@ -152,7 +151,7 @@ test('a ticket is read from a distorted picture in two seconds, by either reader
   expect(gzipSync(await (await fetch(reader)).bytes(), { level: 9 }).length / 1024).toBeLessThan(20);
   const answer = page.getByRole('region', { name: 'Okutulan bilet' });
   await expect(answer).toContainText('Gülşah Işıldak');
-  await expectAccessible();
+  await expectAccessible(page);
   await answer.getByRole('button', { name: 'Kasada ödendi' }).click();
   await expect(answer.getByRole('heading', { name: 'Hoş geldiniz' })).toBeVisible();
   await closeCamera(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { holdRequests, script, uniqueTitle } from './helpers.ts';
 
 async function openCoaching(page: Page): Promise<Locator> {
@@ -18,11 +18,7 @@ async function fillPerson(form: Locator, message: string): Promise<void> {
 }
 
 test.describe('the coaching form', () => {
-  test('the coaching form names every invalid field, then thanks the sender by name @phone', async ({
-    page,
-    adminApi,
-    expectAccessible,
-  }) => {
+  test('the coaching form names each invalid field, then thanks by name @phone', async ({ page, adminApi }) => {
     const form = await openCoaching(page);
     await form.getByRole('button', { name: 'Mesajı gönder' }).click();
     for (const sentence of [
@@ -38,7 +34,7 @@ test.describe('the coaching form', () => {
       await expect(form.getByText(sentence)).toBeVisible();
     }
     await expect(form.getByLabel('Ad', { exact: true })).toBeFocused();
-    await expectAccessible();
+    await expectAccessible(page);
 
     const message = uniqueTitle('Deneme');
     await fillPerson(form, message);
@@ -145,20 +141,14 @@ test.describe('the coaching form', () => {
 });
 
 test.describe('the counselling form', () => {
-  test('the counselling form opened from a service sends that service along', async ({
-    page,
-    api,
-    adminApi,
-    mailTo,
-    expectAccessible,
-  }) => {
+  test('the counselling form opened from a service sends that service', async ({ page, api, adminApi, mailTo }) => {
     await page.goto('/danismanlik');
     const service = (await api('GET /api/consulting'))[1]?.title;
     await page.getByRole('button', { name: `Detaylı Bilgi (${service})` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'İletişime Geç' }).click();
     const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
     await expect(dialog.getByText(`Konu: ${service}`)).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(page);
 
     const message = uniqueTitle('Deneme');
     await fillPerson(dialog, message);
@@ -251,10 +241,7 @@ test('the script of a form is loaded when the form is about to be visible', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('without JavaScript the form says what it needs and cannot put its fields into the address', async ({
-    page,
-    request,
-  }) => {
+  test('without JavaScript the form says what it needs and leaks nothing to the address', async ({ page, request }) => {
     await page.goto('/kocluk');
     await expect(page.getByLabel('Mesajınız')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mesajı gönder' })).toBeDisabled();

@@ -1,7 +1,7 @@
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
 import { findKeys } from '../../src/api/enquiries/encryptionKeys.ts';
 import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
@@ -11,7 +11,6 @@ test('the practice decides that an event takes place, and reads what five people
   api,
   addProduct,
   signInAsAdmin,
-  expectAccessible,
 }) => {
   const { id, title } = await addProduct({ date: day, min_participants: '8' });
   const encryption = createEncryption(findKeys({ encryptionKey: undefined, dataDir: server.dataDir }));
@@ -27,7 +26,7 @@ test('the practice decides that an event takes place, and reads what five people
   await page.getByRole('button', { name: 'Gönder' }).press('Enter');
   await expect(score(scores[1] as string, 1)).toBeFocused();
   await expect(page.getByText('1 ile 5 arasında bir değer seçin.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   for (const question of scores.slice(1)) {
     await score(question, 4).focus();
     await page.keyboard.press('Space');
@@ -47,7 +46,7 @@ test('the practice decides that an event takes place, and reads what five people
   await page.goto('/admin');
   const waiting = page.getByRole('listitem').filter({ hasText: title });
   await expect(waiting).toContainText('0/8, karar?');
-  await expectAccessible();
+  await expectAccessible(page);
   await waiting.getByRole('button', { name: `Yapılsın: ${title}` }).click();
   await expect(waiting).toBeHidden();
 
@@ -58,5 +57,5 @@ test('the practice decides that an event takes place, and reads what five people
   await expect(opinions).toContainText('5 yanıt');
   await expect(opinions).toContainText('4,20 / 5');
   await expect(opinions).toContainText('Ritmi çok iyiydi.');
-  await expectAccessible();
+  await expectAccessible(page);
 });

@@ -50,8 +50,6 @@ interface Fixtures {
   /** Signs the page in with a token, without the sign-in screen. */
   signInAs(token: string): Promise<void>;
   signInAsAdmin(): Promise<void>;
-  /** Expects no accessibility violations on the page in its current state. */
-  expectAccessible(): Promise<void>;
 }
 
 export const test = base.extend<Fixtures & { quiet: undefined }, { server: Server }>({
@@ -181,10 +179,6 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
         sessionStorage.setItem('entered', 'once');
       }, token);
     });
-  },
-
-  expectAccessible: async ({ page }, use) => {
-    await use(() => expectAccessible(page));
   },
 });
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { type AuthServer, openAuthServer } from '../auth-server.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -10,9 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => auth.close());
 
-test('signing in with Google creates an account and leaves no token in the address or the history', async ({
-  page,
-}) => {
+test('signing in with Google makes an account and leaves no token in the address or the history', async ({ page }) => {
   auth.consentingUser = auth.addUser();
   const { email } = auth.consentingUser;
   await page.goto('/login?next=%2Fprofile');
@@ -53,7 +51,7 @@ test('a forged token in the fragment signs nobody in', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('an account with a second factor asks for its code after Google', async ({ page, api, expectAccessible }) => {
+test('an account with a second factor asks for its code after Google', async ({ page, api }) => {
   auth.consentingUser = auth.addUser();
   const enter = async () => {
     await page.goto('/login?next=%2Fprofile');
@@ -72,7 +70,7 @@ test('an account with a second factor asks for its code after Google', async ({ 
   await enter();
   const field = page.getByRole('textbox', { name: 'Doğrulama kodu' });
   await expect(field).toBeFocused();
-  await expectAccessible();
+  await expectAccessible(page);
   await field.fill('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Doğrulama kodu hatalı ya da daha önce kullanılmış.')).toBeVisible();

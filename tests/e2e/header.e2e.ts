@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('the top bar hides on the way down and returns on the way up', async ({ page }) => {
   await page.goto('/');
@@ -35,11 +35,7 @@ test('the top bar and the menu link to the search @phone', async ({ page, isMobi
   await expect(page.getByRole('searchbox', { name: 'Sitede ara' })).toBeVisible();
 });
 
-test('the top bar shows guests, customers and admins the links meant for them', async ({
-  page,
-  adminToken,
-  customer,
-}) => {
+test('the top bar shows guests, customers and admins their links', async ({ page, adminToken, customer }) => {
   const links = ['Giriş', 'Kayıt', 'Yönetim', 'Profilim', 'Çıkış'];
   const expectLinks = async (...shown: string[]) => {
     for (const name of links)
@@ -72,10 +68,10 @@ test('an address with a hash scrolls to its element', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Gelmeden önce merak edilenler' })).toBeInViewport();
 });
 
-test('an unknown address answers 404 with a page that links on', async ({ page, expectAccessible }) => {
+test('an unknown address answers 404 with a page that links on', async ({ page }) => {
   expect((await page.goto('/boyle-bir-sayfa-yok'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Aradığınız sayfayı bulamadık.' })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await page.locator('main').getByRole('link', { name: 'Blog' }).click();
   await expect(page).toHaveURL('/blog');
 });

@@ -97,10 +97,7 @@ test('fonts are loaded without JavaScript', async ({ browser }) => {
   await page.close();
 });
 
-test('text waits for its font in a system font and does not load the fonts of rare letters', async ({
-  page,
-  baseURL,
-}) => {
+test('text waits for its font in a system font and loads no fonts of rare letters', async ({ page, baseURL }) => {
   const rare: string[] = [];
   page.on('request', (request) => /-(?:more|latin)\b.*woff2/.test(request.url()) && rare.push(request.url()));
   const held = await holdRequests(page, core);

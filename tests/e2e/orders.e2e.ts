@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayInIstanbul } from '../../src/shared/time.ts';
-import { adminAccount, test as base, expect } from './fixtures.ts';
+import { adminAccount, test as base, expect, expectAccessible } from './fixtures.ts';
 
 const iban = 'TR330006100519786457841326';
 
@@ -30,7 +30,6 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   setAccount,
   addProduct,
   sell,
-  expectAccessible,
 }) => {
   await setAccount();
   const { code, buyer } = await sell(['İpek Yılmaz', 'Ada Su'], await addProduct());
@@ -42,7 +41,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   await expect(mine).toContainText('1.300 ₺');
   await expect(mine).toContainText('TR33 0006 1005 1978 6457 8413 26');
   await expect(mine).toContainText('Ayşe Demir');
-  await expectAccessible();
+  await expectAccessible(page);
   for (const [label, value] of [
     ['IBAN', iban],
     ['Alıcı', 'Ayşe Demir'],

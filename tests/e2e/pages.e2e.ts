@@ -1,6 +1,6 @@
 import { paths } from '../../src/web/adminPaths.ts';
 import { buildPaths } from '../../src/web/buildPaths.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 /** Public pages with their headings. */
 const pages = [
@@ -41,15 +41,12 @@ for (const [path, heading, status = 200] of [
   ...pages,
   ['/yok-boyle-bir-sayfa', 'Aradığınız sayfayı bulamadık.', 404] as const,
 ]) {
-  test(`${path} is accessible, fits the screen and covers no link or button @phone`, async ({
-    page,
-    expectAccessible,
-  }) => {
+  test(`${path} is accessible, fits the screen and covers no link or button @phone`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect((await page.goto(path))?.status()).toBe(status);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('h1')).toHaveCount(1);
-    await expectAccessible();
+    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const { offered, covered } = await page.evaluate(findCovered);
     expect(offered).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 // The practice's own details on the public pages, after they were saved and published once.
 
@@ -75,11 +75,7 @@ for (const width of [320, 390, 768, 1080, 1280, 1920]) {
   });
 }
 
-test('phone, address, hours and map are on every page and on the contact page @phone', async ({
-  page,
-  isMobile,
-  expectAccessible,
-}) => {
+test('phone, address, hours and map are on every page and on the contact page @phone', async ({ page, isMobile }) => {
   await page.goto('/galeri');
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByRole('link', { name: own.phone })).toHaveAttribute('href', 'tel:+902161112233');
@@ -97,7 +93,7 @@ test('phone, address, hours and map are on every page and on the contact page @p
   await expect(main.getByRole('link', { name: own.phone })).toHaveAttribute('href', 'tel:+902161112233');
   await expect(main.getByRole('link', { name: /WhatsApp’tan yazın/ })).toContainText('+90 532 111 22 33');
   await expect(main.getByText('Pazartesi–Cuma 09.00–19.00')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   const practice = (await readJsonLd(page)).find((each) => each['@id']?.endsWith('#merkez'));
   expect(practice).toMatchObject({
     geo: { latitude: 40.9876, longitude: 29.0254 },

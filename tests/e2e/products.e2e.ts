@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { formatDay, formatLira } from '../../src/shared/format.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { layoutShift, uniqueTitle } from './helpers.ts';
 
 test('a guest adds a product to the cart, and the top bar counts it', async ({ page, api }) => {
@@ -34,11 +34,7 @@ test('current seats and prices replace those of the built page without a layout 
   expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
-test('products are narrowed by category, month and online; the address keeps it @phone', async ({
-  page,
-  api,
-  expectAccessible,
-}) => {
+test('products are narrowed by category, month and online, kept in the address @phone', async ({ page, api }) => {
   const products = await api('GET /api/products');
   const online = products.filter(({ location }) => location === 'Online');
   const [{ category, date }] = online as [(typeof online)[0]];
@@ -52,7 +48,7 @@ test('products are narrowed by category, month and online; the address keeps it 
   await page.getByLabel('Ay', { exact: true }).selectOption(date.slice(0, 7));
   const count = inCategory.filter((each) => online.includes(each) && each.date.startsWith(date.slice(0, 7))).length;
   await expect(page.getByText(`${count} atölye`, { exact: true })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await page.reload();
   await expect(cards).toHaveCount(count);
   await expect(page.getByLabel('Kategori')).toHaveValue(category);
@@ -101,13 +97,13 @@ test("'Detaylı Bilgi' shows the description, or a toast when it cannot be loade
   await expect(dialog).toBeHidden();
 });
 
-test('a product has its own page with structured data', async ({ page, api, expectAccessible }) => {
+test('a product has its own page with structured data', async ({ page, api }) => {
   const [product] = await api('GET /api/products');
   await page.goto(`/products/${product?.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: product?.title })).toBeVisible();
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}');
   expect(data['@graph']).toContainEqual(expect.objectContaining({ '@type': 'Event', name: product?.title }));
-  await expectAccessible();
+  await expectAccessible(page);
 });
 
 test('the page of a sold-out product says so once and links to other products', async ({ page, api }) => {

@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('the search finds a post by an inflected word, opens it by keyboard and shows the results again after going back', async ({
   page,
   api,
-  expectAccessible,
 }) => {
   const [service] = await api('GET /api/consulting');
   const asked: string[] = [];
@@ -21,7 +20,7 @@ test('the search finds a post by an inflected word, opens it by keyboard and sho
   const first = page.getByRole('listitem').filter({ hasText: 'Yazı' }).getByRole('link').first();
   const title = (await first.textContent()) as string;
   expect(title.toLocaleLowerCase('tr')).toContain('kaygı');
-  await expectAccessible();
+  await expectAccessible(page);
   await first.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -37,14 +36,11 @@ test('the search finds a post by an inflected word, opens it by keyboard and sho
   await page.goto('/ara?q=zürafa');
   await expect(page.locator('#ara-durum')).toHaveText('Sonuç bulunamadı.');
   await expect(page.getByRole('main').getByRole('link', { name: 'Yazılar' })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   expect(asked.filter((url) => url.includes('/api/') && /kaygi|z%C3%BCrafa/i.test(url))).toEqual([]);
 });
 
-test('the search finds questions, programmes, pages and legal texts, and opens a question', async ({
-  page,
-  request,
-}) => {
+test('the search finds questions, programmes, pages, legal texts, and opens a question', async ({ page, request }) => {
   for (const [query, kind, title] of [
     ['LGS', 'Program', /^LGS/],
     ['ücret', 'Soru', /ücret/i],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { adminAccount, expect, test } from './fixtures.ts';
+import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
 
 /** The code an authenticator app shows now, or `steps` of 30 seconds later: a code counts once. */
 const codeOf = (secret: string, steps = 0) =>
@@ -32,7 +32,6 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   page,
   customer,
   signInAs,
-  expectAccessible,
 }) => {
   const person = await customer();
   await signInAs(person.token);
@@ -42,7 +41,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await tabTo(page, 'Kurmaya başla');
   await page.keyboard.press('Enter');
   await expect(section.getByRole('img', { name: 'Doğrulama uygulaması için karekod' })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   const secret = ((await section.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await textbox(page, 'Altı haneli kod').focus();
   await page.keyboard.type('12345');
@@ -54,7 +53,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await expect(section.getByRole('heading', { name: /Kurtarma kodlarınızı saklayın/ })).toBeFocused();
   const codes = await section.locator('.codes code').allTextContents();
   expect(codes).toHaveLength(10);
-  await expectAccessible();
+  await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await expect(section.getByText(codes[0] as string)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Açık oturumlar' })).toBeHidden();
@@ -65,7 +64,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
 
   await signIn(page, person);
   await expect(textbox(page, 'Doğrulama kodu')).toBeFocused();
-  await expectAccessible();
+  await expectAccessible(page);
   await textbox(page, 'Doğrulama kodu').fill('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Doğrulama kodu hatalı ya da daha önce kullanılmış.')).toBeVisible();
@@ -83,7 +82,7 @@ test('a customer sets the second factor up with the keyboard, signs in with it, 
   await expect(section.getByText('9 kurtarma kodunuz kaldı.')).toBeVisible();
   await section.getByRole('button', { name: 'Kapat' }).click();
   const dialog = page.getByRole('dialog', { name: 'İki adımlı giriş kapatılsın mı?' });
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Mevcut şifre' }).fill(person.password);
   await dialog.getByRole('textbox', { name: 'Doğrulama kodu' }).fill(codes[1] as string);
   await page.keyboard.press('Enter');
@@ -97,7 +96,6 @@ test('an admin is asked to set it up, and proves who they are before changing ro
   adminToken,
   customer,
   signInAs,
-  expectAccessible,
 }) => {
   const token = await adminToken();
   await signInAs(token);
@@ -105,7 +103,7 @@ test('an admin is asked to set it up, and proves who they are before changing ro
   const question = page.getByText('Yönetici hesabınızı iki adımlı girişle koruyun');
   await expect(question).toBeVisible();
   await expect(page.getByRole('link', { name: 'Şimdi kur' })).toHaveAttribute('href', '/profile#guvenlik');
-  await expectAccessible();
+  await expectAccessible(page);
   await button(page, '7 gün sonra sor').click();
   await expect(question).toBeHidden();
   await page.reload();
@@ -124,7 +122,7 @@ test('an admin is asked to set it up, and proves who they are before changing ro
   await row.getByRole('button', { name: /^İki adımı kapat/ }).click();
   await page.getByRole('button', { name: 'İki adımlı girişi kapat', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Siz olduğunuzu doğrulayın' });
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Mevcut şifre' }).fill(adminAccount.password);
   await dialog.getByRole('textbox', { name: 'Doğrulama kodu' }).fill('000000');
   await page.keyboard.press('Enter');

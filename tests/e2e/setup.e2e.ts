@@ -1,11 +1,10 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('the admin says on every screen that the identity is the sample’s, until it is written', async ({
   page,
   api,
   adminApi,
   signInAsAdmin,
-  expectAccessible,
 }) => {
   await signInAsAdmin();
   await page.goto('/admin/orders');
@@ -13,7 +12,7 @@ test('the admin says on every screen that the identity is the sample’s, until 
   await expect(bar).toBeVisible();
   await page.getByRole('link', { name: 'Kimliğinizi yazın' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Site Bilgileri' })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   const { updated_at: _, ...before } = await api('GET /api/site');
   await page.getByLabel('Resmî unvan').fill('Ayşe Demir Psikolojik Danışmanlık');
@@ -31,13 +30,12 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   api,
   mailTo,
   signInAsAdmin,
-  expectAccessible,
 }) => {
   await signInAsAdmin();
   await page.goto('/admin');
   const setup = page.getByRole('region', { name: 'Kurulum' });
   await expect(setup.getByText('8 adımdan 1 tamam')).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 
   await setup.getByRole('button', { name: 'Bana deneme e-postası gönder' }).press('Enter');
   await expect(page.getByText('kimseye ulaşmadı')).toBeVisible();
@@ -52,7 +50,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   await expect(
     dialog.getByText(/^20 atölye, 7 hizmet, 9 galeri seti, 18 yazı ve \d+ yorum siteden kalkar/),
   ).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Vazgeç' }).click();
   expect(await api('GET /api/blogs')).toHaveLength(18);
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { uniqueTitle } from './helpers.ts';
 
 test('a family’s tickets open from the orders, without a network too, and print on one page', async ({
@@ -7,7 +7,6 @@ test('a family’s tickets open from the orders, without a network too, and prin
   addProduct,
   sell,
   signInAs,
-  expectAccessible,
 }) => {
   const { order, buyer } = await sell(
     ['Müjde Yeşilyurtlu', 'Gülşah Işıldak'],
@@ -28,7 +27,7 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await expect(tickets).toHaveCount(2);
   await expect(tickets.first()).toContainText('Ödenmedi · 650 ₺');
   await expect(tickets.first()).toContainText('14.00–16.30');
-  await expectAccessible();
+  await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expect(page.getByText('internet olmasa da görünür')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -67,5 +66,5 @@ test('a family’s tickets open from the orders, without a network too, and prin
   await expect(page.getByRole('heading', { name: 'Bu kodla bir bilet bulamadık' })).toBeVisible();
   await page.goto('/belge/YOK');
   await expect(page.getByRole('heading', { name: 'Bu numarayla bir belgemiz yok' })).toBeVisible();
-  await expectAccessible();
+  await expectAccessible(page);
 });

@@ -1,4 +1,4 @@
-import { test as base, expect, type Sale } from './fixtures.ts';
+import { test as base, expect, expectAccessible, type Sale } from './fixtures.ts';
 
 /** Adds a product with so many seats, all bought by somebody else. */
 const test = base.extend<{ soldOut: (seats: number) => Promise<Sale> }>({
@@ -17,7 +17,6 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
   customer,
   mailTo,
   soldOut,
-  expectAccessible,
 }) => {
   const { product, order } = await soldOut(2);
   const { id, slug, title } = product;
@@ -27,7 +26,7 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
   const dialog = page.getByRole('dialog', { name: 'Sıraya gir' });
   await dialog.getByRole('button', { name: 'Artır' }).click();
   await expect(dialog).toContainText('2 yer ya birlikte verilir ya hiç.');
-  await expectAccessible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Sıraya gir' }).click();
   await page.getByLabel('E-posta').fill(me.email);
   await page.getByLabel('Şifre', { exact: true }).fill(me.password);
@@ -49,7 +48,7 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
   expect((await api('GET /api/product/:id', { params: { id } })).stock).toBe(0);
   await page.reload();
   await expect(page.getByRole('timer')).toContainText('saat kaldı');
-  await expectAccessible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: `2 yeri al: ${title}` }).click();
   await expect(page).toHaveURL('/cart');
   await expect(page.getByRole('listitem').filter({ hasText: title }).locator('.qty')).toContainText('2');
@@ -60,7 +59,7 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
   await expect(page.getByText('✅ Sipariş başarıyla oluşturuldu!')).toBeVisible();
 });
 
-test('an offer is declined after a question, with the keyboard', async ({
+test('an offer is declined by keyboard after a question', async ({
   page,
   api,
   adminApi,
