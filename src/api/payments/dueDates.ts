@@ -1,20 +1,27 @@
 import { addDays, dayInIstanbul, startsAt } from '../../shared/time.ts';
 
-/** The last second of a day in Istanbul. */
-const endOfDay = (day: string) => new Date(startsAt(day, '23:59').getTime() + 59_000);
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Istanbul is three hours ahead of UTC, all year. */
+const offsetMs = 3 * hourMs;
+
+/** The last second of the day in Istanbul that is `days` before the one of a moment. */
+function endOfDayBefore(moment: Date, days: number): Date {
+  const nextDay = Math.floor((moment.getTime() + offsetMs) / dayMs) - days + 1;
+  return new Date(nextDay * dayMs - offsetMs - 1000);
+}
 
 /**
  * When a checkout made now is due: the end of the day `daysBefore` days before its earliest line starts. One that is
  * nearer than that is due at the start.
  */
 export function dueAt(earliestStart: Date, daysBefore: number, now: Date): Date {
-  const due = endOfDay(addDays(dayInIstanbul(earliestStart), -daysBefore));
-  return isNear(earliestStart, daysBefore, now) ? earliestStart : due;
+  return isNear(earliestStart, daysBefore, now) ? earliestStart : endOfDayBefore(earliestStart, daysBefore);
 }
 
 /** Whether a checkout is too near to its start to be due before it; such a one can be paid on site. */
 export const isNear = (earliestStart: Date, daysBefore: number, now: Date): boolean =>
-  endOfDay(addDays(dayInIstanbul(earliestStart), -daysBefore)) <= now;
+  endOfDayBefore(earliestStart, daysBefore) <= now;
 
 /** When an unpaid checkout's seats are taken back: 12:00 of the next working day after the due date, Istanbul. */
 export function releaseAt(due: Date, holidays: readonly string[]): Date {
