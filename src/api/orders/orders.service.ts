@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
@@ -125,14 +125,17 @@ export async function completeOrders(
     rows.map((row) => row.product_id),
   );
   const people = await db
-    .select()
+    .select({ ...getTableColumns(participants), link: transfers.token_hash })
     .from(participants)
+    .leftJoin(
+      transfers,
+      and(eq(transfers.order_id, participants.order_id), eq(transfers.position, participants.position)),
+    )
     .where(inArray(participants.order_id, ids))
     .orderBy(asc(participants.order_id), asc(participants.position));
   const byOrder = Map.groupBy(people, (person) => person.order_id);
-  const links = await db.select().from(transfers).where(inArray(transfers.order_id, ids));
   const seats: SeatFacts = {
-    links: new Set(links.map(seatKey)),
+    links: new Set(people.filter(({ link }) => link).map(seatKey)),
     codes: keys ? await readCodes(db, keys, ids) : new Map(),
     entries: await readEntries(db, ids),
   };

@@ -41,8 +41,10 @@ export async function lockLine(tx: Database, code: string | SQLWrapper, orderId:
   const checkout = await lockCheckout(tx, code);
   const line = checkout.lines.find(({ id }) => id === orderId);
   if (!line) throw notFound();
+  // Read before the product is locked, for which other buyers wait, too.
+  const people = await readPeople(tx, orderId);
   const product = (await lockSeatProducts(tx, [line.product_id])).get(line.product_id) as SeatProduct;
-  return { checkout, line, product, people: await readPeople(tx, orderId) };
+  return { checkout, line, product, people };
 }
 
 const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>

@@ -5,7 +5,7 @@ import type { Database } from '../db/connection.ts';
 import { toJsonb } from '../db/sql.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
-import { type Allocation, allocate, offerUntil, opensAt, type Waiting } from './offers.ts';
+import { type Allocation, allocate, offerUntil, opensAt } from './offers.ts';
 import { lapsedMail, lineClosedMail, offerMail, openToAllMail } from './waitlist.mails.ts';
 import { waitlist } from './waitlist.tables.ts';
 
@@ -42,7 +42,7 @@ export async function freeSeats(
   );
   const freed = quantity + seatsOf(lapsed);
   const stock = product.stock + product.held_seats + freed;
-  const result: Allocation = isOffering
+  const result: Allocation<Entry> = isOffering
     ? allocate(waiting, stock, product.held_seats + freed, now)
     : { offered: [], changed: [], stock, held: 0 };
   const offered = result.offered.map((id) => waiting.find((entry) => entry.id === id) as Entry);
@@ -51,10 +51,12 @@ export async function freeSeats(
     await writeSeats(tx, productId, { stock: result.stock, held_seats: result.held });
     emit('catalog');
   }
-  await setEntries(tx, lapsed, { state: 'lapsed' });
-  await setEntries(tx, offered, { state: 'offered', offered_at: now, offer_until: until });
-  await writeChanged(tx, result.changed);
-  if (product.starts_at <= now) await setEntries(tx, waiting, { state: 'lapsed' });
+  const ended = product.starts_at <= now ? [...lapsed, ...waiting] : lapsed;
+  await writeEntries(tx, [
+    ...ended.map((entry) => ({ ...entry, state: 'lapsed' as const })),
+    ...offered.map((entry) => ({ ...entry, state: 'offered' as const, offered_at: now, offer_until: until })),
+    ...result.changed,
+  ]);
   const onSale = { before: product.stock, after: result.stock - result.held };
   const told = isOpen && !isOffering ? waiting.filter((entry) => isToldOf(entry, onSale)) : [];
   await mailEntries(mutation, [
@@ -110,14 +112,14 @@ async function setEntries(tx: Database, entries: Entry[], values: Partial<Entry>
   if (ids.length) await tx.update(waitlist).set(values).where(inArray(waitlist.id, ids));
 }
 
-/** Writes who was passed, and for whom seats wait, with one statement. */
-async function writeChanged(tx: Database, entries: Waiting[]): Promise<void> {
+/** Writes what became of entries with one statement. */
+async function writeEntries(tx: Database, entries: Entry[]): Promise<void> {
   if (!entries.length) return;
-  const rows = entries.map(({ id, passed, hold_until }) => ({ id, passed, hold_until }));
   await tx.execute(sql`
-    update ${waitlist} set passed = line.passed, hold_until = line.hold_until
-    from jsonb_to_recordset(${toJsonb(rows)}) as line(id uuid, passed integer, hold_until timestamptz)
-    where ${waitlist.id} = line.id`);
+    update ${waitlist} set state = entry.state, offered_at = entry.offered_at, offer_until = entry.offer_until,
+      passed = entry.passed, hold_until = entry.hold_until
+    from jsonb_populate_recordset(null::${waitlist}, ${toJsonb(entries)}) as entry
+    where ${waitlist.id} = entry.id`);
 }
 
 type ToMail = (contact: { name: string; email: string }, entry: Entry) => Mail;

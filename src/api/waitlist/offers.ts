@@ -47,11 +47,11 @@ export interface Waiting {
   hold_until: Date | null;
 }
 
-export interface Allocation {
+export interface Allocation<Entry extends Waiting> {
   /** Ids of the entries that get an offer, in order. */
   offered: string[];
   /** Entries that wait on and were passed, or for which seats wait from now on. */
-  changed: Waiting[];
+  changed: Entry[];
   /** Seats left, and those of them that wait for an entry. */
   stock: number;
   held: number;
@@ -62,13 +62,18 @@ export interface Allocation {
  * may wait for an entry: those that became free, and those that wait already. The first entry that fits gets an offer,
  * entries ahead of it are passed. One that was passed twice is not passed again while seats wait for it.
  */
-export function allocate(waiting: readonly Waiting[], stock: number, mayHold: number, now: Date): Allocation {
+export function allocate<Entry extends Waiting>(
+  waiting: readonly Entry[],
+  stock: number,
+  mayHold: number,
+  now: Date,
+): Allocation<Entry> {
   const line = waiting.map((entry) => ({ ...entry }));
   const offered: string[] = [];
   let left = stock;
   let held = 0;
   for (let index = 0; index < line.length && left > 0; index += 1) {
-    const entry = line[index] as Waiting;
+    const entry = line[index] as Entry;
     if (entry.quantity <= left) {
       offered.push(entry.id);
       left -= entry.quantity;
