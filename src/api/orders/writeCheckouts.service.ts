@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { removeFromCartsSql } from '../cart/cart.service.ts';
+import { type SeatProduct, takeSeatsSql } from '../catalog/seats.service.ts';
+import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
+import { insertRowsSql, queryRows } from '../db/sql.ts';
+import { type FrozenOrder, freezeOrder, prepareDocuments } from '../documents/documents.service.ts';
+import { queueMailsSql } from '../mail/outbox.service.ts';
+import type { Mutation } from '../mutation.ts';
+import { remindLateBuyers } from '../notices/lateSeats.service.ts';
+import { freeSeats } from '../waitlist/freeSeats.service.ts';
+import { takeOffers } from '../waitlist/offers.service.ts';
+import { storeAnswers } from './answers.service.ts';
+import { toAnswers } from './answers.ts';
+import type { Checkout, OrderRows } from './checkout.ts';
+import { storeRepliesSql } from './idempotency.service.ts';
+import { toPaymentFacts } from './myCheckouts.service.ts';
+import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
+import { checkouts, orders, participants } from './orders.tables.ts';
+import type { OrderTerms, SellerTerms } from './terms.ts';
+import { insertTicketsSql } from './tickets.service.ts';
+import type { NewTicket } from './tickets.ts';
+
+/** A checkout whose seats can be had, with the rows to insert. */
+export interface AcceptedCheckout {
+  checkout: Checkout;
+  rows: OrderRows;
+  tickets: NewTicket[];
+  terms: OrderTerms;
+  seats: SeatsToTake[];
+}
+
+/** Where the seats of a line come from: an offer of the waiting list first, then those on sale. */
+interface SeatsToTake {
+  id: string;
+  fromStock: number;
+  offerId: string | undefined;
+  /** Offered seats that were not bought. */
+  unused: number;
+}
+
+/** Another process stored the reply to one of the batch's requests after this one looked for it. */
+export class ConcurrentReplay extends Error {}
+
+/** Writes all accepted checkouts with one statement. Throws `ConcurrentReplay`. */
+export async function writeCheckouts(
+  tx: Database,
+  ctx: AppContext,
+  accepted: AcceptedCheckout[],
+  { products, seller, now }: { products: ReadonlyMap<string, SeatProduct>; seller: SellerTerms; now: Date },
+): Promise<void> {
+  const { env } = ctx;
+  const orderRows = accepted.flatMap(({ rows }) => rows.orderRows);
+  const participantRows = accepted.flatMap(({ rows }) => rows.participantRows);
+  const ticketRows = accepted.flatMap(({ tickets }) => tickets);
+  const cartLines = orderRows.map(({ user_id, product_id }) => ({ user_id: user_id as string, product_id }));
+  const fromStock = accepted.flatMap(({ seats }) => seats.filter((line) => line.fromStock > 0));
+  const seats = [...Map.groupBy(fromStock, ({ id }) => id)].map(([id, lines]) => ({
+    id,
+    quantity: lines.reduce((sum, line) => sum + line.fromStock, 0),
+  }));
+  const replies = accepted.flatMap(({ checkout: { request }, rows }) =>
+    request ? { request, reply: rows.orders } : [],
+  );
+  const daysOf = await remindLateBuyers({ tx, now }, ctx.encryption, orderRows, products);
+  const mails = accepted.flatMap(({ checkout: { buyer }, rows, terms }) => [
+    {
+      ...confirmationMail(
+        rows.orders,
+        buyer,
+        toPaymentFacts(rows.checkoutRow, terms.details.total, seller),
+        env,
+        daysOf,
+      ),
+      documentsOf: rows.checkoutRow.code,
+    },
+    practiceOrderMail(rows.orders, env),
+  ]);
+  const documents = await prepareDocuments(tx, ctx, accepted.map(toFrozenOrder), now);
+  const [counts] = await queryRows<{ replies: number; seats: number }>(
+    tx,
+    sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
+      new_orders as (${insertRowsSql(orders, orderRows)}),
+      new_checkouts as (${insertRowsSql(
+        checkouts,
+        accepted.map(({ rows }) => rows.checkoutRow),
+      )}),
+      new_participants as (${insertRowsSql(participants, participantRows)}),
+      new_tickets as (${insertTicketsSql(ticketRows)}),
+      carts as (${removeFromCartsSql(cartLines)}),
+      mails as (${queueMailsSql(mails)}),
+      frames as (${documents.frames}),
+      details as (${documents.details}),
+      new_documents as (${documents.documents}),
+      chain as (${documents.chain}),
+      seats as (${takeSeatsSql(seats)})
+      select (select count(*)::int from replies) as replies, (select count(*)::int from seats) as seats`,
+  );
+  if (counts?.replies !== replies.length) throw new ConcurrentReplay();
+  // Impossible under the lock. If the lock ever fails, the order fails rather than a seat being sold twice.
+  if (counts.seats !== seats.length) throw new Error('seats were sold despite the lock');
+  await storeAnswers(
+    tx,
+    ctx,
+    accepted.flatMap(({ checkout: { lines }, rows }) => toAnswers(rows.orderRows, lines, products, now)),
+  );
+}
+
+/** Ends the offers that were bought; seats of them that were not go to whoever comes next. */
+export async function handOffersOn(mutation: Mutation, accepted: AcceptedCheckout[]): Promise<void> {
+  const taken = accepted.flatMap(({ seats }) => seats.filter(({ offerId }) => offerId));
+  await takeOffers(
+    mutation.tx,
+    taken.map(({ offerId }) => offerId as string),
+  );
+  for (const { id, unused } of taken) if (unused) await freeSeats(mutation, id, unused);
+}
+
+/** The documents of an accepted checkout: its terms with code, moment, buyer and names. */
+function toFrozenOrder({ checkout: { buyer, lines }, rows, terms }: AcceptedCheckout): FrozenOrder {
+  const { code, created_at } = rows.checkoutRow;
+  return freezeOrder(code, terms.frames, {
+    ...terms.details,
+    code,
+    created_at: created_at.toISOString(),
+    buyer: { name: `${buyer.name} ${buyer.surname}`.trim(), email: buyer.email },
+    lines: terms.details.lines.map((line, index) => ({
+      ...line,
+      names: lines[index]?.participants.map(({ fullName }) => fullName),
+    })),
+  });
+}
