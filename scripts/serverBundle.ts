@@ -73,10 +73,7 @@ export async function ensureServerBundle(): Promise<string> {
       external,
       logLevel: 'silent',
       plugins: [
-        {
-          name: 'keep-places',
-          transform: (code, id) => (id.includes('node_modules') ? null : keepPlaces(code, id)),
-        },
+        { name: 'keep-places', transform: (code, id) => (id.includes('node_modules') ? null : keepPlaces(code, id)) },
       ],
     });
     const { output } = await bundle.write({ dir: work, format: 'esm' });

@@ -165,9 +165,7 @@ describe('the legal texts', () => {
     expect(fillIdentity('{{legalname}}', site)).toBe('{{legalname}}');
     expect(
       parseWords('legal/gizlilik', { ...seedOf('sample', 'legal/gizlilik'), body: '{{legalname}}' }).fields,
-    ).toEqual({
-      body: '{{legalname}} bilinmiyor.',
-    });
+    ).toEqual({ body: '{{legalname}} bilinmiyor.' });
     expect(fillIdentity('{{legal_name}}', neutralSite)).toBe('[resmî unvan]');
   });
 

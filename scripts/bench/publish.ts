@@ -43,10 +43,7 @@ export async function measurePublish(posts: number): Promise<void> {
     while (!(await shows(path, words))) await sleep(20);
     return (performance.now() - start) / 1000;
   };
-  const rows = (await (await call('GET', '/api/admin/blogs?page=1&size=20')).json()) as {
-    id: string;
-    slug: string;
-  }[];
+  const rows = (await (await call('GET', '/api/admin/blogs?page=1&size=20')).json()) as { id: string; slug: string }[];
   for (const [index, name] of [
     'a changed post, first after a start',
     'a changed post, second',

@@ -100,11 +100,7 @@ const readPath = (request: Request): string =>
 export function createApp(ctx: AppContext): Hono {
   const app = new Hono({ getPath: readPath });
   const handlers: Record<Key, AnyHandler> = createHandlers(ctx);
-  const deps = {
-    ctx,
-    authorise: createAuthorise(ctx),
-    sharedAnswer: createAnswerCache(ctx.events),
-  };
+  const deps = { ctx, authorise: createAuthorise(ctx), sharedAnswer: createAnswerCache(ctx.events) };
 
   const headers = Object.entries(apiHeaders(ctx.env));
   app.onError((error, context) => answerError(error, context, ctx));

@@ -81,11 +81,7 @@ export const callOffApi = defineEndpoints({
     summary: 'Calls a product off: every line is cancelled, what was paid becomes refund tasks, everybody is mailed',
     params: idParams,
     body: z.object({ reason: text(1000, waitlistTexts.reason) }),
-    reply: message.extend({
-      orders: z.number().int(),
-      refunds: z.number().int(),
-      recipients: z.number().int(),
-    }),
+    reply: message.extend({ orders: z.number().int(), refunds: z.number().int(), recipients: z.number().int() }),
     errors: ['conflict'],
   },
 });

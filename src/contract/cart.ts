@@ -36,12 +36,7 @@ export const cartApi = defineEndpoints({
     reply: z.object({ quantity: z.number().int() }),
     errors: ['stock_exhausted', 'limit_reached', 'not_on_sale'],
   },
-  'DELETE /api/cart/delete/:id': {
-    access: 'customer',
-    summary: 'Removes a product',
-    params: idParams,
-    reply: message,
-  },
+  'DELETE /api/cart/delete/:id': { access: 'customer', summary: 'Removes a product', params: idParams, reply: message },
   'POST /api/cart/merge': {
     access: 'customer',
     summary: "Adds a guest cart to the caller's cart",

@@ -279,10 +279,7 @@ export const ordersApi = defineEndpoints({
     access: 'admin',
     summary: 'Mails words of the practice to everybody with a seat, once per address',
     params: idParams,
-    body: z.object({
-      subject: singleLine(150, orderTexts.subject),
-      text: text(5000, orderTexts.text),
-    }),
+    body: z.object({ subject: singleLine(150, orderTexts.subject), text: text(5000, orderTexts.text) }),
     status: 202,
     reply: message.extend(recipients.shape),
   },

@@ -19,12 +19,7 @@ const line = (max: number) => optionalLine(max).transform((value) => value ?? ''
 const enabled = z.boolean('Geçersiz değer.');
 
 const settingsFields = z.object({
-  transfer: z.object({
-    enabled,
-    holder: line(120),
-    iban: z.preprocess((value) => value ?? '', iban),
-    bank: line(80),
-  }),
+  transfer: z.object({ enabled, holder: line(120), iban: z.preprocess((value) => value ?? '', iban), bank: line(80) }),
   onsite: z.object({ enabled }),
   card: z.object({ enabled }),
   /** The due date is the end of the day so many days before the start. */

@@ -26,11 +26,7 @@ const samplesState = z.object({
 export type SamplesState = z.output<typeof samplesState>;
 
 export const samplesApi = defineEndpoints({
-  'GET /api/admin/samples': {
-    access: 'admin',
-    summary: 'What is left of the sample content',
-    reply: samplesState,
-  },
+  'GET /api/admin/samples': { access: 'admin', summary: 'What is left of the sample content', reply: samplesState },
   'POST /api/admin/samples/remove': {
     access: 'admin',
     summary: 'Removes all samples that nobody edited or uses; pages show neutral words',

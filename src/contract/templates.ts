@@ -4,10 +4,7 @@ import { boundedArray, defineEndpoints, timestamp } from './endpoint.ts';
 import { templateTexts } from './templates.texts.ts';
 
 /** Words to start an answer from; `{ad}` in the text stands for the first name of whoever is answered. */
-const template = z.object({
-  title: singleLine(60, templateTexts.title),
-  text: text(1500, templateTexts.text),
-});
+const template = z.object({ title: singleLine(60, templateTexts.title), text: text(1500, templateTexts.text) });
 export type Template = z.output<typeof template>;
 
 const list = boundedArray(template, 20, templateTexts.list, templateTexts.tooMany);

@@ -36,12 +36,7 @@ export type Certificate = z.output<typeof certificate>;
 const codeParams = z.object({ code: z.string().max(200) });
 
 export const ticketsApi = defineEndpoints({
-  'GET /api/tickets/:code': {
-    access: 'public',
-    summary: 'A ticket by its code',
-    params: codeParams,
-    reply: ticket,
-  },
+  'GET /api/tickets/:code': { access: 'public', summary: 'A ticket by its code', params: codeParams, reply: ticket },
   'GET /api/tickets/:code/ticket.pdf': {
     access: 'public',
     summary: 'The same as a PDF with a QR code; also answered at `/api/tickets/:code.pdf`',

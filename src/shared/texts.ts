@@ -2,10 +2,7 @@
 
 export const requiredText = 'Bu alan zorunludur.';
 
-export const personTexts = {
-  name: 'Lütfen adınızı girin.',
-  surname: 'Lütfen soyadınızı girin.',
-} as const;
+export const personTexts = { name: 'Lütfen adınızı girin.', surname: 'Lütfen soyadınızı girin.' } as const;
 
 export const emailTexts = {
   missing: 'Lütfen e-posta girin.',
@@ -17,10 +14,7 @@ export const phoneTexts = {
   wrong: 'Lütfen geçerli bir telefon numarası girin (örneğin 0532 000 00 00).',
 } as const;
 
-export const timeTexts = {
-  date: 'Lütfen geçerli bir tarih girin.',
-  time: 'Lütfen geçerli bir saat girin.',
-} as const;
+export const timeTexts = { date: 'Lütfen geçerli bir tarih girin.', time: 'Lütfen geçerli bir saat girin.' } as const;
 
 export const priceTexts = {
   wrong: 'Lütfen geçerli bir ücret girin.',

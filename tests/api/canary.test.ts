@@ -103,14 +103,7 @@ async function useForms(ctx: AppContext, app: ReturnType<typeof createApp>): Pro
 
   const [post] = await db
     .insert(blogs)
-    .values({
-      slug: 'yazi',
-      title: 'Yazı',
-      description: '',
-      content: '',
-      preview_token: 'yazi',
-      publish_at: clock(),
-    })
+    .values({ slug: 'yazi', title: 'Yazı', description: '', content: '', preview_token: 'yazi', publish_at: clock() })
     .returning();
   const comment = { blog_id: post?.id, name_surname: 'Okur', description: spoken };
   expect((await send('/api/comments/create', comment)).status).toBe(201);

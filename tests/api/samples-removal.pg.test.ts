@@ -150,11 +150,7 @@ test('copies are deleted after 30 days', async () => {
   expect((await readSamples(api.ctx.db)).restorable_until).not.toBeNull();
   api.advance(2 * 86_400_000);
   await deleteSampleCopies(api.ctx.db, api.ctx.clock());
-  expect(await readSamples(api.ctx.db)).toEqual({
-    words: false,
-    groups: [],
-    restorable_until: null,
-  });
+  expect(await readSamples(api.ctx.db)).toEqual({ words: false, groups: [], restorable_until: null });
   expect(await isDatabaseEmpty(api.ctx.db)).toBe(false);
 });
 

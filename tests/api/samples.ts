@@ -425,10 +425,7 @@ export const samples: Record<Exclude<Key, KeyWithoutSample>, Sample> = {
   'GET /api/admin/product/:id/recipients': asAdminAbout(({ api }) => addProduct(api.ctx)),
   'POST /api/admin/product/:id/message': asAdminAbout(
     ({ api }) => addProduct(api.ctx),
-    () => ({
-      subject: 'Yanınıza su alın',
-      text: 'Hava sıcak olacak.',
-    }),
+    () => ({ subject: 'Yanınıza su alın', text: 'Hava sıcak olacak.' }),
   ),
   'POST /api/admin/categories': async ({ admin }) => ({ token: admin.token, body: { name: fresh('Kategori') } }),
   'PUT /api/admin/categories/:id': asAdminAbout(

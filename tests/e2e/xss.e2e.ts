@@ -59,10 +59,7 @@ test(`none of ${payloads.length} scripts injected through every field runs on an
   const some = () => `${short[turn++ % short.length]}`;
   const all = (limit: number) => packPayloads(limit);
 
-  const category = await api('POST /api/admin/categories', {
-    token,
-    body: { name: uniqueTitle(some().slice(0, 60)) },
-  });
+  const category = await api('POST /api/admin/categories', { token, body: { name: uniqueTitle(some().slice(0, 60)) } });
   const products = [];
   for (const description of all(5000)) {
     const fields = {
@@ -116,9 +113,7 @@ test(`none of ${payloads.length} scripts injected through every field runs on an
       email: `"${index}"@ornek.com`.replaceAll('"', 'x'),
       phone_number: '0532 000 00 00',
     };
-    await api('POST /api/consulting-create-messages', {
-      body: { ...about, ...person, message, kvkk_consent: true },
-    });
+    await api('POST /api/consulting-create-messages', { body: { ...about, ...person, message, kvkk_consent: true } });
   }
   const buyer = await customer();
   const lines = products.map(({ id }) => ({

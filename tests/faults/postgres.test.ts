@@ -19,11 +19,7 @@ let app: Hono;
 
 beforeAll(async () => {
   server = await startPostgres({ durable: false });
-  const env = readEnv({
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: server.url,
-    LOG_LEVEL: 'silent',
-  });
+  const env = readEnv({ DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url, LOG_LEVEL: 'silent' });
   ctx = await openContext(env, pino({ level: 'silent' }));
   app = createApp(ctx);
 });

@@ -2,10 +2,7 @@ import { index, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { app, bytes, createdAt, id } from '../db/columns.ts';
 
 /** The part of a document that many orders share: text and identity as they were, with a mark where the order goes. */
-export const documentFrames = app.table('document_frames', {
-  sha256: text().primaryKey(),
-  html: text().notNull(),
-});
+export const documentFrames = app.table('document_frames', { sha256: text().primaryKey(), html: text().notNull() });
 
 /** What the documents of one order say about it, encrypted. Deleted when they need not be kept any more. */
 export const documentDetails = app.table(

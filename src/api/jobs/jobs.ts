@@ -53,11 +53,7 @@ export async function runJob(
 
 async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boolean): Promise<boolean> {
   const now = ctx.clock();
-  const values = {
-    due_at: later(ctx, everySeconds),
-    claimed_until: later(ctx, leaseSeconds),
-    claimed_by: processId,
-  };
+  const values = { due_at: later(ctx, everySeconds), claimed_until: later(ctx, leaseSeconds), claimed_by: processId };
   // Only one process can have the embedded database open: any other claim is of a process that is gone.
   const isOnlyProcess = ctx.connection.kind === 'embedded';
   const free = or(lte(table.claimed_until, now), sql`${isOnlyProcess} and ${table.claimed_by} <> ${processId}`);

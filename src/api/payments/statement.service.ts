@@ -14,10 +14,9 @@ import { readSalt } from './settings.service.ts';
 const lateMs = 90 * 24 * 3_600_000;
 
 /** What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money. */
-export async function readOpenForStatement(ctx: AppContext): Promise<{
-  salt: string;
-  checkouts: { code: string; open: number; names: string[] }[];
-}> {
+export async function readOpenForStatement(
+  ctx: AppContext,
+): Promise<{ salt: string; checkouts: { code: string; open: number; names: string[] }[] }> {
   const payable = await readPayable(ctx.db, new Date(ctx.clock().getTime() - lateMs));
   const people = await readParticipantNames(
     ctx.db,

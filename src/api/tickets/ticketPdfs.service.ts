@@ -30,12 +30,7 @@ function toPrinted(ticket: Ticket, code: string): PrintedTicket {
 /** One PDF of several tickets as they are handed out: whether a seat is paid is seen when its code is. */
 export const makeTicketsPdf = (ctx: AppContext, tickets: { code: string; ticket: Ticket }[]): Promise<Buffer> =>
   makePdf(
-    {
-      tickets: tickets.map(({ code, ticket }) => ({
-        ...toPrinted(ticket, code),
-        state: 'Kapıda bu kodu gösterin',
-      })),
-    },
+    { tickets: tickets.map(({ code, ticket }) => ({ ...toPrinted(ticket, code), state: 'Kapıda bu kodu gösterin' })) },
     tickets.length > 1 ? 'Biletler' : 'Bilet',
     ctx.clock(),
   );

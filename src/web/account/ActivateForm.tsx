@@ -132,10 +132,7 @@ function Opened({ text }: { text: string }) {
 
 /** The link is no longer valid; the form requests another one. */
 function Expired({ text }: { text: string }) {
-  const { form, submit, problem, done } = useForm({
-    check: checkEmail,
-    send: ({ email = '' }) => resendLink(email),
-  });
+  const { form, submit, problem, done } = useForm({ check: checkEmail, send: ({ email = '' }) => resendLink(email) });
   return (
     <AuthBox kicker="Küçük bir aksilik" title="Bağlantı geçersiz">
       <ErrorNote text={text} />

@@ -20,10 +20,7 @@ export const eventNames: Record<SecurityEventKind, string> = {
   recovery_code_used: 'Kurtarma kodu kullanıldı',
 };
 
-const refusals: Record<string, string> = {
-  bad_credentials: 'şifre yanlıştı',
-  otp_wrong: 'doğrulama kodu yanlıştı',
-};
+const refusals: Record<string, string> = { bad_credentials: 'şifre yanlıştı', otp_wrong: 'doğrulama kodu yanlıştı' };
 
 /** Why it was refused, in words; empty where it went well. */
 export const refusalText = (outcome: string): string => refusals[outcome] ?? '';

@@ -32,11 +32,7 @@ export function createFilters<F extends Record<string, string>>(
   });
   const write = (next: typeof all) =>
     replace(Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== all[name])));
-  return {
-    $filters,
-    set: (patch) => write({ ...$filters.get(), page: '1', ...patch }),
-    reset: () => write(all),
-  };
+  return { $filters, set: (patch) => write({ ...$filters.get(), page: '1', ...patch }), reset: () => write(all) };
 }
 
 export interface ListState<Row> {

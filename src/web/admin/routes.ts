@@ -34,64 +34,16 @@ export const groups = ['', 'İçerik', 'Danışmanlık', 'Site'] as const;
 type Group = (typeof groups)[number];
 
 const all = {
-  dashboard: {
-    path: paths.admin,
-    title: 'Yönetim Paneli',
-    group: '',
-    icon: icons.home,
-  },
-  products: {
-    path: paths.adminProducts,
-    title: 'Atölyeler',
-    group: '',
-    icon: icons.box,
-  },
-  addProduct: {
-    path: paths.adminAddProduct,
-    title: 'Yeni Ürün Ekle',
-    parent: 'products',
-  },
-  editProduct: {
-    path: paths.adminEditProduct(':id'),
-    title: 'Atölyeyi Düzenle',
-    parent: 'products',
-  },
-  participants: {
-    path: paths.adminParticipants(':id'),
-    title: 'Katılımcılar',
-    parent: 'products',
-  },
-  categories: {
-    path: paths.adminCategories,
-    title: 'Kategori Ekle',
-    group: '',
-    icon: icons.tag,
-    label: 'Kategoriler',
-  },
-  orders: {
-    path: paths.adminOrders,
-    title: 'Siparişler',
-    group: '',
-    icon: icons.receipt,
-  },
-  payments: {
-    path: paths.adminPayments,
-    title: 'Ödemeler',
-    group: '',
-    icon: lira,
-    count: 'overdue_payments',
-  },
-  paymentSettings: {
-    path: paths.adminPaymentSettings,
-    title: 'Ödeme Ayarları',
-    parent: 'payments',
-  },
-  users: {
-    path: paths.adminUsers,
-    title: 'Kullanıcılar',
-    group: '',
-    icon: icons.users,
-  },
+  dashboard: { path: paths.admin, title: 'Yönetim Paneli', group: '', icon: icons.home },
+  products: { path: paths.adminProducts, title: 'Atölyeler', group: '', icon: icons.box },
+  addProduct: { path: paths.adminAddProduct, title: 'Yeni Ürün Ekle', parent: 'products' },
+  editProduct: { path: paths.adminEditProduct(':id'), title: 'Atölyeyi Düzenle', parent: 'products' },
+  participants: { path: paths.adminParticipants(':id'), title: 'Katılımcılar', parent: 'products' },
+  categories: { path: paths.adminCategories, title: 'Kategori Ekle', group: '', icon: icons.tag, label: 'Kategoriler' },
+  orders: { path: paths.adminOrders, title: 'Siparişler', group: '', icon: icons.receipt },
+  payments: { path: paths.adminPayments, title: 'Ödemeler', group: '', icon: lira, count: 'overdue_payments' },
+  paymentSettings: { path: paths.adminPaymentSettings, title: 'Ödeme Ayarları', parent: 'payments' },
+  users: { path: paths.adminUsers, title: 'Kullanıcılar', group: '', icon: icons.users },
   privacy: {
     path: paths.adminPrivacy,
     title: 'Kişisel Veriler',
@@ -99,28 +51,10 @@ const all = {
     icon: icons.shield,
     label: 'Kişisel veriler',
   },
-  pages: {
-    path: paths.adminPages,
-    title: 'Sayfalar',
-    group: 'İçerik',
-    icon: icons.page,
-  },
-  editPage: {
-    path: paths.adminPage(':id'),
-    title: 'Sayfayı Düzenle',
-    parent: 'pages',
-  },
-  editLegalText: {
-    path: paths.adminPage('legal/:id'),
-    title: 'Yasal Metni Düzenle',
-    parent: 'pages',
-  },
-  blog: {
-    path: paths.adminBlog,
-    title: 'Blog',
-    group: 'İçerik',
-    icon: icons.pen,
-  },
+  pages: { path: paths.adminPages, title: 'Sayfalar', group: 'İçerik', icon: icons.page },
+  editPage: { path: paths.adminPage(':id'), title: 'Sayfayı Düzenle', parent: 'pages' },
+  editLegalText: { path: paths.adminPage('legal/:id'), title: 'Yasal Metni Düzenle', parent: 'pages' },
+  blog: { path: paths.adminBlog, title: 'Blog', group: 'İçerik', icon: icons.pen },
   comments: {
     path: paths.adminComments,
     title: 'Yorumlar',
@@ -128,16 +62,8 @@ const all = {
     icon: icons.comment,
     count: 'pending_comments',
   },
-  templates: {
-    path: paths.adminTemplates,
-    title: 'Hazır Yanıtlar',
-  },
-  gallery: {
-    path: paths.adminGallery,
-    title: 'Galeri',
-    group: 'İçerik',
-    icon: icons.image,
-  },
+  templates: { path: paths.adminTemplates, title: 'Hazır Yanıtlar' },
+  gallery: { path: paths.adminGallery, title: 'Galeri', group: 'İçerik', icon: icons.image },
   services: {
     path: paths.adminServices,
     title: 'Hizmet Yönetimi',
@@ -153,26 +79,9 @@ const all = {
     label: 'Gelen mesajlar',
     count: 'unread_messages',
   },
-  publish: {
-    path: paths.adminPublish,
-    title: 'Yayın',
-    group: 'Site',
-    icon: icons.cloudUpload,
-  },
-  site: {
-    path: paths.adminSite,
-    title: 'Site Bilgileri',
-    group: 'Site',
-    icon: icons.pin,
-    label: 'Site bilgileri',
-  },
-  trash: {
-    path: paths.adminTrash,
-    title: 'Çöp Kutusu',
-    group: 'Site',
-    icon: icons.trash,
-    label: 'Çöp kutusu',
-  },
+  publish: { path: paths.adminPublish, title: 'Yayın', group: 'Site', icon: icons.cloudUpload },
+  site: { path: paths.adminSite, title: 'Site Bilgileri', group: 'Site', icon: icons.pin, label: 'Site bilgileri' },
+  trash: { path: paths.adminTrash, title: 'Çöp Kutusu', group: 'Site', icon: icons.trash, label: 'Çöp kutusu' },
   audit: {
     path: paths.adminAudit,
     title: 'Değişiklik Geçmişi',
@@ -187,13 +96,7 @@ const all = {
     icon: icons.shield,
     label: 'Güvenlik kayıtları',
   },
-  guide: {
-    path: paths.adminGuide,
-    title: 'İlk Adımlar',
-    group: 'Site',
-    icon: icons.right,
-    label: 'İlk adımlar',
-  },
+  guide: { path: paths.adminGuide, title: 'İlk Adımlar', group: 'Site', icon: icons.right, label: 'İlk adımlar' },
 } as const satisfies Record<string, Omit<Route, 'parent'> & { parent?: string }>;
 
 export type RouteName = keyof typeof all;

@@ -134,10 +134,7 @@ export async function changeSeatCount(line: GuestItem, delta: number): Promise<n
   } finally {
     const { lines, pending } = $accountCart.get();
     const value = quantity === undefined ? undefined : withConfirmed(loadedLines(), line, quantity);
-    update({
-      pending: pending.filter((each) => each !== change),
-      lines: value ? { state: 'loaded', value } : lines,
-    });
+    update({ pending: pending.filter((each) => each !== change), lines: value ? { state: 'loaded', value } : lines });
   }
 }
 

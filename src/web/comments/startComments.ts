@@ -32,10 +32,7 @@ export function startComments(root: HTMLElement): void {
 
 function startCommentForm(element: HTMLFormElement, blogId: string): void {
   const draft = keepFormDraft(element, commentDraftKey(blogId));
-  const form = startForm(element, {
-    draft,
-    send: (values) => sendComment(blogId, values, draft.startedAt()),
-  });
+  const form = startForm(element, { draft, send: (values) => sendComment(blogId, values, draft.startedAt()) });
   element.parentElement?.querySelector('[data-again]')?.addEventListener('click', () => {
     form.open({});
     (element.elements.namedItem('name_surname') as HTMLElement).focus();

@@ -182,11 +182,7 @@ export function productEvent(product: EventData, start: string, site: Site, orig
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: online
       ? { '@type': 'VirtualLocation', url }
-      : {
-          '@type': 'Place',
-          name: product.location,
-          address: postalAddress(site),
-        },
+      : { '@type': 'Place', name: product.location, address: postalAddress(site) },
     organizer: organization(site, origin),
     offers: {
       '@type': 'Offer',

@@ -7,10 +7,7 @@ import { type Difference, diffFields } from '../diffFields.ts';
 export type Place = keyof Templates;
 
 export const places: Record<Place, { title: string; hint: string }> = {
-  comments: {
-    title: 'Yorumlara yanıt',
-    hint: 'Herkes okur: bir kişinin danışanınız olduğunu belli etmeyin.',
-  },
+  comments: { title: 'Yorumlara yanıt', hint: 'Herkes okur: bir kişinin danışanınız olduğunu belli etmeyin.' },
   enquiries: {
     title: 'Gelen mesajlara yanıt',
     hint: 'E-postada ya da WhatsApp’ta hazır gelir; göndermeden önce değiştirebilirsiniz.',
