@@ -34,7 +34,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   await signInAsAdmin();
   await page.goto('/admin');
   const setup = page.getByRole('region', { name: 'Kurulum' });
-  await expect(setup.getByText('8 adımdan 1 tamam')).toBeVisible();
+  await expect(setup.getByText('8 adımdan 1’i tamam')).toBeVisible();
   await expectAccessible(page);
 
   await setup.getByRole('button', { name: 'Bana deneme e-postası gönder' }).press('Enter');
@@ -42,7 +42,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   await mailTo('yonetici@ornek.com', /Deneme e-postası/);
 
   await setup.getByLabel('Hukukçuya baktırdım').press('Space');
-  await expect(setup.getByText('8 adımdan 2 tamam')).toBeVisible();
+  await expect(setup.getByText('8 adımdan 2’si tamam')).toBeVisible();
   await setup.getByLabel('Hukukçuya baktırdım').press('Space');
 
   await setup.getByRole('button', { name: 'Örnek içeriği kaldır' }).press('Enter');
@@ -57,7 +57,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   await setup.getByRole('button', { name: 'Örnek içeriği kaldır' }).click();
   await dialog.getByRole('button', { name: 'Kaldır', exact: true }).click();
   await expect(page.getByText('Örnek içerik kaldırıldı.').first()).toBeVisible();
-  await expect(setup.getByText('8 adımdan 3 tamam')).toBeVisible();
+  await expect(setup.getByText('8 adımdan 3’ü tamam')).toBeVisible();
   expect(await api('GET /api/blogs')).toEqual([]);
 
   await setup.getByRole('button', { name: 'Örnek içeriği geri getir' }).press('Enter');
@@ -65,6 +65,6 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
     .getByRole('dialog', { name: 'Örnek içerik geri gelsin mi?' })
     .getByRole('button', { name: 'Geri getir' })
     .click();
-  await expect(setup.getByText('8 adımdan 1 tamam')).toBeVisible();
+  await expect(setup.getByText('8 adımdan 1’i tamam')).toBeVisible();
   expect(await api('GET /api/blogs')).toHaveLength(18);
 });

@@ -31,7 +31,7 @@ const columns: Column<AuditEntryView>[] = [
 /** Each changed field with its value before and after. */
 function Changes({ entry }: { entry: AuditEntryView }) {
   const changes = fieldChanges(entry);
-  if (!changes.length) return <span className="quiet">–</span>;
+  if (!changes.length) return null;
   return (
     <dl className="changes">
       {changes.map(({ field, before, after }) => (
@@ -59,7 +59,7 @@ function Changes({ entry }: { entry: AuditEntryView }) {
 
 /** The changed row; pressing it shows its entries alone. */
 function Row({ entry: { entity_id } }: { entry: AuditEntryView }) {
-  if (!entity_id) return <span className="quiet">–</span>;
+  if (!entity_id) return null;
   const mark = entity_id.slice(0, 8);
   return (
     <button

@@ -123,6 +123,7 @@ const fieldNames: Record<string, string> = {
   legal_name: 'Resmî unvan',
   location: 'Yer',
   mails: 'E-postalar',
+  mail_tested_at: 'Deneme e-postası',
   method: 'Ödeme yolu',
   newest: 'En yenisi',
   note: 'Not',
@@ -167,6 +168,7 @@ const fieldNames: Record<string, string> = {
 const wordNames: Record<string, string> = {
   ...methodNames,
   admin: 'yönetici',
+  all: 'tümü',
   asked: 'bekliyor',
   cancelled: 'iptal edildi',
   coaching: 'koçluk',

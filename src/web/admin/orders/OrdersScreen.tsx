@@ -62,7 +62,6 @@ const columns: Column<AdminOrder>[] = [
   },
   {
     label: 'Alıcı',
-    card: 'half',
     cell: ({ buyer_name, buyer_email, buyer_phone }) =>
       buyer_name ? (
         <>

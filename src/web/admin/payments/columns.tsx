@@ -25,7 +25,7 @@ const buyer: Column<Row> = {
 const due: Column<Row> = {
   label: 'Son gün',
   cell: ({ state, due_at }) => {
-    if (state !== 'open') return '–';
+    if (state !== 'open') return null;
     const { text, tone } = dueLabel(due_at, new Date());
     return <span className={`pill pill--${tone}`}>{text}</span>;
   },
@@ -39,7 +39,7 @@ const came: Column<Row> = {
   cell: ({ payments, paid, total }) => {
     const valid = payments.filter(({ voided }) => !voided);
     const last = valid.at(-1);
-    if (!last) return <span className="quiet">–</span>;
+    if (!last) return null;
     return (
       <>
         {formatMoney(paid)}

@@ -132,23 +132,21 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         />
       </div>
       <h2>Satış koşulları</h2>
-      <div className="form__row">
-        <FormSelect form={form} name="withdrawal" label="Cayma hakkı" hint="Alıcıya ödeme düğmesinin üstünde yazılır.">
-          {Object.entries(withdrawals).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
-        </FormSelect>
-        <FormField
-          form={form}
-          name="vat_rate"
-          label="KDV oranı (%)"
-          hint="Fiyata dâhildir."
-          inputMode="numeric"
-          accepts={isStock}
-        />
-      </div>
+      <FormSelect form={form} name="withdrawal" label="Cayma hakkı" hint="Alıcıya ödeme düğmesinin üstünde yazılır.">
+        {Object.entries(withdrawals).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
+      <FormField
+        form={form}
+        name="vat_rate"
+        label="KDV oranı (%)"
+        hint="Fiyata dâhildir."
+        inputMode="numeric"
+        accepts={isStock}
+      />
       <h2>Katılımcıya soru</h2>
       <FormField
         form={form}

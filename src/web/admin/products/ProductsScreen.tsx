@@ -67,7 +67,7 @@ const columns: Column<AdminProduct>[] = [
     ),
   },
   { label: 'Kontenjan', kind: 'num', sort: 'stock', cell: Stock },
-  { label: 'Konum', sort: 'location', cell: ({ location }) => location },
+  { label: 'Konum', sort: 'location', cell: ({ location }) => <span className="long">{location}</span> },
   { label: 'İşlemler', kind: 'acts', cell: (product) => <Actions product={product} /> },
 ];
 

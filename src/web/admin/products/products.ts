@@ -54,7 +54,7 @@ export const withdrawals = {
 
 /** States of a product as they are chosen. */
 export const productStatuses = {
-  published: 'Yayında: kaydedince satışa çıkar',
+  published: 'Yayında: sitede görünür, satılır',
   draft: 'Taslak: sitede görünmez, satılmaz',
 } as const satisfies Record<AdminProduct['status'], string>;
 

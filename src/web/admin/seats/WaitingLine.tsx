@@ -10,7 +10,7 @@ import { $line, changePriority, loadLine } from './seats.store.ts';
 import { entryLabel } from './seats.ts';
 
 const columnsOf = (productId: string): Column<AdminWaitlistEntry>[] => [
-  { label: 'Sıra', kind: 'num', cell: ({ position }) => (position ? `${position}.` : '–') },
+  { label: 'Sıra', kind: 'num', cell: ({ position }) => position && `${position}.` },
   {
     label: 'Kişi',
     kind: 'main',

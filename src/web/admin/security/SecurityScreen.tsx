@@ -22,7 +22,7 @@ const columns: Column<SecurityEventView>[] = [
   { label: 'Hesap', cell: (event) => <Account event={event} /> },
   { label: 'Zaman', cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time> },
   { label: 'Cihaz', cell: ({ device }) => device || <span className="quiet">yönetim paneli</span> },
-  { label: 'Ağ', cell: ({ network }) => (network ? <code title="Aynı ağ, aynı işaret">{network}</code> : '–') },
+  { label: 'Ağ', cell: ({ network }) => network && <code title="Aynı ağ, aynı işaret">{network}</code> },
 ];
 
 /** The account of an event; pressing it shows its events alone. */

@@ -18,7 +18,7 @@ import {
   saveLegalCheck,
   sendTestMail,
 } from './setup.store.ts';
-import { stepNote, stepOrder, stepTitles } from './setup.ts';
+import { stepNote, stepOrder, stepTitles, withEnding } from './setup.ts';
 
 /** Comes with the words' room, so that the dashboard stays light. */
 const LeftWords = lazyComponent(
@@ -49,7 +49,7 @@ export function SetupPanel() {
           <h2 id="kurulum">Kurulum</h2>
         </div>
         <p className="setup__count">
-          {stepOrder.length} adımdan {stepOrder.length - open.length} tamam
+          {stepOrder.length} adımdan {withEnding(stepOrder.length - open.length)} tamam
         </p>
       </header>
       <Thread part={(stepOrder.length - open.length) / stepOrder.length} />

@@ -124,3 +124,7 @@ export function mailTestWords({ outcome, to, reason }: MailTest): string {
     return 'E-posta sunucusu bağlı değil: deneme e-postası yalnızca sunucudaki bir dosyaya yazıldı, kimseye ulaşmadı.';
   return `E-posta gönderilemedi. Sunucunun yanıtı: ${reason}`;
 }
+
+const endings = ['ı', 'i', 'si', 'ü', 'ü', 'i', 'sı', 'si', 'i'];
+/** A number of steps with the ending it is spoken with: `3’ü`. */
+export const withEnding = (steps: number): string => `${steps}’${endings[steps]}`;

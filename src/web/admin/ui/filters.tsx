@@ -50,7 +50,7 @@ export function DateFilter<F extends Record<string, string>>({
 }: Bound<F> & { min?: keyof F; max?: keyof F }) {
   const all = useStore(filters.$filters);
   return (
-    <label>
+    <label className="filters__day">
       {label}
       <input
         className="in"

@@ -17,14 +17,20 @@ const columns: Column<ListedUser>[] = [
     label: 'Ad soyad',
     kind: 'main',
     sort: 'name',
-    cell: ({ name, surname }) => (
-      <b>
-        {name} {surname}
-      </b>
-    ),
+    cell: ({ name, surname }) =>
+      `${name}${surname}` ? (
+        <b>
+          {name} {surname}
+        </b>
+      ) : (
+        <span className="quiet">Adı henüz yok</span>
+      ),
   },
   { label: 'E-posta', cell: ({ email }) => <a href={mailto(email)}>{email}</a> },
-  { label: 'Telefon', cell: ({ phone_number }) => <span className="when">{formatPhone(phone_number) || '–'}</span> },
+  {
+    label: 'Telefon',
+    cell: ({ phone_number }) => phone_number && <span className="when">{formatPhone(phone_number)}</span>,
+  },
   {
     label: 'Rol',
     cell: (user) => (
