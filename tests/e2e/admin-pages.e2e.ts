@@ -1,45 +1,115 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
 import type { Words } from '../../src/contract/contentDocuments.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
 
-test('by keyboard alone an admin changes a question, the order of pictures and a telephone number, and publishes', async ({
+/** Most presses of three minutes, one a second. A letter is one, Ctrl+S is two. */
+const maxPresses = 180;
+
+/** Presses keys and counts them. */
+function countKeys(page: Page) {
+  let presses = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      presses += key.split('+').length;
+      await page.keyboard.press(key);
+    }
+  };
+  return {
+    press,
+    async type(text: string) {
+      presses += text.length;
+      await page.keyboard.type(text);
+    },
+    /** Presses Tab until this has the focus. */
+    async tabTo(target: Locator) {
+      await expect(target).toBeVisible();
+      for (let tabs = 0; tabs < 30; tabs += 1) {
+        await press('Tab');
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error(`30 tabs do not reach ${target}`);
+    },
+    /** Alt and the left arrow, which only a browser with a window takes for its own. */
+    async goBack() {
+      presses += 2;
+      await page.goBack();
+    },
+    presses: () => presses,
+  };
+}
+
+test('by keyboard alone an admin signs in, changes a question, the order of pictures and a telephone number, and publishes', async ({
   page,
   api,
   adminApi,
-  signInAsAdmin,
 }) => {
-  await signInAsAdmin();
-  await page.goto('/admin/pages');
+  const { press, type, tabTo, goBack, presses } = countKeys(page);
+  const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const skipNotices = async () => {
+    await tabTo(link('Bildirimleri geç'));
+    await press('Enter');
+  };
+  await page.goto('/login');
+  await tabTo(link('İçeriğe geç'));
+  await press('Enter');
+  await tabTo(page.getByLabel('E-posta'));
+  await type(adminAccount.email);
+  await tabTo(page.getByLabel('Şifre', { exact: true }));
+  await type(adminAccount.password);
+  await press('Enter');
+  await expect(page).toHaveURL(/\/admin$/);
+  await tabTo(page.getByRole('navigation', { name: 'Yönetim menüsü' }).getByRole('link', { name: 'Sayfalar' }));
+  await press('Enter');
   await expect(page.getByText('8 sayfada örnek metin duruyor.')).toBeVisible();
+  await expect(heading('Sayfalar')).toBeFocused();
   await expectAccessible(page);
 
   const questions = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sık sorulanlar' }) });
-  await questions.getByRole('link', { name: 'Danışmanlık' }).press('Enter');
-  await page
-    .getByRole('button', { name: /1\. Soru$/ })
-    .first()
-    .press('Enter');
-  const first = page.getByRole('group', { name: '1. Soru', exact: true });
-  await first.getByLabel('Soru', { exact: true }).press('ControlOrMeta+a');
-  await page.keyboard.type('Kaç görüşme yapılır?');
+  await skipNotices();
+  await tabTo(questions.getByRole('link', { name: 'Danışmanlık' }));
+  await press('Enter');
+  await expect(heading('Danışmanlık: sık sorulanlar')).toBeFocused();
+  await skipNotices();
+  await tabTo(page.getByRole('button', { name: /1\. Soru$/ }).first());
+  await press('Enter');
+  await tabTo(page.getByRole('group', { name: '1. Soru', exact: true }).getByLabel('Soru', { exact: true }));
+  await press('ControlOrMeta+a');
+  await type('Kaç görüşme yapılır?');
   await expectAccessible(page);
-  await page.keyboard.press('ControlOrMeta+s');
+  await press('ControlOrMeta+s');
   await expect(page.getByText('Kaydedildi.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Sayfalar' }).first().press('Enter');
-  await page.getByRole('link', { name: 'Danışmanlık', exact: true }).first().press('Enter');
-  const down = page.getByRole('button', { name: '1. Görsel: aşağı taşı' });
-  await down.press('Enter');
+  await goBack();
+  await expect(heading('Sayfalar')).toBeFocused();
+  await skipNotices();
+  await tabTo(link('Danışmanlık').and(page.locator('h2 a')));
+  await press('Enter');
+  await expect(heading('Danışmanlık')).toBeFocused();
+  await skipNotices();
+  await tabTo(page.getByRole('button', { name: '1. Görsel: aşağı taşı' }));
+  await press('Enter');
   await expect(page.getByRole('button', { name: '2. Görsel: aşağı taşı' })).toBeFocused();
-  await page.getByRole('button', { name: 'Kaydet' }).press('Enter');
+  await press('ControlOrMeta+s');
   await expect(page.getByText('Son değişiklik:')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Site bilgileri' }).press('Enter');
-  await page.getByLabel('Telefon').press('ControlOrMeta+a');
-  await page.keyboard.type('0216 444 55 66');
-  await page.keyboard.press('Enter');
+  await goBack();
+  await expect(heading('Sayfalar')).toBeFocused();
+  await tabTo(link('Kimliğinizi yazın'));
+  await press('Enter');
+  await expect(heading('Site Bilgileri')).toBeFocused();
+  await skipNotices();
+  await tabTo(page.getByLabel('Telefon'));
+  await press('ControlOrMeta+a');
+  await type('0216 444 55 66');
+  await press('Enter');
   await expect(page.getByText('Site bilgileri kaydedildi.')).toBeVisible();
-  await page.getByRole('button', { name: 'Yayınla' }).press('Enter');
+  await goBack();
+  await expect(heading('Sayfalar')).toBeFocused();
+  await tabTo(page.getByRole('button', { name: 'Yayınla' }));
+  await press('Enter');
+  expect(presses()).toBeLessThan(maxPresses);
   await expect.poll(async () => (await adminApi('GET /api/admin/publish')).pending, { timeout: 60_000 }).toBe(false);
 
   await page.goto('/danismanlik');

@@ -32,7 +32,9 @@ function onLinkClick(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.target || link.download || !link.href || !isAdminUrl(new URL(link.href))) return;
   event.preventDefault();
-  void navigate(link.href);
+  // A place on this screen is no step in the history: going back leads to the screen before.
+  if (link.getAttribute('href')?.startsWith('#')) document.querySelector<HTMLElement>(link.hash)?.focus();
+  else void navigate(link.href);
 }
 
 /** The admin area for admins; sends guests to the sign-in page and other users home. */
@@ -84,6 +86,8 @@ function Shell({ practice }: { practice: string }) {
             {name !== 'dashboard' && <SetupBar />}
             <SecondFactorBar />
           </div>
+          {/* Where the link that skips the notices leads. */}
+          <span className="sr" id="ekran" tabIndex={-1} />
           {Screen ? (
             <ScreenBoundary key={`${name} ${id}`}>
               <Screen params={screen.params} />

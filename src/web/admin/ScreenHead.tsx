@@ -39,6 +39,9 @@ export function ScreenHead({ name }: { name: RouteName | undefined }) {
           {subject ?? (name ? routes[name].title : 'Sayfa bulunamadı')}
         </h1>
       </div>
+      <a className="skip btn" href="#ekran">
+        Bildirimleri geç
+      </a>
       <PublishBadge />
     </div>
   );
