@@ -1,11 +1,11 @@
-import type { CartProduct } from '../catalog/cartProduct.ts';
+import { readCard } from '../catalog/cartProduct.ts';
 import { toast } from '../ui/toast.ts';
 import { loadLine } from '../waitlist/loadLine.ts';
 
 const cart = () => import('./addToCart.store.ts');
 const buttonOf = ({ target }: Event) => (target instanceof Element ? target.closest('.add') : null);
 const cardOf = (event: Event) => buttonOf(event)?.closest<HTMLElement>('[data-product]');
-const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
+const productOf = (card: HTMLElement) => readCard(card.dataset.product as string);
 
 /**
  * Every 'Sepete Ekle' adds one seat of the product around it (`data-product`); when that is sold out it asks to join the

@@ -26,3 +26,20 @@ export function toCartProduct(product: CartProduct): CartProduct {
     ...{ duration_minutes, age_from, age_to },
   };
 }
+
+const cardFields = [
+  ...(['id', 'title', 'slug', 'price', 'image1', 'date', 'time', 'location', 'category', 'stock'] as const),
+  ...(['duration_minutes', 'age_from', 'age_to'] as const),
+];
+const numberFields: readonly string[] = ['price', 'stock', 'duration_minutes', 'age_from', 'age_to'];
+
+/** A product as its card carries it, a field on each line: a list has some hundred, and each quote of JSON takes six letters. */
+export const writeCard = (product: CartProduct): string => cardFields.map((field) => product[field] ?? '').join('\n');
+
+/** The product that `writeCard` wrote. */
+export function readCard(text: string): CartProduct {
+  const values = text.split('\n');
+  const read = (field: string, value: string) =>
+    !numberFields.includes(field) ? value : value === '' ? null : Number(value);
+  return Object.fromEntries(cardFields.map((field, index) => [field, read(field, values[index] ?? '')])) as never;
+}

@@ -1,9 +1,9 @@
 import { formatLira } from '../../shared/format.ts';
-import { type CartProduct, toCartProduct } from './cartProduct.ts';
+import { type CartProduct, readCard, writeCard } from './cartProduct.ts';
 import { closedNotes, seatNote } from './seatNote.ts';
 
 /** The product of a card, or of a product's own page. */
-export const productOf = (card: HTMLElement): CartProduct => JSON.parse(card.dataset.product as string);
+export const productOf = (card: HTMLElement): CartProduct => readCard(card.dataset.product as string);
 
 function setText(card: HTMLElement, selector: string, text: string): void {
   const element = card.querySelector(selector);
@@ -12,7 +12,7 @@ function setText(card: HTMLElement, selector: string, text: string): void {
 
 /** Shows a product's price and seats. Changes words only, so that nothing on the page moves. */
 export function refreshCard(card: HTMLElement, product: CartProduct): void {
-  card.dataset.product = JSON.stringify(toCartProduct(product));
+  card.dataset.product = writeCard(product);
   card.classList.remove('is-closed');
   setText(card, '.price', formatLira(product.price));
   showSeats(card, product.stock, seatNote(product.stock));

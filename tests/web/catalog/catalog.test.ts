@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAges } from '../../../src/shared/ages.ts';
 import { hoursOf } from '../../../src/shared/hours.ts';
+import { readCard, writeCard } from '../../../src/web/catalog/cartProduct.ts';
 import { factsOf, filterChoices, matchesFilter, titleParts } from '../../../src/web/catalog/catalog.ts';
 import { seatNote } from '../../../src/web/catalog/seatNote.ts';
 
@@ -20,6 +21,15 @@ test("a card's line has date, time, location and category in this order", () => 
   const line = '14 Aralık 2026 Pazartesi | 14.00 | Merkez, büyük salon | Drama';
   expect(factsOf(product).join(' | ')).toBe(line);
   expect(factsOf({ ...product, age_from: 7, age_to: 10 }).join(' | ')).toBe(`${line} | 7–10 yaş`);
+});
+
+test('a card carries its product, with what is not known as null', () => {
+  const product = {
+    ...{ id: '8bf647d2', title: 'Drama: “Sahne & Senin”', slug: 'drama', price: 650.5, image1: '', stock: 0 },
+    ...{ date: '2026-12-02', time: '14:00', location: '', category: 'Drama' },
+    ...{ duration_minutes: 180, age_from: null, age_to: 0 },
+  };
+  expect(readCard(writeCard(product))).toEqual(product);
 });
 
 test('the end of a product is shown where its duration is known, also past midnight', () => {
