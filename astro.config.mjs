@@ -27,6 +27,10 @@ const codeSplitting = {
   ],
 };
 
+/** Short names: a page names some forty files, and each letter that no other name has weighs on its HTML. */
+const assetFileNames = '_astro/[name].[hash:6][extname]';
+const entryFileNames = ({ name }) => `_astro/${name.replace(/\.astro_astro_type_.*/, '')}.[hash:6].js`;
+
 /** What islands import from packages (tests/boundaries.test.ts); React comes with its integration. */
 const libraries = [
   'nanostores',
@@ -60,7 +64,12 @@ export default defineConfig({
     server: env.DEV_API_URL ? { proxy: { '/api': env.DEV_API_URL, '/media': env.DEV_API_URL } } : {},
     // Named beforehand: found on the way, they come too late, and no island wakes up (504, Outdated Optimize Dep).
     optimizeDeps: { include: libraries },
-    build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', rolldownOptions: { output: { codeSplitting } } },
+    build: {
+      assetsInlineLimit: 0,
+      cssMinify: 'lightningcss',
+      rolldownOptions: { output: { codeSplitting, assetFileNames } },
+    },
+    environments: { client: { build: { rolldownOptions: { output: { assetFileNames, entryFileNames } } } } },
     cacheDir: env.ASTRO_CACHE_DIR ? `${env.ASTRO_CACHE_DIR}/vite` : undefined,
   },
 });

@@ -3,7 +3,7 @@ export interface Picture {
   src: string;
   width: number;
   height: number;
-  /** Classes that keep the chosen point visible where the picture is cut (styles/base.css); blank for the middle. */
+  /** Classes that keep the chosen point visible where the picture is cut (styles/focus.css); blank for the middle. */
   focus: string;
   /** Values for `srcset` by type. */
   avif: string;

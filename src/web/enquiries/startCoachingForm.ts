@@ -20,8 +20,9 @@ function start(element: HTMLFormElement): CoachingForm {
   const grade = element.elements.namedItem('grade') as HTMLSelectElement;
   const draft = keepFormDraft(element, 'coaching');
   const topic = (): Topic => {
-    const { serviceId = null, serviceName = null } = grade.selectedOptions[0]?.dataset ?? {};
-    return { id: serviceId, name: serviceName };
+    const id = serviceOf(grade.value) ?? null;
+    // The programme as the page names it above.
+    return { id, name: (id && document.querySelector(`#${id} summary`)?.textContent?.trim()) || null };
   };
   const showTopic = () => {
     const line = element.querySelector('[data-topic]') as HTMLElement;
