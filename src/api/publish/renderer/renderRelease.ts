@@ -1,5 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { AllContent } from '../../../contract/content.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
@@ -133,6 +134,8 @@ async function renderPages(
       const { file } = page;
       const data = await renderPage(bundle, page);
       done += 1;
+      // Posts of one batch are in memory: without a turn of the event loop closed connections would not be noticed.
+      await setImmediate();
       // Its address stays unknown; what took it away is published next.
       if (!data) {
         delete manifest.pages[page.pathname];
