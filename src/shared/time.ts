@@ -1,3 +1,6 @@
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
 /** Converts `date` and `time` in Europe/Istanbul to a moment. Turkey has used UTC+3 all year since 2016. */
 export const startsAt = (date: string, time: string): Date => new Date(isoStart(date, time));
 
@@ -6,8 +9,8 @@ export const isoStart = (date: string, time: string): string => `${date}T${time}
 
 /** Returns the day in Europe/Istanbul at a moment, as `YYYY-MM-DD`. */
 export const dayInIstanbul = (moment: Date): string =>
-  new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+  new Date(moment.getTime() + 3 * hourMs).toISOString().slice(0, 10);
 
 /** Adds whole days to a `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

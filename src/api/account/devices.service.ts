@@ -1,10 +1,11 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { knownDevices, users } from './account.tables.ts';
 import type { Caller } from './caller.ts';
 
-const keptMs = 180 * 24 * 3_600_000;
+const retentionMs = 180 * dayMs;
 
 /** The browser's id, by which it is recognised; none where it sent none. */
 const readBrowser = ({ deviceId }: Caller): string[] =>
@@ -68,5 +69,5 @@ async function isAnyKnown(
 
 /** Deletes devices that have not signed in for half a year. */
 export async function deleteOldDevices(db: Database, now: Date): Promise<void> {
-  await db.delete(knownDevices).where(lt(knownDevices.last_used_at, new Date(now.getTime() - keptMs)));
+  await db.delete(knownDevices).where(lt(knownDevices.last_used_at, new Date(now.getTime() - retentionMs)));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, isNull, lte, not } from 'drizzle-orm';
 import type { Registration } from '../../contract/account.ts';
+import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
@@ -13,7 +14,6 @@ import type { Caller } from './caller.ts';
 import { hashPassword, rejectCommonPassword } from './passwords.ts';
 import { hashToken, newToken } from './sessions.service.ts';
 
-const hourMs = 3_600_000;
 const linkLifetimeMs = 24 * hourMs;
 /** How long a registration is kept, so that its link can be sent again. */
 const registrationLifetimeMs = 7 * 24 * hourMs;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { OpenSession } from '../../contract/account.ts';
+import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { prepareOnce } from '../db/sql.ts';
@@ -19,7 +20,6 @@ export interface SessionUser {
   authenticatedAt: Date;
 }
 
-const hourMs = 3_600_000;
 const lifetimes = {
   user: { idleMs: 7 * 24 * hourMs, absoluteMs: 30 * 24 * hourMs },
   admin: { idleMs: 8 * hourMs, absoluteMs: 24 * hourMs },

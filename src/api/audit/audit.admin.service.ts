@@ -1,12 +1,10 @@
 import { and, desc, eq, gte, isNotNull, lt } from 'drizzle-orm';
 import type { AuditEntryView, AuditFilter } from '../../contract/audit.ts';
-import { startsAt } from '../../shared/time.ts';
+import { dayMs, startsAt } from '../../shared/time.ts';
 import { readUserNames } from '../account/account.admin.service.ts';
 import type { AppContext } from '../context.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { auditLog } from './audit.tables.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Everybody the log names, by name. */
 export async function listAuditPeople({ db }: AppContext): Promise<{ id: string; name: string }[]> {

@@ -4,6 +4,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { pictureFiles } from '../../shared/pictures.ts';
+import { dayMs } from '../../shared/time.ts';
 import { makeFolder } from '../db/folder.ts';
 import { keyFingerprint } from '../enquiries/encryption.ts';
 import { sha256 } from '../hash.ts';
@@ -51,7 +52,6 @@ interface DumpSummary {
 }
 
 const unfinishedSuffix = '.unfinished';
-const dayMs = 24 * 3_600_000;
 
 /**
  * Writes a backup to `folder`, readable by the owner only, and a copy of the key file beside it. The folder gets its

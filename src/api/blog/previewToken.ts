@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '../../shared/time.ts';
 
 /** What the secret links of a post are made from. */
 interface Previewed {
@@ -7,7 +8,6 @@ interface Previewed {
   preview_token: string;
 }
 
-const dayMs = 24 * 3_600_000;
 const lifetimeDays = 14;
 const pattern = /^([0-9a-f]{32})([0-9a-f]{8})([\w-]{24})$/;
 

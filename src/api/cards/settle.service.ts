@@ -82,11 +82,11 @@ export async function settleNotice(
   const id = readName(name);
   const attempt = id && (await findAttempt(ctx.db, id));
   if (attempt) return settleAttempt(ctx, attempt, outcome);
-  if (outcome.state === 'paid') await keepUnknown(ctx, provider, name, outcome);
+  if (outcome.state === 'paid') await recordUnknownPayment(ctx, provider, name, outcome);
 }
 
 /** Money came that belongs to no attempt: somebody has to find out whose it is, or pay it back. */
-function keepUnknown(
+function recordUnknownPayment(
   ctx: AppContext,
   provider: CardAttemptRow['provider'],
   name: string,

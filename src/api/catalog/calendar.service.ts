@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, or } from 'drizzle-orm';
 import { type CalendarEntry, calendarFile } from '../../shared/calendar.ts';
-import { dayInIstanbul } from '../../shared/time.ts';
+import { dayInIstanbul, dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readSite } from '../site/site.service.ts';
 import { products } from './catalog.tables.ts';
@@ -29,7 +29,7 @@ function toEntry(row: Row, siteUrl: string): CalendarEntry {
  */
 export async function readCalendar({ db, clock, env }: AppContext): Promise<string> {
   const now = clock();
-  const oldest = dayInIstanbul(new Date(now.getTime() - cancelledDays * 86_400_000));
+  const oldest = dayInIstanbul(new Date(now.getTime() - cancelledDays * dayMs));
   const isGone = or(isNotNull(products.deleted_at), isNotNull(products.cancelled_at));
   const isOnSale = and(isNull(products.deleted_at), isNull(products.cancelled_at), gt(products.starts_at, now));
   const rows = await db

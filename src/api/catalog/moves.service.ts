@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { dayMs } from '../../shared/time.ts';
 import { notFound } from '../errors.ts';
 import type { Mutation } from '../mutation.ts';
 import { products } from './catalog.tables.ts';
 
 /** How long people may decide after they were told of a move. */
-const decideMs = 7 * 24 * 3_600_000;
+const decideMs = 7 * dayMs;
 
 /**
  * Settles a change of day, hour or place that nobody was told of yet: whoever ordered before it may cancel in full for

@@ -20,14 +20,14 @@ const selectEntries = (where: SQL): SQL => sql`
 
 /** Reads since when the participants of these order lines are in, by `seatKey`; who is not in is left out. */
 export async function readEntries(db: Database, orderIds: string[]): Promise<Map<string, Date>> {
-  return orderIds.length ? readWhere(db, inArray(checkIns.order_id, orderIds)) : new Map();
+  return orderIds.length ? readEntriesWhere(db, inArray(checkIns.order_id, orderIds)) : new Map();
 }
 
 /** As `readEntries`, for everybody with a seat in a product. */
 export const readProductEntries = (db: Database, productId: string): Promise<Map<string, Date>> =>
-  readWhere(db, eq(checkIns.product_id, productId));
+  readEntriesWhere(db, eq(checkIns.product_id, productId));
 
-async function readWhere(db: Database, where: SQL): Promise<Map<string, Date>> {
+async function readEntriesWhere(db: Database, where: SQL): Promise<Map<string, Date>> {
   const rows = await queryRows<{ order_id: string; position: number; at: Date | string }>(db, selectEntries(where));
   return new Map(rows.map(({ order_id, position, at }) => [seatKey({ order_id, position }), new Date(at)]));
 }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../contract/enquiries.ts';
+import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -94,7 +95,7 @@ export const deleteEnquiry = (ctx: AppContext, actorId: string, id: string): Pro
 /** Deletes enquiries older than ENQUIRY_RETENTION_DAYS and returns how many there were. */
 export const deleteExpiredEnquiries = (ctx: AppContext): Promise<number> =>
   mutate(ctx, null, async ({ tx, now, audit }) => {
-    const end = new Date(now.getTime() - ctx.env.enquiryRetentionDays * 86_400_000);
+    const end = new Date(now.getTime() - ctx.env.enquiryRetentionDays * dayMs);
     const { length: count } = await tx
       .delete(enquiries)
       .where(lt(enquiries.created_at, end))

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { HandlerInput, Reply } from '../../contract/endpoints.ts';
 import type { feedbackApi } from '../../contract/feedback.ts';
+import { dayMs } from '../../shared/time.ts';
 import {
   lockSeatProducts,
   productsStartedBefore,
@@ -20,7 +21,7 @@ import { readFeedbackToken } from './feedbackToken.ts';
 type Given = HandlerInput<(typeof feedbackApi)['POST /api/feedback/:token']>;
 
 /** How long after an event its answers are kept and its links work. */
-const retentionMs = 365 * 86_400_000;
+const retentionMs = 365 * dayMs;
 
 /** Binds sealed words to their event; an answer has no id of its own that stays. */
 export const feedbackData = (productId: string): string => `feedback ${productId}`;

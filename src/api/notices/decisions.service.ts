@@ -1,4 +1,5 @@
 import type { Undecided } from '../../contract/decisions.ts';
+import { hourMs } from '../../shared/time.ts';
 import { markRun } from '../catalog/moves.service.ts';
 import { listProductsBetween, lockSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { seatsSold } from '../orders/orders.admin.service.ts';
 import { isUndecided } from './schedule.ts';
 
 /** The longest `decide_hours`, and a day. */
-const longestMs = (720 + 24) * 3_600_000;
+const longestMs = (720 + 24) * hourMs;
 
 /** Lists the events whose time to decide has come while too few seats are sold. */
 export async function listUndecided({ db, clock }: AppContext): Promise<Undecided[]> {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/time.ts';
 import { listProductsBetween, lockSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -9,8 +10,6 @@ import { warnOfDueDates } from '../payments/warnings.service.ts';
 import { decisionMail, reminderMail, thanksMail } from './notices.mails.ts';
 import { isAnyOpen, type PlannedNotice, periods, planNotices } from './schedule.ts';
 import { claimNotice, countSent, readSent } from './sentNotices.service.ts';
-
-const dayMs = 86_400_000;
 
 /** What was held back overnight leaves in portions, so that no mail server takes it for a flood. */
 const maxPerMinute = 30;

@@ -1,10 +1,8 @@
-import { addDays, dayInIstanbul, startsAt } from '../../shared/time.ts';
+import { addDays, dayInIstanbul, dayMs, hourMs, startsAt } from '../../shared/time.ts';
 import { isQuietHour } from '../mail/quietHours.ts';
 import type { NoticeSeat, SoldSeats } from '../orders/noticeSeats.service.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** How long a feedback link is mailed after its hour. */
 const thanksMs = 7 * dayMs;

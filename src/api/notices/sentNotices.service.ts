@@ -1,4 +1,5 @@
 import { and, type Column, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { dayMs } from '../../shared/time.ts';
 import { productsStartedBefore, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -87,7 +88,7 @@ export async function eraseNotices(tx: Database, encryption: Encryption, email: 
 
 /** Forgets whom the notices of an event went to, 30 days after it. */
 export async function deleteOldNotices({ db, clock }: AppContext): Promise<void> {
-  const end = new Date(clock().getTime() - retentionDays * 86_400_000);
+  const end = new Date(clock().getTime() - retentionDays * dayMs);
   const old = sql`(select id::text from ${productsStartedBefore(db, end).as('old')})`;
   await db.delete(sentNotices).where(and(sql`${sentNotices.subject} in ${old}`, sql`${sentNotices.recipient} <> ''`));
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { ParticipantAnswer } from '../../contract/orders.ts';
+import { dayMs } from '../../shared/time.ts';
 import { productsStartedBefore, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -88,7 +89,7 @@ export async function deleteAnswer(tx: Database, orderId: string, position: numb
 /** Deletes answers 30 days after their product's day. */
 export const deleteOldAnswers = (ctx: AppContext): Promise<void> =>
   mutate(ctx, null, async ({ tx, now, audit }) => {
-    const end = new Date(now.getTime() - retentionDays * 86_400_000);
+    const end = new Date(now.getTime() - retentionDays * dayMs);
     const old = tx
       .select({ id: orders.id })
       .from(orders)

@@ -1,8 +1,8 @@
 import { toLira } from '../../shared/money.ts';
+import { hourMs } from '../../shared/time.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { choiceUntil, type OrderRow } from './orders.service.ts';
 
-const hourMs = 3_600_000;
 /** So long before the start the whole price comes back. */
 const freeMs = 48 * hourMs;
 /** The right of withdrawal: so long after the order the whole price comes back. */

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CartLine, Order, PaymentMethod } from '../../contract/orders.ts';
 import { maxCheckoutsPerHour, maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
+import { hourMs } from '../../shared/time.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { IdempotentRequest } from './idempotency.service.ts';
 import { type CheckoutRow, type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
-import { type BuyerHistory, hourMs, seatsLeftFor } from './seatsHeld.service.ts';
+import { type BuyerHistory, seatsLeftFor } from './seatsHeld.service.ts';
 import type { OrderTerms } from './terms.ts';
 
 export interface Buyer {

@@ -1,4 +1,5 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
+import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql, queryRows, toJsonb } from '../db/sql.ts';
@@ -20,7 +21,7 @@ export interface StoredReply {
   reply: unknown;
 }
 
-const retentionMs = 24 * 3_600_000;
+const retentionMs = dayMs;
 const oldestValid = (now: Date) => new Date(now.getTime() - retentionMs);
 
 /** Key of a request in `findReplies`. */

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, type SQL, sum } from 'drizzle-orm';
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
-import { dayInIstanbul, startsAt } from '../../shared/time.ts';
+import { dayInIstanbul, dayMs, startsAt } from '../../shared/time.ts';
 import { readUserPhones } from '../account/account.admin.service.ts';
 import { readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -28,8 +28,6 @@ import { extendDueDate, lockCheckout, settleCheckout, toLedgerLine, type WholeCh
 import { orderStatusMail } from './orders.mails.ts';
 import { completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Lists all orders, filtered by search, day and product. */
 export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: PageRange): Promise<Paged<AdminOrder>> {

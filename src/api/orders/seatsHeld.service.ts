@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { hourMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import { type Offer, offersSql } from '../waitlist/offers.service.ts';
@@ -31,8 +32,6 @@ interface OfferedSeats {
   product_id: string;
   quantity: number;
 }
-
-export const hourMs = 3_600_000;
 
 /**
  * Reads what accounts hold of these products, what is offered to them, and their checkouts of the last hour. To decide by it, call

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
+import { dayMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Ledger } from './checkoutState.ts';
@@ -15,7 +16,7 @@ export interface LedgerRows {
 }
 
 /** How long the practice has to pay money back. */
-const refundMs = 14 * 24 * 3_600_000;
+const refundMs = 14 * dayMs;
 
 const empty: LedgerRows = { payments: [], refunds: [] };
 

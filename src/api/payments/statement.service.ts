@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { StatementMatch } from '../../contract/payments.ts';
 import { fold } from '../../shared/fold.ts';
 import { toLira } from '../../shared/money.ts';
+import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { readParticipantNames, readPayable } from '../orders/checkouts.admin.service.ts';
@@ -11,7 +12,7 @@ import { payments } from './payments.tables.ts';
 import { readSalt } from './settings.service.ts';
 
 /** For so long after a release a late transfer is still looked for. */
-const lateMs = 90 * 24 * 3_600_000;
+const lateMs = 90 * dayMs;
 
 /** What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money. */
 export async function readOpenForStatement(

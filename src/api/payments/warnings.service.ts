@@ -1,3 +1,4 @@
+import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { mutate } from '../mutation.ts';
 import { claimNotice } from '../notices/sentNotices.service.ts';
@@ -7,8 +8,6 @@ import { earliestStart, lockCheckout } from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
 import { isReleasable } from './payments.admin.service.ts';
 import { readPaymentTerms } from './settings.service.ts';
-
-const hourMs = 3_600_000;
 
 /** Mails buyers `warn_hours` before the due date, each checkout once, `most` of them at present. */
 export async function warnOfDueDates(ctx: AppContext, most: number, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, min, sql } from 'drizzle-orm';
 import type { SamplesState } from '../../contract/samples.ts';
+import { dayMs } from '../../shared/time.ts';
 import { categoriesWithProducts } from '../catalog/catalog.admin.service.ts';
 import { postsWithComments } from '../comments/comments.admin.service.ts';
 import { replaceProductWords } from '../content/sampleWords.service.ts';
@@ -74,7 +75,7 @@ export async function readSamples(db: Database): Promise<SamplesState> {
     .from(samples)
     .where(isRemoved);
   const removedAt = first?.removed_at;
-  const until = removedAt ? new Date(removedAt.getTime() + copyDays * 86_400_000).toISOString() : null;
+  const until = removedAt ? new Date(removedAt.getTime() + copyDays * dayMs).toISOString() : null;
   return { words: sample_words, groups: groups.reverse(), restorable_until: until };
 }
 

@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { dayMs } from '../../shared/time.ts';
 import { postSamples } from '../blog/blog.samples.ts';
 import { categorySamples, productSamples } from '../catalog/catalog.samples.ts';
 import { commentSamples } from '../comments/comments.samples.ts';
@@ -36,7 +37,7 @@ export const copyDays = 30;
 
 /** Forgets what was removed too long ago. */
 export async function deleteSampleCopies(db: Database, now: Date): Promise<void> {
-  await db.delete(samples).where(lt(samples.removed_at, new Date(now.getTime() - copyDays * 86_400_000)));
+  await db.delete(samples).where(lt(samples.removed_at, new Date(now.getTime() - copyDays * dayMs)));
 }
 
 /** Addresses of pictures in removed samples, which may come back. */

@@ -1,12 +1,11 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { SecurityEventView, SecurityFilter } from '../../contract/security.ts';
-import { startsAt } from '../../shared/time.ts';
+import { dayMs, startsAt } from '../../shared/time.ts';
 import { readUserNames } from '../account/account.admin.service.ts';
 import type { AppContext } from '../context.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { securityEvents } from './security.tables.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Enough of a network's mark to tell networks apart. */
 const shownMarkLength = 8;
 

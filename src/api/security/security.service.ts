@@ -1,6 +1,7 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { OwnSecurityEvent, SecurityEventKind } from '../../contract/security.ts';
+import { dayMs } from '../../shared/time.ts';
 import type { Caller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -8,7 +9,7 @@ import type { Mutation } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { securityEvents } from './security.tables.ts';
 
-const retentionMs = 180 * 24 * 3_600_000;
+const retentionMs = 180 * dayMs;
 
 export interface SecurityEvent {
   kind: SecurityEventKind;

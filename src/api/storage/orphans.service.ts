@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
+import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { media } from './media.tables.ts';
 import { deletePictures, pictureName } from './pictures.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Deleted after this long even without a newer release: sites that are built elsewhere have none here. */
 const maxAgeMs = 30 * dayMs;
 

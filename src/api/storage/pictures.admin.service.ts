@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { mutate } from '../mutation.ts';
@@ -14,7 +15,7 @@ export async function addPicture(ctx: AppContext, actorId: string, files: File[]
   return withStoredPictures(ctx, files, ([url = '']) =>
     mutate(ctx, actorId, async ({ tx, now, audit }) => {
       const name = pictureName(url);
-      const orphaned_at = new Date(now.getTime() + waitDays * 86_400_000);
+      const orphaned_at = new Date(now.getTime() + waitDays * dayMs);
       await tx.update(media).set({ orphaned_at }).where(eq(media.name, name));
       await audit({ action: 'add', entity: 'picture', after: { image_url: url } });
       return url;

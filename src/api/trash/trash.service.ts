@@ -1,4 +1,5 @@
 import { type TrashEntity, type TrashFilter, type TrashItem, trashEntities } from '../../contract/trash.ts';
+import { dayMs } from '../../shared/time.ts';
 import { postTrash } from '../blog/blog.trash.ts';
 import { commentTrash } from '../comments/comments.trash.ts';
 import { serviceTrash } from '../consulting/consulting.trash.ts';
@@ -28,7 +29,7 @@ const auditNames: Record<TrashEntity, string> = {
   enquiry: 'enquiry',
 };
 
-const keepMs = 30 * 86_400_000;
+const retentionMs = 30 * dayMs;
 
 /** Lists what is in the trash, newest first. Showing who wrote a message is audited as opening it is. */
 export const listTrash = (
@@ -57,7 +58,7 @@ const toItem = (
   id,
   title: title(ctx),
   deleted_at: deleted_at.toISOString(),
-  expires_at: new Date(deleted_at.getTime() + keepMs).toISOString(),
+  expires_at: new Date(deleted_at.getTime() + retentionMs).toISOString(),
 });
 
 /** Brings something back. Throws `not_found`, and `conflict` where somebody took its slug at the same moment. */
@@ -99,4 +100,4 @@ export const emptyTrash = (ctx: AppContext, actorId: string | null, until?: Date
 
 /** Deletes for good what has been in the trash for thirty days. */
 export const deleteExpiredTrash = (ctx: AppContext): Promise<number> =>
-  emptyTrash(ctx, null, new Date(ctx.clock().getTime() - keepMs));
+  emptyTrash(ctx, null, new Date(ctx.clock().getTime() - retentionMs));
