@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { deleteExpiredMails, sendAwaitedMails, sendDueMails, waitUntilIdle } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
+const awaitedDelayMs = 400;
+
 /**
- * Sends due mails: those that somebody waits for as soon as they are queued, others as soon as there is little else to
+ * Sends due mails: those that somebody waits for shortly after they are queued, others as soon as there is little else to
  * do. Deletes old rows.
  */
 export const mailJobs = (ctx: AppContext, transport: MailTransport): Job[] => [
@@ -21,7 +24,11 @@ export const mailJobs = (ctx: AppContext, transport: MailTransport): Job[] => [
     name: 'send awaited mails',
     everySeconds: 10,
     wakeOn: 'awaited-mail',
-    run: (signal) => sendAwaitedMails(ctx, transport, signal),
+    async run(signal) {
+      // After the answer: one that takes longer where a mail goes out tells which addresses have accounts.
+      await sleep(awaitedDelayMs, undefined, { signal }).catch(() => {});
+      await sendAwaitedMails(ctx, transport, signal);
+    },
   },
   { name: 'forget mails', everySeconds: 3600, run: () => deleteExpiredMails(ctx) },
 ];
