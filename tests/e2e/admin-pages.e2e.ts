@@ -192,6 +192,16 @@ test('the preview follows what is typed, names what is wrong and leaves no revis
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('Giriş', { exact: true }).first().fill('Henüz kaydedilmemiş bir cümle.');
   await expect(shown.getByText('Henüz kaydedilmemiş bir cümle.')).toBeVisible();
+  // A renderer that ends: nothing typed is lost, and the next one shows it.
+  const message = 'Siteyi hazırlayan süreç beklenmedik biçimde sona erdi.';
+  await page.route('**/preview', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }));
+  await page.getByLabel('Üst satır').fill('Sonradan yazılan bir satır');
+  await expect(page.getByRole('alert')).toContainText(
+    `${message} Yazdıklarınız formda duruyor; görünen sayfa önceki hâli.`,
+  );
+  await page.unroute('**/preview');
+  await page.getByRole('button', { name: 'Tekrar dene' }).click();
+  await expect(shown.getByText('Sonradan yazılan bir satır')).toBeVisible();
   await page.getByLabel('Başlıkta vurgulanan bölüm').fill('başlıkta yok');
   await expect(page.getByText('Vurgulanan bölüm başlığın içinde geçmeli.')).toBeVisible();
   // The page in the frame is looked at by itself elsewhere; axe would take both for one.
