@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestApi } from './harness.ts';
-import { deactivateWhileCancelling, eraseEachOther, eraseWhileCancelling } from './lockOrder.ts';
+import { deactivateWhileCancelling, eraseEachOther, eraseWhileCancelling, orderWhileErased } from './lockOrder.ts';
 
 test('an admin is deactivated while cancelling an order of an event they wait for', async () => {
   expect(await deactivateWhileCancelling(await openTestApi())).toEqual([200, 200]);
@@ -14,4 +14,8 @@ test('a buyer is erased while an admin cancels their order', async () => {
 
 test('of two admins who erase each other at the same moment one stays, and the other is signed out', async () => {
   expect(await eraseEachOther(await openTestApi())).toEqual([200, 401]);
+});
+
+test('an order of somebody who is erased at the same moment is refused as without a session', async () => {
+  expect(await orderWhileErased(await openTestApi())).toEqual([200, 401]);
 });

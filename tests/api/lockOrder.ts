@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { lockSeatProducts } from '../../src/api/catalog/seats.service.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
+import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
 import { cancelOrder, soldOut } from './line.ts';
+import { addProduct, checkout } from './shop.ts';
 
 type Change = () => Promise<{ status: number }>;
 
@@ -66,6 +68,19 @@ export async function eraseEachOther(api: TestApi): Promise<number[]> {
     api.send('POST /api/admin/people/erase', { token, body: { email } });
   const answers = await Promise.all([erase(first, second), erase(second, first)]);
   return answers.map(({ status }) => status).sort();
+}
+
+/** Somebody who waits for an event is erased, and orders another one before that ends. */
+export async function orderWhileErased(api: TestApi): Promise<number[]> {
+  const boss = await api.signUp({ role: 'admin' });
+  const buyer = await api.signUp();
+  const { id } = await soldOut(api, 1);
+  const other = await addProduct(api.ctx, { stock: 1 });
+  await waitFor(api, buyer, id);
+  return startBehindLock(api, id, [
+    () => api.send('POST /api/admin/people/erase', { token: boss.token, body: { email: buyer.email } }),
+    () => checkout(api, buyer.token, [cartLine(other)]),
+  ]);
 }
 
 const waitFor = (api: TestApi, { token }: { token: string }, product_id: string) =>

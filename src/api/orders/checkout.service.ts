@@ -64,7 +64,9 @@ async function processBatch(ctx: AppContext, checkouts: Checkout[], readTerms: R
   const requests = checkouts.flatMap(({ request }) => request ?? []);
   const seller = await readTerms(ctx.clock());
   try {
-    return await mutate(ctx, null, async (mutation) => {
+    // A single buyer whose account is erased at this moment is refused; a batch is repeated one by one.
+    const actorId = checkouts.length === 1 ? (buyerIds[0] as string) : null;
+    return await mutate(ctx, actorId, async (mutation) => {
       const { tx, now, emit } = mutation;
       await lockBuyers(tx, buyerIds);
       const products = await lockSeatProducts(tx, productIds);
