@@ -38,14 +38,14 @@ async function ask(method: string, path: string, accepted: string) {
 }
 
 test.each([
-  ['gzip, deflate, br', 'br', 'br', brotliDecompressSync],
-  ['gzip', 'gzip', 'gz', gunzipSync],
-])('a page comes compressed as %s', async (accepted, encoding, suffix, decompress) => {
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+])('a page comes compressed as %s', async (accepted, encoding, decompress) => {
   for (const time of [1, 2, 3]) {
     const { header, body } = await ask('GET', '/a', accepted);
     expect(decompress(body).toString(), `time ${time}`).toBe(page);
     expect(header('content-encoding')).toBe(encoding);
-    expect(header('etag')).toBe(`"hash-of-a-${suffix}"`);
+    expect(header('etag')).toBe('W/"hash-of-a"');
     expect(header('content-length')).toBe(String(body.length));
   }
   expect(Number((await ask('HEAD', '/a', accepted)).header('content-length'))).toBeGreaterThan(0);

@@ -87,11 +87,12 @@ function decodePath(path: string): string {
 async function sendFile(context: Context, { path, entry, immutable }: FoundFile, status: 200 | 404): Promise<Response> {
   const [hash, size] = entry;
   const encoding = isCompressible(path, size) ? chooseEncoding(context.req.header('accept-encoding') ?? '') : undefined;
-  const etag = `"${hash}${encoding ? etagSuffixes[encoding] : ''}"`;
+  const etag = `"${hash}"`;
   const fresh = status === 200 && context.req.header('if-none-match')?.includes(etag);
   // Read before the headers, so that a missing file becomes an error answer.
   const data = fresh ? null : await readForm(path, entry, encoding);
-  context.header('etag', etag);
+  // Weak where compressed: the bytes of that form may become fewer, what they hold stays the same.
+  context.header('etag', encoding ? `W/${etag}` : etag);
   context.header('vary', 'accept-encoding');
   context.header('content-type', contentTypeOf(extname(path)));
   context.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache');
@@ -100,8 +101,6 @@ async function sendFile(context: Context, { path, entry, immutable }: FoundFile,
   if (encoding) context.header('content-encoding', encoding);
   return context.req.method === 'HEAD' ? context.body(null, status) : context.body(data, status);
 }
-
-const etagSuffixes = { br: '-br', gzip: '-gz' } as const;
 
 /** Chooses the smallest encoding that the browser accepts. */
 const chooseEncoding = (accepted: string): Encoding | undefined =>
