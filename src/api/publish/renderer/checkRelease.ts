@@ -8,7 +8,8 @@ const textExtensions = new Set(['.html', '.css', '.js', '.xml', '.json', '.webma
 
 /**
  * Checks a release on disk before it is served: required pages, every address of the sitemap, the contents of the new
- * files that no page was rendered into. A sitemap may still name pages that are `gone`. Throws BuildError for the first thing that is missing.
+ * files that no page was rendered into. A sitemap may still name pages that are `gone`. Throws BuildError for the first
+ * thing that is missing.
  */
 export async function checkRelease(
   folder: string,
