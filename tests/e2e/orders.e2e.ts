@@ -75,3 +75,26 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   await expect(mine).toContainText('Ödendi');
   await expect(mine).not.toContainText('Ödenecek tutar');
 });
+
+test('a refund says until when it is paid back', async ({ page, api, adminApi, signInAs, addProduct, sell }) => {
+  const { code, buyer } = await sell(['İpek Yılmaz', 'Ada Su'], await addProduct());
+  const [order] = await api('GET /api/my-orders', { token: buyer.token });
+  const body = { amount: 1300, received_on: dayInIstanbul(new Date()) };
+  await adminApi('POST /api/admin/checkouts/:code/payments', { params: { code }, body });
+  await adminApi('PATCH /api/admin/orders/:id/status', {
+    params: { id: order?.id as string },
+    body: { status: 'cancelled' },
+  });
+  await signInAs(buyer.token);
+  await page.goto('/orders');
+  await expect(sheet(page, code)).toContainText('İptal edildi');
+  await expect(sheet(page, code)).toContainText('1.300 ₺ geri ödenecek, en geç');
+});
+
+test('an unpaid order that was released says so', async ({ page, adminApi, signInAs, addProduct, sell }) => {
+  const { code, buyer } = await sell(['İpek Yılmaz'], await addProduct());
+  await adminApi('POST /api/admin/checkouts/:code/release', { params: { code } });
+  await signInAs(buyer.token);
+  await page.goto('/orders');
+  await expect(sheet(page, code)).toContainText('Süresi doldu, yeriniz boşaltıldı');
+});

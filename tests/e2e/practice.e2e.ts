@@ -114,3 +114,10 @@ test('on paper the foot has the numbers', async ({ page }) => {
   await expect(foot.getByText(own.phone)).toBeVisible();
   await expect(foot.getByText(own.address)).toBeVisible();
 });
+
+test('the search finds the contact page', async ({ page }) => {
+  for (const words of ['adres', 'telefon', 'çalışma saatleri', 'Moda Caddesi']) {
+    await page.goto(`/ara?q=${encodeURIComponent(words)}`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'İletişim' }).first()).toBeVisible();
+  }
+});

@@ -4,8 +4,7 @@ import PostalMime from 'postal-mime';
 import type { AppContext } from '../../src/api/context.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { openTransport } from '../../src/api/mail/transport.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../../src/shared/time.ts';
 
 /** Sends what a stopped product left unsent, as an hour later, when claims of processes that died are over. */
 export async function sendTheRest(ctx: AppContext): Promise<void> {

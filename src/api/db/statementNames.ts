@@ -1,9 +1,9 @@
-/** So often a statement runs before it gets a name. */
-const namedAfter = 10;
-/** So many statements get one: each connection keeps what it ran of them. */
+/** How often a statement runs before it gets a name. */
+const minRuns = 10;
+/** How many statements get a name: each connection keeps what it prepared. */
 const maxNames = 200;
-/** So many others are counted; then counting starts anew. */
-const maxCounted = 2000;
+/** How many others are counted before counting starts anew. */
+const maxCounts = 2000;
 
 /**
  * Names statements that run often by their text: a connection parses and plans a statement with a name once. Those that
@@ -16,8 +16,8 @@ export function createStatementNames(): (text: string) => string | undefined {
     const name = names.get(text);
     if (name || names.size >= maxNames) return name;
     const count = (counts.get(text) ?? 0) + 1;
-    if (count > namedAfter) names.set(text, `often_${names.size}`);
-    if (counts.size >= maxCounted) counts.clear();
+    if (count > minRuns) names.set(text, `often_${names.size}`);
+    if (counts.size >= maxCounts) counts.clear();
     counts.set(text, count);
     return names.get(text);
   };

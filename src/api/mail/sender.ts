@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
+import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readAttachments } from '../documents/reading.service.ts';
 import { readSite } from '../site/site.service.ts';
@@ -15,7 +16,6 @@ import type { MailTransport } from './transport.ts';
 
 type Row = typeof mails.$inferSelect;
 
-const hourMs = 3_600_000;
 /** How long a claim lasts, longer than any attempt: the mail of a process that died is free again after it. */
 const leaseMs = 120_000;
 const sendTimeoutMs = 90_000;

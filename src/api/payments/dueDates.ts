@@ -1,7 +1,5 @@
-import { addDays, dayInIstanbul, startsAt } from '../../shared/time.ts';
+import { addDays, dayInIstanbul, dayMs, hourMs, startsAt } from '../../shared/time.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Istanbul is three hours ahead of UTC, all year. */
 const offsetMs = 3 * hourMs;
 

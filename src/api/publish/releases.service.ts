@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { dayMs } from '../../shared/time.ts';
 import { setLiveWords, type WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -6,7 +7,6 @@ import { releases } from './publish.tables.ts';
 
 export type Release = typeof releases.$inferSelect;
 
-const dayMs = 24 * 3_600_000;
 /** This many releases stay, however old. */
 const minRetained = 10;
 /** Of the last day at most this many stay: each holds a folder of links. */

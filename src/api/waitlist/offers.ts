@@ -1,5 +1,5 @@
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../../shared/time.ts';
+
 /** Istanbul is three hours ahead of UTC, all year. */
 const offsetMs = 3 * hourMs;
 

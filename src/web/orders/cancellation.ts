@@ -1,8 +1,8 @@
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
+import { dayMs } from '../../shared/time.ts';
 
-const dayMs = 86_400_000;
 /** A refund is paid so many days after it was asked for, at the latest. */
 const refundDays = 14;
 

@@ -1,4 +1,4 @@
-import { dayInIstanbul } from '../../shared/time.ts';
+import { dayInIstanbul, dayMs } from '../../shared/time.ts';
 import { toRequest } from '../http.ts';
 import { paths } from '../paths.ts';
 import { trustWorkerUrl } from '../ui/trustedHtml.ts';
@@ -6,7 +6,6 @@ import type { OpenTicket } from './openTicket.ts';
 
 /** Caches of tickets are named `bilet 2026-12-09 <code>` by the day of their event. */
 const prefix = 'bilet ';
-const dayMs = 86_400_000;
 
 const hasCaches = () => 'serviceWorker' in navigator && 'caches' in globalThis;
 const codesAddress = (code: string) => `${paths.ticket}/${code}/kodlar`;

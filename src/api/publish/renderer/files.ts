@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sha256Short } from '../../hash.ts';
-import { compressOnce, isCompressible } from '../../http/compress.ts';
+import { compressSmallest, isCompressible } from '../../http/compress.ts';
 import type { FileEntry, Manifest } from '../release.ts';
 
 /** Hash of a file's bytes, as manifests hold it. */
@@ -53,7 +53,7 @@ export async function compressClientFiles(folder: string): Promise<Manifest['fil
     const file = path.slice(folder.length + 1);
     if (!entry.isFile() || file.startsWith('.') || file.endsWith('.br')) continue;
     const data = await readFile(path);
-    const compressed = isCompressible(file, data.length) ? await compressOnce(data) : undefined;
+    const compressed = isCompressible(file, data.length) ? await compressSmallest(data) : undefined;
     if (compressed) writeFileSync(`${path}.br`, compressed);
     files[file] = [hashOf(data), data.length, compressed?.length ?? 0];
   }

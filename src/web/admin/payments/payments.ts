@@ -1,7 +1,7 @@
 import type { AdminCheckout, CardAttempt, CheckoutState } from '../../../contract/checkouts.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatDayMonth, formatWeekday } from '../../../shared/format.ts';
-import { dayInIstanbul } from '../../../shared/time.ts';
+import { dayInIstanbul, dayMs } from '../../../shared/time.ts';
 
 export type Payment = AdminCheckout['payments'][number];
 type Tone = 'ok' | 'warn' | 'err' | 'info' | 'mute';
@@ -31,8 +31,6 @@ export const attemptTones = { open: 'info', paid: 'ok', failed: 'mute' } as cons
 
 /** Kuruş in lira. Not that of shared/money.ts, which comes with a schema and zod. */
 export const toLira = (kurus: number): number => kurus / 100;
-
-const dayMs = 86_400_000;
 
 /** Days in Istanbul from now to a moment: 0 today, below 0 in the past. */
 export const daysUntil = (moment: string, now: Date): number =>

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
+import { dayMs } from '../../../shared/time.ts';
 import { $session } from '../../account/session.store.ts';
 import { safeLocalStorage } from '../../ui/storage.ts';
 import { adminCall } from '../calls.ts';
 
-const dayMs = 24 * 3_600_000;
 const putOffMs = 7 * dayMs;
 
 /** Whether the admin is asked to set a second factor up. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { TrashEntity, TrashItem } from '../../../contract/trash.ts';
 import { formatDateTime } from '../../../shared/format.ts';
+import { dayMs } from '../../../shared/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
@@ -18,7 +19,6 @@ const entityNames: Record<TrashEntity, string> = {
   enquiry: 'Mesaj',
 };
 
-const dayMs = 86_400_000;
 const daysLeft = (expiresAt: string) => Math.max(1, Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs));
 
 const columns: Column<TrashItem>[] = [
