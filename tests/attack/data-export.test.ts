@@ -54,4 +54,18 @@ describe('an admin', () => {
     expect((await api.send('POST /api/admin/people/export', { token: users.admin.token, body })).status).toBe(200);
     expect(await mailsTo(api, body.email)).toEqual([]);
   });
+
+  test('floods nobody by exporting one address: ten a day, over all admins', async () => {
+    const limited = await openTestApi();
+    const { admin, customer } = await createTestUsers(limited);
+    const { email } = await customer();
+    const second = await limited.signUp({ role: 'admin' });
+    const exportAs = async (token: string) =>
+      (await limited.send('POST /api/admin/people/export', { token, body: { email } })).status;
+    for (let n = 0; n < 10; n++) expect(await exportAs(n % 2 ? admin.token : second.token)).toBe(200);
+    expect(await exportAs(admin.token)).toBe(429);
+    expect(await mailsTo(limited, email)).toHaveLength(10);
+    limited.advance(86_401_000);
+    expect(await exportAs((await limited.signUp({ role: 'admin' })).token)).toBe(200);
+  });
 });

@@ -8,6 +8,7 @@ import { exportComments } from '../comments/comments.privacy.ts';
 import type { AppContext } from '../context.ts';
 import { exportDocuments } from '../documents/reading.service.ts';
 import { exportEnquiries } from '../enquiries/enquiries.privacy.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import { exportMails } from '../mail/mail.privacy.ts';
 import { mutate } from '../mutation.ts';
 import { exportNotices } from '../notices/sentNotices.service.ts';
@@ -19,11 +20,14 @@ import { recordSecurityEvent } from '../security/security.service.ts';
 import { exportWaitlist } from '../waitlist/waitlist.privacy.ts';
 import { dataExportedMail } from './privacy.mails.ts';
 
+/** Exports of one address by the admins of the practice: each of them mails the person. */
+const adminExportLimit: Limit = { name: 'export by admin', points: 10, seconds: 86_400 };
+
 /**
  * Returns everything stored about an e-mail address, with or without an account, and mails the person that it happened;
  * an address about which nothing is stored gets no mail. `own` is the session that asks and who calls, where the person does.
  */
-export const exportPersonalData = (
+const exportPersonalData = (
   ctx: AppContext,
   actorId: string,
   email: string,
@@ -67,4 +71,14 @@ export async function exportOwnData(
 ): Promise<Record<string, unknown>> {
   await reauthenticate(ctx, session, current_password);
   return exportPersonalData(ctx, session.user.id, session.user.email, { sessionId: session.id, caller });
+}
+
+/** Returns everything stored about an e-mail address to an admin. Throws `too_many_requests`. */
+export async function exportForAdmin(
+  ctx: AppContext,
+  actorId: string,
+  email: string,
+): Promise<Record<string, unknown>> {
+  await ctx.limits.consume(adminExportLimit, email);
+  return exportPersonalData(ctx, actorId, email);
 }

@@ -3,7 +3,7 @@ import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { eraseOwnData, erasePersonalData, previewErasure } from './erase.service.ts';
-import { exportOwnData, exportPersonalData } from './export.service.ts';
+import { exportForAdmin, exportOwnData } from './export.service.ts';
 
 export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => ({
   'GET /api/profile/export': (call) => exportOwnData(ctx, call.session, readCaller(call)),
@@ -12,7 +12,7 @@ export const privacyRoutes = (ctx: AppContext): Handlers<typeof privacyApi> => (
     await eraseOwnData(ctx, session, body.current_password);
     return { message: 'Hesabınız ve kişisel verileriniz silindi.' };
   },
-  'POST /api/admin/people/export': ({ session, body }) => exportPersonalData(ctx, session.user.id, body.email),
+  'POST /api/admin/people/export': ({ session, body }) => exportForAdmin(ctx, session.user.id, body.email),
   'POST /api/admin/people/preview': ({ session, body }) => previewErasure(ctx, session.user.id, body.email),
   'POST /api/admin/people/erase': async ({ session, body }) => {
     const erased = await erasePersonalData(ctx, session.user.id, body.email);
