@@ -128,8 +128,13 @@ async function pdfOf(ctx: AppContext, { id, title, created_at, html }: ReadableD
   if (kept) return kept;
   const made = await makePdf({ html }, title, created_at);
   const sealed = ctx.encryption.encrypt(made.toString('base64'), pdfData(id));
-  await ctx.db.insert(documentPdfs).values({ document_id: id, sealed }).onConflictDoNothing();
-  return (await read()) ?? made;
+  const row = { document_id: id, sealed };
+  const added = await ctx.db
+    .insert(documentPdfs)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: documentPdfs.document_id });
+  return added.length ? made : ((await read()) ?? made);
 }
 
 /** What the export of a person says of the documents of their orders. */

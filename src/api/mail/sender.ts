@@ -8,7 +8,7 @@ import { readAttachments } from '../documents/reading.service.ts';
 import { readSite } from '../site/site.service.ts';
 import { readMailTickets } from '../tickets/mailTickets.service.ts';
 import { mails } from './mail.tables.ts';
-import { toMessage } from './message.ts';
+import { type MailMessage, toMessage } from './message.ts';
 import { awaitedKinds, type Mail } from './outbox.service.ts';
 import { isQuietHour, quietUntil } from './quietHours.ts';
 import { recipientOf } from './recipient.ts';
@@ -50,8 +50,16 @@ async function sendBatch(ctx: AppContext, transport: MailTransport, which?: SQL)
   const claimed = await claimDueMails(ctx, which);
   if (!claimed.length) return false;
   const site = await readSite(ctx.db);
-  const answers = await Promise.all(claimed.map((row) => sendOne(ctx, transport, row, site)));
-  return answers.includes(true);
+  const answers: Promise<boolean>[] = [];
+  // Made one after the other: that takes processor time, which checkouts need in between. Servers are waited for together.
+  for (const row of claimed) {
+    const message = await makeMessage(ctx, row, site).catch((error: Error) => error);
+    const answer = message ? deliver(ctx, transport, row, message) : Promise.resolve(true);
+    // One that fails while the next mail is made is reported below.
+    answer.catch(() => {});
+    answers.push(answer);
+  }
+  return (await Promise.all(answers)).includes(true);
 }
 
 /** Resolves once this process had little to do for `idleMs`, after `maxWaitMs`, or when it stops. */
@@ -81,49 +89,67 @@ async function claimDueMails({ db, clock }: AppContext, which: SQL | undefined):
     .returning();
 }
 
-/** Sends one claimed mail and records the result. Returns whether the server answered at all. */
-async function sendOne(ctx: AppContext, transport: MailTransport, row: Row, site: Site): Promise<boolean> {
-  const { db, clock, log, env } = ctx;
-  const { id, kind, created_at: createdAt, attempts } = row;
+/** Renders a claimed mail with its attachments; undefined where it is put off or given up instead. */
+async function makeMessage(ctx: AppContext, row: Row, site: Site): Promise<MailMessage | undefined> {
+  const { db, log, env } = ctx;
+  const { id, kind, created_at: createdAt } = row;
   const stored = row.content as Mail;
-  if (stored.daytime && (await holdBack(ctx, row, stored.daytime))) return true;
+  if (stored.daytime && (await holdBack(ctx, row, stored.daytime))) return undefined;
+  const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
+  const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
+  const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
+  // A reminder of seats that were cancelled while it waited reminds of nothing.
+  if (mail.daytime && mail.tickets?.seats.length && !tickets?.paragraphs.length) {
+    await db.update(mails).set({ content: null, last_error: 'seats are gone' }).where(eq(mails.id, id));
+    log.info({ mail: id, kind }, 'mail given up: its seats are gone');
+    return undefined;
+  }
+  const parts = { ...mail.parts, paragraphs: [...mail.parts.paragraphs, ...(tickets?.paragraphs ?? [])] };
+  const files = [...(tickets?.attachments ?? []), ...documents];
+  return toMessage({ ...mail, parts }, env, site, createdAt, files);
+}
+
+/** Hands a mail over and records the result. Returns whether the server answered at all. */
+async function deliver(
+  ctx: AppContext,
+  transport: MailTransport,
+  row: Row,
+  message: MailMessage | Error,
+): Promise<boolean> {
+  const { db, clock, log } = ctx;
+  const { id, kind, created_at: createdAt, attempts } = row;
   try {
-    const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
-    const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
-    const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
-    // A reminder of seats that were cancelled while it waited reminds of nothing.
-    if (mail.daytime && mail.tickets?.seats.length && !tickets?.paragraphs.length) {
-      await db.update(mails).set({ content: null, last_error: 'seats are gone' }).where(eq(mails.id, id));
-      log.info({ mail: id, kind }, 'mail given up: its seats are gone');
-      return true;
-    }
-    const parts = { ...mail.parts, paragraphs: [...mail.parts.paragraphs, ...(tickets?.paragraphs ?? [])] };
-    const files = [...(tickets?.attachments ?? []), ...documents];
-    const content = toMessage({ ...mail, parts }, env, site, createdAt, files);
-    await withTimeout(transport.send({ id, kind, createdAt, content }));
+    if (message instanceof Error) throw message;
+    await withTimeout(transport.send({ id, kind, createdAt, content: message }));
   } catch (error) {
-    const reason = describeError(error);
-    const isOverdue = clock().getTime() - createdAt.getTime() >= giveUpAfterMs;
-    const givenUp = isOverdue || isPermanent(error);
-    const delaySeconds = retryDelaysSeconds[Math.min(attempts, retryDelaysSeconds.length) - 1] as number;
-    await db
-      .update(mails)
-      .set({
-        last_error: reason,
-        next_attempt_at: new Date(clock().getTime() + delaySeconds * 1000),
-        ...(givenUp ? { content: null } : {}),
-      })
-      .where(eq(mails.id, id));
-    // The server's text may contain the recipient's address, so only its code is logged.
-    log.warn(
-      { mail: id, kind, attempts, reason, givenUp },
-      givenUp ? 'mail given up' : 'mail not sent, will be tried again',
-    );
+    await recordFailure(ctx, row, error);
     return Boolean((error as SendError).responseCode);
   }
   await db.update(mails).set({ content: null, sent_at: clock(), last_error: null }).where(eq(mails.id, id));
   log.info({ mail: id, kind, attempts }, 'mail sent');
   return true;
+}
+
+/** Says why a mail was not sent, and when it is tried again, if it is. */
+async function recordFailure({ db, clock, log }: AppContext, row: Row, error: unknown): Promise<void> {
+  const { id, kind, created_at: createdAt, attempts } = row;
+  const reason = describeError(error);
+  const isOverdue = clock().getTime() - createdAt.getTime() >= giveUpAfterMs;
+  const givenUp = isOverdue || isPermanent(error);
+  const delaySeconds = retryDelaysSeconds[Math.min(attempts, retryDelaysSeconds.length) - 1] as number;
+  await db
+    .update(mails)
+    .set({
+      last_error: reason,
+      next_attempt_at: new Date(clock().getTime() + delaySeconds * 1000),
+      ...(givenUp ? { content: null } : {}),
+    })
+    .where(eq(mails.id, id));
+  // The server's text may contain the recipient's address, so only its code is logged.
+  log.warn(
+    { mail: id, kind, attempts, reason, givenUp },
+    givenUp ? 'mail given up' : 'mail not sent, will be tried again',
+  );
 }
 
 /** Puts a mail that must not go out in quiet hours off until they end, or gives one up that is too late. */
