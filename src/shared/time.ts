@@ -7,6 +7,9 @@ export const startsAt = (date: string, time: string): Date => new Date(isoStart(
 /** `date` and `time` in Europe/Istanbul as ISO 8601 with the offset: `2026-12-14T14:00:00+03:00`. */
 export const isoStart = (date: string, time: string): string => `${date}T${time}:00+03:00`;
 
+/** The moment a day begins in Europe/Istanbul. */
+export const dayStart = (day: string): Date => startsAt(day, '00:00');
+
 /** Returns the day in Europe/Istanbul at a moment, as `YYYY-MM-DD`. */
 export const dayInIstanbul = (moment: Date): string =>
   new Date(moment.getTime() + 3 * hourMs).toISOString().slice(0, 10);

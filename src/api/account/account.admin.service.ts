@@ -62,26 +62,6 @@ export async function findUser(db: Database, id: string): Promise<UserRow> {
   return row;
 }
 
-/** Full names of accounts by id. */
-export async function readUserNames(db: Database, ids: string[]): Promise<Map<string, string>> {
-  if (!ids.length) return new Map();
-  const rows = await db
-    .select({ id: users.id, name: users.name, surname: users.surname })
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, name, surname }) => [id, `${name} ${surname}`.trim()]));
-}
-
-/** Phone numbers of accounts by id, where there is one. */
-export async function readUserPhones(db: Database, ids: string[]): Promise<Map<string, string>> {
-  if (!ids.length) return new Map();
-  const rows = await db
-    .select({ id: users.id, phone_number: users.phone_number })
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]));
-  return new Map(rows.flatMap(({ id, phone_number }) => (phone_number ? [[id, phone_number] as const] : [])));
-}
-
 /** Addresses of all admins who can sign in. */
 export async function readAdminEmails(db: Database): Promise<string[]> {
   const isAdmin = and(eq(users.role, 'admin'), isNull(users.deactivated_at), isNotNull(users.activated_at));

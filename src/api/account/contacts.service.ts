@@ -8,12 +8,20 @@ export interface Contact {
   email: string;
 }
 
-/** Names and addresses of accounts by id. */
-export async function readContacts(db: Database, ids: string[]): Promise<Map<string, Contact>> {
-  if (!ids.length) return new Map();
-  const rows = await db
-    .select({ id: users.id, name: users.name, surname: users.surname, email: users.email })
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, name, surname, email }) => [id, { name: `${name} ${surname}`.trim(), email }]));
+type User = typeof users.$inferSelect;
+type Ids = readonly (string | null)[];
+
+/** How accounts are addressed, by id; nulls among the ids are passed over. */
+export async function readContacts(db: Database, ids: Ids): Promise<Map<string, Contact & Pick<User, 'phone_number'>>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (!known.length) return new Map();
+  const { id, name, surname, email, phone_number } = users;
+  const rows = await db.select({ id, name, surname, email, phone_number }).from(users).where(inArray(id, known));
+  return new Map(rows.map((row) => [row.id, { ...row, name: `${row.name} ${row.surname}`.trim() }]));
+}
+
+/** Full names of accounts by id. */
+export async function readUserNames(db: Database, ids: Ids): Promise<Map<string, string>> {
+  const contacts = await readContacts(db, ids);
+  return new Map([...contacts].map(([id, { name }]) => [id, name]));
 }

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, isNotNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { AuditEntryView, AuditFilter } from '../../contract/audit.ts';
-import { dayMs, startsAt } from '../../shared/time.ts';
-import { readUserNames } from '../account/account.admin.service.ts';
+import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
+import { withinDays } from '../db/search.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { auditLog } from './audit.tables.ts';
 
@@ -26,14 +26,13 @@ export async function listAuditEntries(
     entity ? eq(auditLog.entity, entity) : undefined,
     entity_id ? eq(auditLog.entity_id, entity_id) : undefined,
     actor_id ? eq(auditLog.actor_id, actor_id) : undefined,
-    from ? gte(auditLog.at, startsAt(from, '00:00')) : undefined,
-    to ? lt(auditLog.at, new Date(startsAt(to, '00:00').getTime() + dayMs)) : undefined,
+    withinDays(auditLog.at, from, to),
   );
   const query = db.select().from(auditLog).where(where).orderBy(desc(auditLog.at), desc(auditLog.id));
   const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(auditLog, where));
   const names = await readUserNames(
     db,
-    rows.flatMap((row) => row.actor_id ?? []),
+    rows.map((row) => row.actor_id),
   );
   return {
     rows: rows.map(({ at, before, after, ...row }) => ({

@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { BlogVersion } from '../../contract/blog.ts';
-import { readUserNames } from '../account/account.admin.service.ts';
+import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -36,8 +36,10 @@ export async function keepVersion(tx: Database, before: BlogRow, after: Text): P
 type VersionRow = typeof blogVersions.$inferSelect;
 
 async function toVersions(db: Database, rows: VersionRow[]): Promise<BlogVersion[]> {
-  const savers = rows.flatMap(({ saved_by }) => saved_by ?? []);
-  const names = await readUserNames(db, savers);
+  const names = await readUserNames(
+    db,
+    rows.map(({ saved_by }) => saved_by),
+  );
   return rows.map((row) => ({
     ...row,
     saved_at: row.saved_at.toISOString(),

@@ -8,8 +8,9 @@ import {
   maxLetters,
   parseWords,
 } from '../../contract/contentDocuments.ts';
-import { readUserNames } from '../account/account.admin.service.ts';
+import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
@@ -34,10 +35,7 @@ import { findMissingPictures } from './contentPictures.service.ts';
 export async function listContent({ db }: AppContext): Promise<ContentRow[]> {
   const newest = await readNewest(db);
   const live = await readLiveNumbers(db);
-  const names = await readUserNames(
-    db,
-    newest.flatMap(({ author }) => author ?? []),
-  );
+  const names = await readNames(db, newest);
   return newest.map(({ name, revision, data, author, at }) => ({
     ...{ name, title: contentTitle(name, data), revision },
     live_revision: live.get(name) ?? null,
@@ -149,28 +147,29 @@ export async function listRevisions(
     const { revision, at } = await readNewestOf(db, name);
     return { rows: [{ revision, at: at.toISOString(), by: null }], total: 1 };
   }
-  const names = await readUserNames(
-    db,
-    rows.flatMap(({ author }) => author ?? []),
-  );
-  return {
-    rows: rows.map(({ revision, author, created_at, ask_again }) => ({
-      ...{ revision, at: created_at.toISOString(), by: names.get(author ?? '') ?? null },
-      ...(ask_again ? { ask_again } : {}),
-    })),
-    total,
-  };
+  const names = await readNames(db, rows);
+  return { rows: rows.map((row) => toRow({ ...row, at: row.created_at }, names)), total };
 }
+
+const readNames = (db: Database, revisions: Pick<Revision, 'author'>[]) =>
+  readUserNames(
+    db,
+    revisions.map(({ author }) => author),
+  );
+
+const toRow = (
+  { revision, at, author, ask_again }: Pick<Revision, 'revision' | 'at' | 'author' | 'ask_again'>,
+  names: Map<string, string>,
+): RevisionRow => ({
+  ...{ revision, at: at.toISOString(), by: names.get(author ?? '') ?? null },
+  ...(ask_again ? { ask_again } : {}),
+});
 
 export async function readRevisionRow(
   { db }: AppContext,
   name: ContentName,
   number: number,
 ): Promise<RevisionRow & { data: Record<string, unknown> }> {
-  const { revision, at, author, data, ask_again } = await readRevision(db, name, number);
-  const names = await readUserNames(db, author ? [author] : []);
-  return {
-    ...{ revision, at: at.toISOString(), by: names.get(author ?? '') ?? null, data },
-    ...(ask_again ? { ask_again } : {}),
-  };
+  const found = await readRevision(db, name, number);
+  return { ...toRow(found, await readNames(db, [found])), data: found.data };
 }

@@ -1,13 +1,13 @@
-import { and, eq, gte, inArray, lt, type SQL, sum } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sum } from 'drizzle-orm';
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import type { AdminOrder, Order, OrderFilter, OrderStatus } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
-import { dayInIstanbul, dayMs, startsAt } from '../../shared/time.ts';
-import { readUserPhones } from '../account/account.admin.service.ts';
+import { dayInIstanbul } from '../../shared/time.ts';
+import { readContacts } from '../account/contacts.service.ts';
 import { readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { containsWords } from '../db/search.ts';
+import { containsWords, withinDays } from '../db/search.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
@@ -33,33 +33,32 @@ import { isNotCancelled, orders } from './orders.tables.ts';
 export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: PageRange): Promise<Paged<AdminOrder>> {
   const { rows, total } = await selectOrders(ctx.db, toCondition(filter), filter.sort, page);
   const complete = await completeOrders(ctx.db, rows);
-  const phones = await readUserPhones(
+  const contacts = await readContacts(
     ctx.db,
-    rows.flatMap(({ user_id }) => user_id ?? []),
+    rows.map(({ user_id }) => user_id),
   );
   return {
     rows: complete.map((order, index) => {
       const { product_id, buyer_name, buyer_phone, user_id } = rows[index] as OrderRow;
-      return { ...order, product_id, buyer_name, buyer_phone: buyer_phone ?? phones.get(user_id ?? '') ?? null };
+      const phone = buyer_phone ?? contacts.get(user_id ?? '')?.phone_number ?? null;
+      return { ...order, product_id, buyer_name, buyer_phone: phone };
     }),
     total,
   };
 }
 
-/** Days are those of Istanbul; `to` includes its day. */
 export function toCondition({ search, from, to, product_id, status }: OrderFilter): SQL | undefined {
   return and(
     containsWords(orders.search, search),
-    from ? gte(orders.created_at, startsAt(from, '00:00')) : undefined,
-    to ? lt(orders.created_at, new Date(startsAt(to, '00:00').getTime() + dayMs)) : undefined,
+    withinDays(orders.created_at, from, to),
     product_id ? eq(orders.product_id, product_id) : undefined,
     status ? eq(orders.status, status) : undefined,
   );
 }
 
 /**
- * Sets the status of an order line and mails the buyer about it, or about the whole checkout where money is recorded. `paid` records what the line is short of, `reserved`
- * voids that again, `cancelled` gives the seats back and makes a refund task of what was paid for the line. Undoing a
+ * Sets the status of an order line and mails the buyer about it, or about the whole checkout where money is recorded.
+ * `paid` records what the line is short of, `reserved` voids that again, `cancelled` gives the seats back and makes a refund task of what was paid for the line. Undoing a
  * cancellation takes the seats again and voids the task. What the row becomes follows its checkout: it stays `reserved`
  * while other lines are unpaid. Throws `not_found`, `stock_exhausted`, `conflict`.
  */

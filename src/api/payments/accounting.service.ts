@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull, or } from 'drizzle-orm';
-import { dayInIstanbul, startsAt } from '../../shared/time.ts';
+import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readCheckoutsByCode } from '../orders/checkouts.admin.service.ts';
 import { priceOf } from '../orders/checkouts.service.ts';
@@ -56,7 +56,7 @@ export async function readAccountingCsv(ctx: AppContext, period: { from?: string
 
 async function readMovements({ db }: AppContext, from: string, to: string): Promise<Movement[]> {
   const isIn = (day: string) => day >= from && day <= to;
-  const since = startsAt(from, '00:00');
+  const since = dayStart(from);
   const paid = await db
     .select()
     .from(payments)

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, isNull, sum } from 'drizzle-orm';
 import type { PaymentSummary } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
-import { dayInIstanbul, startsAt } from '../../shared/time.ts';
+import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readBuyerNames, readOpenCheckouts } from '../orders/checkouts.admin.service.ts';
@@ -33,7 +33,7 @@ export async function readSummary({ db, clock }: AppContext): Promise<PaymentSum
       amount: toLira(asked.reduce((all, { amount_kurus }) => all + amount_kurus, 0)),
       due_at: asked[0]?.due_at.toISOString() ?? null,
     },
-    today: await listRecorded(db, startsAt(today, '00:00')),
+    today: await listRecorded(db, dayStart(today)),
   };
 }
 

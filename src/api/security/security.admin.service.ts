@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { SecurityEventView, SecurityFilter } from '../../contract/security.ts';
-import { dayMs, startsAt } from '../../shared/time.ts';
-import { readUserNames } from '../account/account.admin.service.ts';
+import { readUserNames } from '../account/contacts.service.ts';
 import type { AppContext } from '../context.ts';
+import { withinDays } from '../db/search.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { securityEvents } from './security.tables.ts';
 
@@ -18,14 +18,13 @@ export async function listSecurityEvents(
   const where = and(
     account_id ? eq(securityEvents.user_id, account_id) : undefined,
     kind ? eq(securityEvents.kind, kind) : undefined,
-    from ? gte(securityEvents.at, startsAt(from, '00:00')) : undefined,
-    to ? lt(securityEvents.at, new Date(startsAt(to, '00:00').getTime() + dayMs)) : undefined,
+    withinDays(securityEvents.at, from, to),
   );
   const query = db.select().from(securityEvents).where(where).orderBy(desc(securityEvents.at), desc(securityEvents.id));
   const { rows, total } = await selectPage(query.$dynamic(), page, () => db.$count(securityEvents, where));
   const names = await readUserNames(
     db,
-    rows.flatMap(({ user_id }) => user_id ?? []),
+    rows.map(({ user_id }) => user_id),
   );
   return {
     rows: rows.map(({ user_id, at, network_mark, ...row }) => ({
