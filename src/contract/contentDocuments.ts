@@ -328,6 +328,8 @@ export type ContentName = keyof typeof contentDocuments;
 export const contentNames = Object.keys(contentDocuments) as ContentName[];
 export const legalNames = legalSlugs.map((slug): LegalName => `legal/${slug}`);
 export const isLegal = (name: ContentName): name is LegalName => name.startsWith('legal/');
+/** `gizlilik` of `legal/gizlilik`. */
+export const legalSlugOf = (name: string): string => name.replace('legal/', '');
 
 /** What a document holds. */
 export type Words<Name extends ContentName> = z.output<(typeof contentDocuments)[Name]>;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AllContent, LegalVersion, PublicContent } from '../../contract/content.ts';
-import { type ContentName, contentNames, isLegal, legalNames } from '../../contract/contentDocuments.ts';
+import { type ContentName, contentNames, isLegal, legalNames, legalSlugOf } from '../../contract/contentDocuments.ts';
 import { openWords, schemaVersion } from '../../contract/contentVersions.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
@@ -34,15 +34,10 @@ export interface WordsSnapshot {
 /** Whether two documents hold the same words. Both must come from `openWords` or `parseWords`, which order the keys. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-const toRevision = (row: typeof content.$inferSelect): Revision => ({
-  name: row.name as ContentName,
-  revision: row.revision,
-  data: openWords(row.name as ContentName, row.data, row.schema_version),
-  author: row.author,
-  note: row.note,
-  ask_again: row.ask_again,
-  at: row.created_at,
-});
+function toRevision({ schema_version, created_at, ...row }: typeof content.$inferSelect): Revision {
+  const name = row.name as ContentName;
+  return { ...row, name, data: openWords(name, row.data, schema_version), at: created_at };
+}
 
 /** Which of its own words the product starts with on this site. */
 const seedKind = async (db: Database): Promise<SeedKind> => ((await readSite(db)).sample_words ? 'sample' : 'neutral');
@@ -83,21 +78,11 @@ export async function readRevision(db: Database, name: ContentName, revision: nu
 /** Adds a revision. Only under `lockWords`, or two would get the same number. */
 export async function addRevision(
   tx: Database,
-  { revision, ...row }: Omit<Revision, 'revision' | 'ask_again'> & { revision?: number; ask_again?: boolean },
+  { at, ...row }: Omit<Revision, 'revision' | 'ask_again'> & { revision?: number; ask_again?: boolean },
 ): Promise<number> {
-  const { name, data, author, note, ask_again = false, at } = row;
-  const next = revision ?? (await readNewestOf(tx, name)).revision + 1;
-  await tx.insert(content).values({
-    name,
-    revision: next,
-    data,
-    schema_version: schemaVersion(name),
-    author,
-    note,
-    ask_again,
-    created_at: at,
-  });
-  return next;
+  const revision = row.revision ?? (await readNewestOf(tx, row.name)).revision + 1;
+  await tx.insert(content).values({ ...row, revision, schema_version: schemaVersion(row.name), created_at: at });
+  return revision;
 }
 
 /** Number of the advisory lock that everything which adds revisions shares; any will do. */
@@ -229,14 +214,12 @@ export async function readAllContent(
     .orderBy(legalVersions.name, legalVersions.published_at, legalVersions.version);
   const legal = rows.map(({ row, version }): LegalVersion => {
     const { name, data } = toRevision(row);
-    return { slug: slugOf(name), version, data };
+    return { slug: legalSlugOf(name), version, data };
   });
   const next = documents.flatMap(({ name, version = '', data }) => {
-    const slug = slugOf(name);
+    const slug = legalSlugOf(name);
     const isNew = isLegal(name as ContentName) && !legal.some((one) => one.slug === slug && one.version === version);
     return isNew ? [{ slug, version, data }] : [];
   });
   return { documents, legal_versions: [...legal, ...next] };
 }
-
-const slugOf = (name: string): string => name.replace('legal/', '');

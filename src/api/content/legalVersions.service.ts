@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, min, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ContentName, LegalSlug } from '../../contract/contentDocuments.ts';
+import { type ContentName, type LegalSlug, legalSlugOf } from '../../contract/contentDocuments.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import { content, contentLive, legalVersions } from './content.tables.ts';
@@ -37,7 +37,7 @@ export function nextVersion(newest: Text, live: LiveText | undefined, published:
   const versions = published.get(newest.name) ?? [];
   const known = versions.findLast(({ revision }) => revision === newest.revision);
   if (known) return known.version;
-  const own = seedVersions.get(newest.name.replace('legal/', '') as LegalSlug);
+  const own = seedVersions.get(legalSlugOf(newest.name) as LegalSlug);
   const taken = new Set(versions.map(({ version }) => version));
   if (own && !taken.has(own) && JSON.stringify(seedOf('sample', newest.name)) === words) return own;
   const day = dayInIstanbul(now);
@@ -67,7 +67,7 @@ export async function readChangesToTell(
   const newest = new Map<string, { slug: string; title: string; at: Date }>();
   for (const { name, title, at } of rows) {
     newest.delete(name);
-    newest.set(name, { slug: name.replace('legal/', ''), title, at: at as Date });
+    newest.set(name, { slug: legalSlugOf(name), title, at: at as Date });
   }
   return [...newest.values()];
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type { AllContent } from '../../contract/content.ts';
-import type { ContentName } from '../../contract/contentDocuments.ts';
+import { type ContentName, legalSlugOf } from '../../contract/contentDocuments.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
@@ -29,7 +29,9 @@ const pathOf = (name: ContentName): string =>
     'coaching-services': '/kocluk',
     'faq-coaching': '/kocluk',
     pages: '/products',
-  })[name as string] ?? `/yasal/${name.replace('legal/', '')}`;
+  })[name as string] ?? `/yasal/${legalSlugOf(name)}`;
+
+const hasToken = (token: string) => eq(contentPreviews.token_hash, sha256(token));
 
 /** Pages with unsaved words, each behind a random token. They are in the database: any process answers their address. */
 export function createPreviews(ctx: AppContext) {
@@ -37,8 +39,11 @@ export function createPreviews(ctx: AppContext) {
   let waiting = 0;
 
   async function find(token: string) {
-    const isShown = and(eq(contentPreviews.token_hash, sha256(token)), gt(contentPreviews.expires_at, ctx.clock()));
-    const [preview] = await ctx.db.select().from(contentPreviews).where(isShown);
+    const isShown = gt(contentPreviews.expires_at, ctx.clock());
+    const [preview] = await ctx.db
+      .select()
+      .from(contentPreviews)
+      .where(and(hasToken(token), isShown));
     if (!preview) throw notFound();
     return preview;
   }
@@ -62,8 +67,6 @@ export function createPreviews(ctx: AppContext) {
     await ctx.db.insert(contentPreviews).values({ token_hash: sha256(token), name, data, expires_at });
     return token;
   }
-
-  const whereToken = (token: string) => eq(contentPreviews.token_hash, sha256(token));
 
   /** Renders one page after the other. */
   async function render(path: string, token: string): Promise<string | undefined> {
@@ -95,9 +98,9 @@ export function createPreviews(ctx: AppContext) {
         await ctx.db
           .update(contentPreviews)
           .set({ html: markPreview(html) })
-          .where(whereToken(token));
+          .where(hasToken(token));
       } catch (error) {
-        await ctx.db.delete(contentPreviews).where(whereToken(token));
+        await ctx.db.delete(contentPreviews).where(hasToken(token));
         throw error instanceof BuildError ? new ApiError('unavailable', { message: error.message }) : error;
       }
       const url = `${ctx.env.publicApiUrl ?? ctx.env.siteUrl}/api/content-preview/${token}`;
