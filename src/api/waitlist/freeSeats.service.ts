@@ -58,16 +58,16 @@ export async function freeSeats(
     ...result.changed,
   ]);
   const onSale = { before: product.stock, after: result.stock - result.held };
-  const told = isOpen && !isOffering ? waiting.filter((entry) => isToldOf(entry, onSale)) : [];
+  const notified = isOpen && !isOffering ? waiting.filter((entry) => gainsChoice(entry, onSale)) : [];
   await mailEntries(mutation, [
     [lapsed, (contact) => lapsedMail(product, contact, mutation.siteUrl)],
     [offered, (contact, entry) => offerMail(product, contact, { quantity: entry.quantity, until }, mutation.siteUrl)],
-    [told, (contact) => openToAllMail(product, contact, mutation.siteUrl)],
+    [notified, (contact) => openToAllMail(product, contact, mutation.siteUrl)],
   ]);
 }
 
-/** Shortly before the start: whether seats came on sale that somebody waiting did not know of. */
-const isToldOf = ({ quantity }: Entry, { before, after }: { before: number; after: number }) =>
+/** Whether seats came on sale that whoever waits could not buy before: any at all, or as many as they wait for. */
+const gainsChoice = ({ quantity }: Entry, { before, after }: { before: number; after: number }) =>
   (before === 0 && after > 0) || (before < quantity && after >= quantity);
 
 /** Entries of a locked product that wait or have an offer, in the order of the line. */
