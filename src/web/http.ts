@@ -20,6 +20,10 @@ export class CallError extends Error {
   }
 }
 
+/** Why the API refused a call, in its words; `fallback` where the call failed without an answer of the API. */
+export const readReason = (error: unknown, fallback: string): string =>
+  error instanceof CallError && error.code ? error.message : fallback;
+
 interface CallOptions {
   /** Bearer token; the stored one if not given, null for none. */
   token?: string | null;

@@ -1,7 +1,8 @@
 import { feedbackQuestions } from '../../contract/feedback.texts.ts';
 import type { FeedbackEvent, Scores } from '../../contract/feedback.ts';
-import { CallError, call } from '../http.ts';
+import { call } from '../http.ts';
 import type { FieldErrors, Outcome, Values } from '../ui/form.ts';
+import { toLinkProblem } from '../ui/linkPage.ts';
 
 /** Which event a link is for. Throws CallError, 410 once the link is over. */
 export const loadFeedbackEvent = (token: string): Promise<FeedbackEvent> =>
@@ -21,11 +22,7 @@ export async function giveFeedback(token: string, values: Values, onExpired: () 
     const { message } = await call('POST /api/feedback/:token', { params: { token }, body }, { token: null });
     return { done: message };
   } catch (error) {
-    const refused = error instanceof CallError && error.code ? error : undefined;
-    if (refused?.code === 'link_expired') onExpired();
-    const fields = toFields(refused?.fields ?? {});
-    if (Object.keys(fields).length) return { fields };
-    const reason = refused?.message ?? 'Bağlantınızı kontrol edip tekrar deneyin.';
-    return { fields, message: `Görüşünüz gönderilemedi. Yazdıklarınız duruyor. ${reason}` };
+    const problem = toLinkProblem(error, 'Görüşünüz gönderilemedi.', onExpired);
+    return { ...problem, fields: toFields(problem.fields) };
   }
 }

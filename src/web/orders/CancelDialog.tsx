@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatLira } from '../../shared/format.ts';
-import { CallError } from '../http.ts';
+import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
@@ -38,10 +38,8 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
     setError('');
     loadCancellation(order, positionsToSend(order, chosen)).then(
       (found) => current && setTerms(found),
-      (failure) => {
-        const reason = failure instanceof CallError && failure.code ? failure.message : 'Bağlantınızı kontrol edin.';
-        if (current) setError(`İade tutarı öğrenilemedi. ${reason}`);
-      },
+      (failure) =>
+        current && setError(`İade tutarı öğrenilemedi. ${readReason(failure, 'Bağlantınızı kontrol edin.')}`),
     );
     return () => {
       current = false;

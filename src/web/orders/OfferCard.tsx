@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
-import { CallError } from '../http.ts';
+import { readReason } from '../http.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -24,8 +24,7 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
       await takeOffer(entry);
       location.assign(paths.cart);
     } catch (failure) {
-      const reason = failure instanceof CallError && failure.code ? failure.message : 'Bağlantınızı kontrol edin.';
-      setError(`Yer sepete eklenemedi. ${reason}`);
+      setError(`Yer sepete eklenemedi. ${readReason(failure, 'Bağlantınızı kontrol edin.')}`);
       setBusy(false);
       await loadWaitlist();
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { CallError } from '../http.ts';
+import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -34,8 +34,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
     try {
       await work();
     } catch (failure) {
-      const known = failure instanceof CallError && failure.code;
-      setError(known ? failure.message : 'Bağlantınızı kontrol edip tekrar deneyin.');
+      setError(readReason(failure, 'Bağlantınızı kontrol edip tekrar deneyin.'));
     }
     setBusy(false);
   }

@@ -1,6 +1,5 @@
 import { formatDay } from '../../shared/format.ts';
-import { CallError } from '../http.ts';
-import { readKey, startLinkPage } from '../ui/linkPage.ts';
+import { readKey, startLinkPage, stateOfCode } from '../ui/linkPage.ts';
 import { checkNumber } from './tickets.store.ts';
 
 /** Says in words whether the number of the address is that of one of our certificates. */
@@ -13,8 +12,5 @@ export function startCertificate(sheet: HTMLElement): void {
     find('[data-title]').textContent = found.event_title;
     find('[data-day]').textContent = formatDay(found.date);
   };
-  startLinkPage(sheet, load, (error) => {
-    const status = error instanceof CallError ? error.status : 0;
-    return status === 404 ? 'unknown' : status === 429 ? 'busy' : 'failed';
-  });
+  startLinkPage(sheet, load, stateOfCode);
 }

@@ -1,12 +1,10 @@
 import { calendarFile } from '../../shared/calendar.ts';
-import { CallError } from '../http.ts';
+import { startLinkPage, stateOfCode } from '../ui/linkPage.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { createTicket } from './fillTicket.ts';
 import { keepPage } from './keepPage.ts';
 import { type OpenTicket, readCode } from './openTicket.ts';
 import { loadTickets, pdfAddress } from './tickets.store.ts';
-
-type State = 'loading' | 'failed' | 'unknown' | 'busy' | 'open';
 
 const countWords = ['', '', 'İki', 'Üç', 'Dört', 'Beş', 'Altı', 'Yedi', 'Sekiz', 'Dokuz', 'On'];
 
@@ -17,9 +15,6 @@ export function startTicket(page: HTMLElement): void {
   const row = find('.tix__row');
   let tickets: OpenTicket[] = [];
 
-  const show = (state: State) => {
-    for (const part of page.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset.state !== state;
-  };
   const choose = (index: number) => {
     const ticket = tickets[index];
     if (ticket) (find('[data-pdf]') as HTMLAnchorElement).href = pdfAddress(ticket.code);
@@ -50,15 +45,11 @@ export function startTicket(page: HTMLElement): void {
     choose(0);
   };
   const load = async () => {
-    show('loading');
-    try {
-      tickets = await loadTickets(code);
-      fill();
-      show('open');
-    } catch (error) {
-      const status = error instanceof CallError ? error.status : 0;
-      return show(status === 404 ? 'unknown' : status === 429 ? 'busy' : 'failed');
-    }
+    tickets = await loadTickets(code);
+    fill();
+    void keep();
+  };
+  const keep = async () => {
     const isKept = navigator.onLine ? await keepPage(code, tickets).catch(() => false) : true;
     find('.tix__off').hidden = !isKept;
   };
@@ -70,7 +61,6 @@ export function startTicket(page: HTMLElement): void {
       Math.abs(offsetLeft - row.offsetLeft + offsetWidth / 2 - middle);
     choose(sheets.findIndex((sheet) => sheets.every((other) => distance(sheet) <= distance(other))));
   });
-  for (const retry of page.querySelectorAll('[data-retry]')) retry.addEventListener('click', load);
   find('[data-print]').addEventListener('click', () => print());
   find('[data-calendar]').addEventListener('click', () => {
     const [ticket] = tickets.filter(({ state }) => state !== 'cancelled');
@@ -79,5 +69,5 @@ export function startTicket(page: HTMLElement): void {
     const entry = { uid, title, date, time, duration_minutes, location: place, sequence };
     saveFile('atolye.ics', calendarFile([entry], new Date()), 'text/calendar');
   });
-  void load();
+  startLinkPage(page, load, stateOfCode);
 }

@@ -1,6 +1,7 @@
 import type { TransferOffer } from '../../contract/transfers.ts';
-import { CallError, call } from '../http.ts';
+import { call } from '../http.ts';
 import type { Outcome, Values } from '../ui/form.ts';
+import { toLinkProblem } from '../ui/linkPage.ts';
 
 /** Which event the seat of a link is for. Throws CallError, 410 once the link is over. */
 export const loadTransfer = (token: string): Promise<TransferOffer> =>
@@ -17,11 +18,6 @@ export async function takeSeat(
     const { message } = await call('POST /api/transfers/:token', { params: { token }, body }, { token: null });
     return { done: message };
   } catch (error) {
-    const refused = error instanceof CallError && error.code ? error : undefined;
-    if (refused?.code === 'link_expired') onExpired();
-    const fields = refused?.fields ?? {};
-    if (Object.keys(fields).length) return { fields };
-    const reason = refused?.message ?? 'Bağlantınızı kontrol edip tekrar deneyin.';
-    return { fields, message: `Yer devralınamadı. Yazdıklarınız duruyor. ${reason}` };
+    return toLinkProblem(error, 'Yer devralınamadı.', onExpired);
   }
 }

@@ -1,6 +1,6 @@
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { productOf, showPlace } from '../catalog/updateCards.ts';
-import { CallError } from '../http.ts';
+import { CallError, readReason } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
 import { readToken } from '../token.ts';
 import { joinAddress } from './joinAddress.ts';
@@ -109,8 +109,8 @@ async function submit(parts: Parts): Promise<void> {
     if (isFor(asked)) showJoined(parts, `${placeSentence(entry)}.`);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return signIn(slug, quantity);
-    const reason = error instanceof CallError && error.code ? error.message : '';
-    if (isFor(asked)) showError(parts, reason || 'Sıraya girilemedi. Bağlantınızı kontrol edip tekrar deneyin.');
+    const reason = readReason(error, 'Sıraya girilemedi. Bağlantınızı kontrol edip tekrar deneyin.');
+    if (isFor(asked)) showError(parts, reason);
   } finally {
     if (isFor(asked)) setBusy(parts, false);
   }

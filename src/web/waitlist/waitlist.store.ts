@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
-import { CallError, call } from '../http.ts';
+import { CallError, call, readReason } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -28,8 +28,7 @@ export async function endEntry({ id, state }: WaitlistEntry): Promise<boolean> {
     toast(message);
     return true;
   } catch (error) {
-    const reason =
-      error instanceof CallError && error.code ? error.message : 'Bağlantınızı kontrol edip tekrar deneyin.';
+    const reason = readReason(error, 'Bağlantınızı kontrol edip tekrar deneyin.');
     toast({ text: `İşlem yapılamadı. ${reason}`, tone: 'err' });
     // It may have been taken or lapsed meanwhile.
     return error instanceof CallError && error.code === 'conflict';
