@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
+import { hourMs } from '../../shared/time.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -34,7 +35,7 @@ export function selectOrders(
 
 /** Until when a seat can be handed on: an hour before the start as it is now. */
 export const transferUntil = ({ starts_at }: Pick<SeatProduct, 'starts_at'>): Date =>
-  new Date(starts_at.getTime() - 3_600_000);
+  new Date(starts_at.getTime() - hourMs);
 
 /** Until when a line may be cancelled in full because its event moved after it was ordered, also once that is over; undefined where it did not. */
 export function choiceUntil({ created_at }: OrderRow, product: SeatProduct): Date | undefined {

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
-import { startsAt } from '../../shared/time.ts';
+import { hourMs, startsAt } from '../../shared/time.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, close } from '../ui/icons.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -23,15 +23,13 @@ const CancelDialog = lazyComponent(() => import('./CancelDialog.tsx'), Waiting, 
 const TransferDialog = lazyComponent(() => import('./TransferDialog.tsx'), Waiting, Failed);
 const RenameDialog = lazyComponent(() => import('./RenameDialog.tsx'), Waiting, Failed);
 
-/** A seat can be handed on until so long before the start. */
-const transferMs = 3_600_000;
-
 /** What the buyer can do about a coming line, and the choice that an event that moved gives. */
 export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   const [open, setOpen] = useState<'cancel' | 'transfer' | 'rename'>();
   const shut = () => setOpen(undefined);
   const choice = openChoice(order, new Date());
-  const mayTransfer = startsAt(order.date, order.time).getTime() - transferMs > Date.now();
+  // A seat can be handed on until an hour before the start.
+  const mayTransfer = startsAt(order.date, order.time).getTime() - hourMs > Date.now();
   const waitsForOther = order.participants.filter(({ transfer_until }) => transfer_until);
   return (
     <>

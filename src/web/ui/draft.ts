@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/time.ts';
 import type { SafeStorage } from './storage.ts';
 
 /** What was typed into a form and not sent yet; moments in milliseconds since 1970. */
@@ -7,7 +8,7 @@ interface StoredDraft<V> {
   changedAt: number;
 }
 
-const lifetimeMs = 30 * 24 * 3_600_000;
+const lifetimeMs = 30 * dayMs;
 
 /** The draft kept under a form's name, unless it is too old. */
 export function readDraft<V>(storage: SafeStorage, name: string): StoredDraft<V> | undefined {

@@ -3,6 +3,7 @@ import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/c
 import { formatMoney } from '../../../shared/format.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { priceTexts, timeTexts } from '../../../shared/texts.ts';
+import { addDays } from '../../../shared/time.ts';
 import { seatNote } from '../../catalog/seatNote.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
@@ -204,9 +205,8 @@ export const weekCounts = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** The same weekday, week after week; none without a first day. */
 export function weeklyDates(first: string, weeks: number): string[] {
-  const start = Date.parse(`${first}T00:00:00Z`);
-  if (Number.isNaN(start)) return [];
-  return Array.from({ length: weeks }, (_, week) => new Date(start + week * 7 * 86_400_000).toISOString().slice(0, 10));
+  if (Number.isNaN(Date.parse(first))) return [];
+  return Array.from({ length: weeks }, (_, week) => addDays(first, 7 * week));
 }
 
 /** Whether an edit changed what its participants must know. */
