@@ -1,7 +1,8 @@
 import type { TrashEntity } from '../../contract/trash.ts';
 import { toast } from '../ui/toast.ts';
-import { errorMessage, ignoreNotFound, restoreFromTrash } from './calls.ts';
+import { ignoreNotFound, restoreFromTrash } from './calls.ts';
 import { confirm } from './confirm.store.ts';
+import { withFailureToast } from './failureToast.ts';
 
 interface Deletion {
   title: string;
@@ -21,22 +22,16 @@ export const trashHint = 'Çöp kutusuna taşınır; 30 gün içinde geri getire
 /** Deletes after asking and says how it went; answers whether it is gone. */
 export async function confirmDeletion({ title, text, call, done, failed, trash }: Deletion): Promise<boolean> {
   if (!(await confirm({ title, text, yes: 'Sil', danger: true }))) return false;
-  try {
+  return withFailureToast(failed, async () => {
     const reply = await ignoreNotFound(call());
     const action = reply && trash && { label: 'Geri al', run: () => void undo(trash) };
     toast({ text: reply?.message || done, action });
-    return true;
-  } catch (error) {
-    toast({ text: errorMessage(error, failed), tone: 'err' });
-    return false;
-  }
+  });
 }
 
 async function undo({ entity, id, onRestored }: NonNullable<Deletion['trash']>): Promise<void> {
-  try {
+  await withFailureToast('Geri getirilemedi.', async () => {
     toast((await restoreFromTrash(entity, id)).message);
     onRestored();
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Geri getirilemedi.'), tone: 'err' });
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import type { EditForm } from '../ui/editForm.ts';
 import { $unsaved, forgetUnsaved } from '../ui/unsaved.ts';
 import { confirm } from './confirm.store.ts';
 
@@ -14,6 +15,16 @@ export async function confirmLeave(): Promise<boolean> {
   if (leave) forgetUnsaved();
   return leave;
 }
+
+/** Asks before a version takes the place of unsaved changes in a form; answers whether to go on. */
+export const confirmRestore = async ({ $dirty }: Pick<EditForm<never>, '$dirty'>): Promise<boolean> =>
+  !$dirty.get() ||
+  confirm({
+    title: 'Kaydedilmemiş değişiklikler silinsin mi?',
+    text: 'Formda kaydetmediğiniz değişiklikler var; sürüme dönünce silinir.',
+    yes: 'Sürüme dön',
+    danger: true,
+  });
 
 /** Leaves the admin area without asking about unsaved changes. */
 export function leaveAdmin(path: string): void {

@@ -5,7 +5,8 @@ import type { Enquiry } from '../../../src/contract/enquiries.ts';
 import { blankBlog, checkBlog, compareBlog, toBody, toPlain, toValues } from '../../../src/web/admin/blog/blog.ts';
 import { checkService, toBody as toServiceBody } from '../../../src/web/admin/consulting/consulting.ts';
 import { replyLinks } from '../../../src/web/admin/enquiries/enquiries.ts';
-import { blankSet, checkSet, moveItem, toBody as toSetBody } from '../../../src/web/admin/gallery/gallery.ts';
+import { blankSet, checkSet, toBody as toSetBody } from '../../../src/web/admin/gallery/gallery.ts';
+import { moveItem } from '../../../src/web/admin/moveItem.ts';
 
 const post: AdminBlog = {
   id: '1',

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { AuditEntryView } from '../../../contract/audit.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { formatInstant } from '../csv.ts';
+import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, SelectFilter } from '../ui/filters.tsx';
-import { download as downloadIcon } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { $people, download, filters, list } from './audit.store.ts';
 import { actionText, actorText, entityNames, fieldChanges } from './audit.ts';
@@ -110,10 +109,7 @@ export default function AuditScreen() {
       <SelectFilter filters={filters} name="actor_id" label="Kişi" options={[['', 'Herkes'], ...people]} />
       <DateFilter filters={filters} name="from" label="Başlangıç" max="to" />
       <DateFilter filters={filters} name="to" label="Bitiş" min="from" />
-      <Button kind="line" onClick={() => void download()}>
-        <Icon of={downloadIcon} />
-        CSV indir
-      </Button>
+      <CsvButton onDownload={download} />
     </ListPanel>
   );
 }

@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
-import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { auditCsv } from './audit.ts';
@@ -32,11 +32,8 @@ onMount($people, () => {
 });
 
 /** Saves all entries that match the filters, on all pages, as a CSV file. */
-export async function download(): Promise<void> {
-  try {
+export const download = () =>
+  withFailureToast('Değişiklik geçmişi alınamadı.', async () => {
     const rows = await adminCall('GET /api/admin/audit', { query: toQuery(filters.$filters.get()) });
     saveCsv('degisiklik-gecmisi.csv', auditCsv(rows));
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Değişiklik geçmişi alınamadı.'), tone: 'err' });
-  }
-}
+  });

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { AdminBlog, BlogVersion } from '../../../contract/blog.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
-import { confirm } from '../confirm.store.ts';
+import { confirmRestore } from '../leave.store.ts';
 import { editor, list } from './blog.store.ts';
 
 interface Shown {
@@ -19,38 +19,27 @@ export const closeVersions = (): void => $versions.set(undefined);
 
 export async function openVersions({ id }: AdminBlog): Promise<void> {
   $versions.set({});
-  await show(async () => ({ versions: await adminCall('GET /api/admin/blogs/:id/versions', { params: { id } }) }));
+  await show('Sürümler yüklenemedi.', async () => ({
+    versions: await adminCall('GET /api/admin/blogs/:id/versions', { params: { id } }),
+  }));
 }
 
 /** Loads the text of a version, to be compared with the present one. */
 export const chooseVersion = ({ id }: AdminBlog, version: string): Promise<void> =>
-  show(async () => ({
+  show('Sürümler yüklenemedi.', async () => ({
     chosen: await adminCall('GET /api/admin/blogs/:id/versions/:version', { params: { id, version } }),
   }));
 
-async function show(load: () => Promise<Shown>): Promise<void> {
-  try {
-    const loaded = await load();
-    const shown = $versions.get();
-    if (shown) $versions.set({ ...shown, failure: undefined, ...loaded });
-  } catch (error) {
-    const shown = $versions.get();
-    if (shown) $versions.set({ ...shown, failure: errorMessage(error, 'Sürümler yüklenemedi.') });
-  }
+async function show(failure: string, load: () => Promise<Shown>): Promise<void> {
+  const loaded = await load().catch((error): Shown => ({ failure: errorMessage(error, failure) }));
+  const shown = $versions.get();
+  if (shown) $versions.set({ ...shown, failure: undefined, ...loaded });
 }
 
 /** Goes back to a version, after asking about unsaved changes. */
 export async function restoreVersion({ id, updated_at }: AdminBlog, version: string): Promise<void> {
-  const isSure =
-    !editor.form.$dirty.get() ||
-    (await confirm({
-      title: 'Kaydedilmemiş değişiklikler silinsin mi?',
-      text: 'Formda kaydetmediğiniz değişiklikler var; sürüme dönünce silinir.',
-      yes: 'Sürüme dön',
-      danger: true,
-    }));
-  if (!isSure) return;
-  try {
+  if (!(await confirmRestore(editor.form))) return;
+  await show('Bu sürüme dönülemedi.', async () => {
     const { message, ...post } = await adminCall('POST /api/admin/blogs/:id/versions/:version/restore', {
       params: { id, version },
       body: { updated_at },
@@ -60,8 +49,6 @@ export async function restoreVersion({ id, updated_at }: AdminBlog, version: str
     editor.show(post);
     toast(message);
     await list.reload();
-  } catch (error) {
-    const shown = $versions.get();
-    if (shown) $versions.set({ ...shown, failure: errorMessage(error, 'Bu sürüme dönülemedi.') });
-  }
+    return {};
+  });
 }

@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -32,14 +33,11 @@ export const list = createList({
 });
 
 export async function approve({ id }: AdminComment): Promise<void> {
-  try {
-    const { message } = await adminCall('PATCH /api/admin/comments/:id/approve', { params: { id } });
-    toast(message);
-  } catch (error) {
-    return toast({ text: errorMessage(error, 'Yorum onaylanırken bir hata oluştu.'), tone: 'err' });
-  }
-  void refreshStats();
-  await list.reload();
+  await withFailureToast('Yorum onaylanırken bir hata oluştu.', async () => {
+    toast((await adminCall('PATCH /api/admin/comments/:id/approve', { params: { id } })).message);
+    void refreshStats();
+    await list.reload();
+  });
 }
 
 /** Asks whether so many comments shall be approved. */

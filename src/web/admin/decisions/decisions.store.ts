@@ -3,6 +3,7 @@ import type { Undecided } from '../../../contract/decisions.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
+import { withFailureToast } from '../failureToast.ts';
 
 /** Events whose time to decide has come while too few seats are sold. */
 export const $undecided = atom<AsyncState<Undecided[]>>({ state: 'idle' });
@@ -16,14 +17,12 @@ export const loadUndecided = (): Promise<void> =>
 
 /** Decides that an event takes place. */
 export async function decideToRun({ id }: Undecided): Promise<void> {
-  try {
+  await withFailureToast('Karar kaydedilemedi.', async () => {
     const { message } = await adminCall('POST /api/admin/product/:id/decision', {
       params: { id },
       body: { decision: 'run' },
     });
     toast(message);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Karar kaydedilemedi.'), tone: 'err' });
-  }
+  });
   await loadUndecided();
 }

@@ -3,6 +3,7 @@ import type { Enquiry, EnquiryCounts, FormFilter } from '../../../contract/enqui
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -29,37 +30,28 @@ export const list = createList({
 });
 
 export async function markRead({ id }: Enquiry): Promise<void> {
-  try {
+  await withFailureToast('Okundu olarak işaretleme başarısız oldu.', async () => {
     await adminCall('PATCH /api/consulting-messages/:id/read', { params: { id } });
     list.change(id, { is_read: true, status: 'read' });
     void recount();
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Okundu olarak işaretleme başarısız oldu.'), tone: 'err' });
-  }
+  });
 }
 
 /** Marks a message answered, or only read again. */
 export async function markAnswered({ id }: Enquiry, answered: boolean): Promise<void> {
-  try {
+  await withFailureToast('Durum kaydedilemedi.', async () => {
     const body = { status: answered ? 'answered' : 'read' } as const;
     list.change(id, await adminCall('PATCH /api/consulting-messages/:id/status', { params: { id }, body }));
     void recount();
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Durum kaydedilemedi.'), tone: 'err' });
-  }
+  });
 }
 
 /** Saves the private note and answers whether it was saved. */
-export async function saveNote({ id }: Enquiry, note: string): Promise<boolean> {
-  try {
+export const saveNote = ({ id }: Enquiry, note: string) =>
+  withFailureToast('Not kaydedilemedi.', async () => {
     list.change(id, await adminCall('PUT /api/consulting-messages/:id/note', { params: { id }, body: { note } }));
     toast(note.trim() ? 'Not kaydedildi.' : 'Not silindi.');
-    return true;
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Not kaydedilemedi.'), tone: 'err' });
-    return false;
-  }
-}
+  });
 
 export async function remove({ id, full_name }: Enquiry): Promise<void> {
   const removed = await confirmDeletion({

@@ -6,9 +6,10 @@ import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
 import { createEditor } from '../editor.store.ts';
 import { createFilters, createList } from '../list.store.ts';
+import { moveItem } from '../moveItem.ts';
 import { imageProblem, prepareImage } from '../prepareImage.ts';
 import { searchOf } from '../router.store.ts';
-import { blankSet, checkSet, moveItem, type SetPicture, toBody, toValues } from './gallery.ts';
+import { blankSet, checkSet, type SetPicture, toBody, toValues } from './gallery.ts';
 
 export const filters = createFilters(searchOf('gallery'), { search: '', category: '' });
 export const list = createList({

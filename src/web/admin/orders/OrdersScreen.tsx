@@ -4,12 +4,10 @@ import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../adminPaths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { formatInstant } from '../csv.ts';
+import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, SelectFilter } from '../ui/filters.tsx';
-import { download as downloadIcon } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { $due, download, filters, list, setStatus } from './orders.store.ts';
 import { type AdminOrder, fullName, statusNames, statusTones } from './orders.ts';
@@ -143,10 +141,7 @@ export default function OrdersScreen() {
       <DateFilter filters={filters} name="to" label="Bitiş" min="from" />
       <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
       <SelectFilter filters={filters} name="sort" label="Sıralama" options={sorts} />
-      <Button kind="line" onClick={() => void download()}>
-        <Icon of={downloadIcon} />
-        CSV indir
-      </Button>
+      <CsvButton onDownload={download} />
     </ListPanel>
   );
 }

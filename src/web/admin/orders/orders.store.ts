@@ -4,6 +4,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -74,11 +75,8 @@ export async function setStatus(
 }
 
 /** Saves all orders that match the filters, on all pages, as a CSV file. */
-export async function download(): Promise<void> {
-  try {
+export const download = () =>
+  withFailureToast('Sipariş verileri alınamadı.', async () => {
     const rows = await adminCall('GET /api/admin/orders', { query: toQuery(filters.$filters.get()) });
     saveCsv('siparisler.csv', ordersCsv(rows));
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Sipariş verileri alınamadı.'), tone: 'err' });
-  }
-}
+  });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { toast } from '../../ui/toast.ts';
-import { moveItem } from '../gallery/gallery.ts';
+import { moveItem } from '../moveItem.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { downward, plus, trash, up } from '../ui/icons.ts';
 import { $warnings, editor, readWord, setWord } from './editPage.store.ts';

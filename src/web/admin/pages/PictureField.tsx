@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Field } from '../../../contract/contentFields.ts';
 import { readPicture, withFocus } from '../../../shared/pictures.ts';
 import { mediaUrl, storedUrl } from '../../media.ts';
-import { uploadPicture, uploadProblem } from '../blog/editor/pictures.calls.ts';
+import { uploadPicture, uploadProblem } from '../pictures.calls.ts';
 import { FocusField } from '../ui/FocusField.tsx';
 import { ImageDrop } from '../ui/ImageDrop.tsx';
 import { drawingLabel } from './drawings.ts';

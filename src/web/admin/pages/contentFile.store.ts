@@ -5,6 +5,7 @@ import { saveFile } from '../../ui/saveFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminText, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
 import { labelAt, readPath } from './labels.ts';
 import { loadRows } from './pages.store.ts';
@@ -17,14 +18,11 @@ export const $refusal = atom<{ message: string; fields: [string, string][] } | u
 /** Saves all words as one file. */
 export async function exportWords(): Promise<void> {
   $busy.set('export');
-  try {
+  await withFailureToast('Metinler indirilemedi.', async () => {
     const text = await adminText('GET /api/admin/content.json');
     saveFile(`metinler-${new Date().toISOString().slice(0, 10)}.json`, text, 'application/json');
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Metinler indirilemedi.'), tone: 'err' });
-  } finally {
-    $busy.set(undefined);
-  }
+  });
+  $busy.set(undefined);
 }
 
 /** Takes over the words of a chosen file after asking. */

@@ -3,7 +3,7 @@ import type { RevisionRow } from '../../../contract/content.ts';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
-import { confirm } from '../confirm.store.ts';
+import { confirmRestore } from '../leave.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
 import { $warnings, editor, type Page } from './editPage.store.ts';
 import type { Words } from './words.ts';
@@ -60,15 +60,7 @@ async function show(failure: string, load: () => Promise<Shown>): Promise<void> 
 
 /** Makes the words of a revision the newest ones, after asking about unsaved changes. */
 export async function restoreRevision(page: Page, revision: number): Promise<void> {
-  const isSure =
-    !editor.form.$dirty.get() ||
-    (await confirm({
-      title: 'Kaydedilmemiş değişiklikler silinsin mi?',
-      text: 'Formda kaydetmediğiniz değişiklikler var; sürüme dönünce silinir.',
-      yes: 'Sürüme dön',
-      danger: true,
-    }));
-  if (!isSure) return;
+  if (!(await confirmRestore(editor.form))) return;
   await show('Bu sürüme dönülemedi.', async () => {
     const saved = await adminCall('POST /api/admin/content/:name/revisions/:n/restore', {
       params: { ...paramsOf(page), n: String(revision) },

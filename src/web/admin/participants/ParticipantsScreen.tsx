@@ -16,6 +16,7 @@ import type { ScreenProps } from '../routes.ts';
 import { CallOff } from '../seats/CallOff.tsx';
 import { MoveAnswers } from '../seats/MoveAnswers.tsx';
 import { WaitingLine } from '../seats/WaitingLine.tsx';
+import { CsvButton } from '../ui/CsvButton.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import * as icons from '../ui/icons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -90,10 +91,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
             </a>
             <EnterOrder product={product} />
             <WriteToAll product={product} />
-            <Button kind="line" onClick={() => download(product, seats)} disabled={!seats.length}>
-              <Icon of={icons.download} />
-              CSV indir
-            </Button>
+            <CsvButton onDownload={() => download(product, seats)} disabled={!seats.length} />
             <Button kind="line" onClick={() => print()} disabled={!seats.length}>
               <Icon of={icons.print} />
               Yazdır

@@ -9,6 +9,7 @@ import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { type AdminOrder, type Seat, seatsCsv, seatsOf } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 
@@ -57,12 +58,10 @@ export const $recipients = atom<number | undefined>();
 
 export async function countRecipients(id: string): Promise<void> {
   $recipients.set(undefined);
-  try {
+  await withFailureToast('Alıcılar sayılamadı.', async () => {
     const { recipients } = await adminCall('GET /api/admin/product/:id/recipients', { params: { id } });
     $recipients.set(recipients);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Alıcılar sayılamadı.'), tone: 'err' });
-  }
+  });
 }
 
 /** Mails the words in the form; answers whether they go out. */

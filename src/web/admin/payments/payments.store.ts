@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminText, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -103,12 +104,10 @@ export async function voidPayment({ id, amount, received_on }: Payment): Promise
     danger: true,
   });
   if (!sure) return;
-  try {
+  await withFailureToast('Ödeme geçersiz sayılamadı.', async () => {
     const changed = await adminCall('DELETE /api/admin/payments/:id', { params: { id } });
     await showChanged(changed, 'Ödeme geçersiz sayıldı.');
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Ödeme geçersiz sayılamadı.'), tone: 'err' });
-  }
+  });
 }
 
 /** Moves the due date to the end of a day. */
@@ -130,12 +129,10 @@ export async function release({ code, buyer_name }: Row): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  try {
+  await withFailureToast('Yerler boşaltılamadı.', async () => {
     const changed = await adminCall('POST /api/admin/checkouts/:code/release', { params: { code } });
     await showChanged(changed, `Yerler boşaltıldı: ${code}`);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Yerler boşaltılamadı.'), tone: 'err' });
-  }
+  });
 }
 
 export async function askRefund({ code }: Row, amount: number, reason: string): Promise<Outcome | undefined> {
@@ -167,13 +164,11 @@ export async function tellCardService({ id, amount, problem }: Refund, absent = 
       }
     : { title: `${formatLira(amount)} karta iade edilsin mi?`, text: problem ?? '', yes: 'Yeniden dene' };
   if (problem && !(await confirm(question))) return;
-  try {
+  await withFailureToast('Karta iade edilemedi.', async () => {
     const told = await adminCall('POST /api/admin/refunds/:id/card', { params: { id }, body: { absent } });
     if (told.problem) toast({ text: told.problem, tone: 'err' });
     else toast(`${formatLira(amount)} karta iade edildi.`);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Karta iade edilemedi.'), tone: 'err' });
-  }
+  });
   await reloadAll();
 }
 
@@ -196,12 +191,10 @@ export async function changeRefund(refund: Refund, to: Refund['state']): Promise
   const title = `${formatLira(refund.amount)} tutarındaki geri ödemeden vazgeçilsin mi?`;
   const text = refund.unheard ? 'Kart hizmeti bu iadeyi yapmış olabilir: önce hizmetin panelinde bakın.' : undefined;
   if (withdrawn && !(await confirm({ title, text, yes: 'Geri ödemeden vazgeç', danger: true }))) return;
-  try {
+  await withFailureToast('Geri ödeme değiştirilemedi.', async () => {
     await adminCall('PATCH /api/admin/refunds/:id', { params: { id: refund.id }, body: { state: to } });
     toast(withdrawn ? 'Geri ödemeden vazgeçildi.' : `${refund.code}: ${to === 'sent' ? 'gönderildi' : 'tamamlandı'}.`);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Geri ödeme değiştirilemedi.'), tone: 'err' });
-  }
+  });
   await reloadAll();
 }
 
@@ -209,10 +202,8 @@ export const refundStep = (refund: Refund) => nextRefundStep[refund.state];
 
 /** Saves the accountant's list of a period. */
 export async function downloadAccounting(from: string, to: string): Promise<void> {
-  try {
+  await withFailureToast('Liste alınamadı.', async () => {
     const csv = await adminText('GET /api/admin/accounting.csv', { query: { from, to } });
     saveCsv(`muhasebe-${from}-${to}.csv`, `\ufeff${csv}`);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Liste alınamadı.'), tone: 'err' });
-  }
+  });
 }

@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminUpload, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { createEditor } from '../editor.store.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { $screen, listPath, navigate } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import {
@@ -150,10 +151,8 @@ async function offerNotification({ id, seats_sold }: AdminProduct): Promise<void
     no: 'Şimdi değil',
   });
   if (!yes) return;
-  try {
+  await withFailureToast('E-postalar gönderilemedi.', async () => {
     const { message } = await adminCall('POST /api/admin/product/:id/notice', { params: { id } });
     toast(message);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'E-postalar gönderilemedi.'), tone: 'err' });
-  }
+  });
 }

@@ -2,6 +2,7 @@ import type { AdminProduct, ProductFilter } from '../../../contract/catalog.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -21,7 +22,7 @@ export const list = createList({
 /** Hides a product after asking, with how many people are told. Hidden, it can come back: the toast offers that. */
 export async function remove(product: AdminProduct): Promise<void> {
   const { id, title } = product;
-  try {
+  await withFailureToast('❌ Silme işlemi başarısız.', async () => {
     const sure = await confirm({
       title: 'Bu ürünü silmek istediğine emin misin?',
       text: `“${title}” sitede görünmez ve satılmaz olur.${await describeSold(product)}`,
@@ -33,9 +34,7 @@ export async function remove(product: AdminProduct): Promise<void> {
     list.remove(id);
     toast({ text: message, action: { label: 'Geri al', run: () => void restore(id) } });
     await Promise.all([list.reload(), refreshStats()]);
-  } catch (error) {
-    toast({ text: errorMessage(error, '❌ Silme işlemi başarısız.'), tone: 'err' });
-  }
+  });
 }
 
 /** What hiding a product means for those with a seat. */
@@ -48,11 +47,9 @@ async function describeSold({ id, seats_sold, on_sale }: AdminProduct): Promise<
 }
 
 async function restore(id: string): Promise<void> {
-  try {
+  await withFailureToast('Atölye geri getirilemedi.', async () => {
     const { message } = await adminCall('PATCH /api/product/restore/:id', { params: { id } });
     toast(message);
     await Promise.all([list.reload(), refreshStats()]);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Atölye geri getirilemedi.'), tone: 'err' });
-  }
+  });
 }

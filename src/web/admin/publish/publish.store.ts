@@ -5,6 +5,7 @@ import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { isNewer, publishedMessage } from './publish.ts';
 
 /** The state of publishing, kept up to date by a stream; undefined until known. */
@@ -36,19 +37,15 @@ function onState(state: PublishState): void {
 
 /** Starts or joins the next release. */
 export async function publishNow(): Promise<void> {
-  try {
+  await withFailureToast('Yayınlama başlatılamadı.', async () => {
     $publish.set(await adminCall('POST /api/admin/publish'));
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Yayınlama başlatılamadı.'), tone: 'err' });
-  }
+  });
 }
 
 export async function setAutomatic(automatic: boolean): Promise<void> {
-  try {
+  await withFailureToast('Ayar kaydedilemedi.', async () => {
     $publish.set(await adminCall('PUT /api/admin/publish/automatic', { body: { automatic } }));
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Ayar kaydedilemedi.'), tone: 'err' });
-  }
+  });
 }
 
 export const loadReleases = (): Promise<void> =>
@@ -62,11 +59,9 @@ export const loadReleases = (): Promise<void> =>
 export async function restoreRelease({ id }: Release): Promise<void> {
   const text = 'Ziyaretçiler hemen bu sürümü görür. Siz yeniden yayınlayana dek böyle kalır; otomatik yayın kapatılır.';
   if (!(await confirm({ title: 'Bu sürüme dönülsün mü?', text, yes: 'Bu sürüme dön' }))) return;
-  try {
+  await withFailureToast('Sürüme dönülemedi.', async () => {
     $publish.set(await adminCall('POST /api/admin/releases/:id/restore', { params: { id } }));
     toast('Önceki sürüm yayında.');
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Sürüme dönülemedi.'), tone: 'err' });
-  }
+  });
   await loadReleases();
 }

@@ -7,6 +7,7 @@ import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { refreshStats } from '../stats.store.ts';
 import type { CallOffPreview } from './seats.ts';
 
@@ -31,7 +32,7 @@ export async function changePriority(
   { id, priority }: AdminWaitlistEntry,
   by: 1 | -1,
 ): Promise<void> {
-  try {
+  await withFailureToast('Öncelik değiştirilemedi.', async () => {
     const changed = await adminCall('PATCH /api/admin/waitlist/:id', {
       params: { id },
       body: { priority: priority + by },
@@ -41,9 +42,7 @@ export async function changePriority(
         ? `${changed.name} şimdi sırada ${changed.position}. kişi.`
         : `${changed.name} için öncelik ${changed.priority}.`,
     );
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Öncelik değiştirilemedi.'), tone: 'err' });
-  }
+  });
   await reloadLine(productId);
 }
 
@@ -82,10 +81,8 @@ export async function callOff({ id }: Pick<AdminProduct, 'id'>): Promise<boolean
 
 /** Mails the present day, hour and place to everybody with a seat, which opens their choice. */
 export async function announceMove({ id }: AdminProduct): Promise<void> {
-  try {
+  await withFailureToast('E-postalar gönderilemedi.', async () => {
     const { message } = await adminCall('POST /api/admin/product/:id/notice', { params: { id } });
     toast(message);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'E-postalar gönderilemedi.'), tone: 'err' });
-  }
+  });
 }

@@ -2,9 +2,10 @@ import { atom } from 'nanostores';
 import type { SamplesState } from '../../../contract/samples.ts';
 import type { Setup } from '../../../contract/setup.ts';
 import { toast } from '../../ui/toast.ts';
-import { adminCall, errorMessage } from '../calls.ts';
+import { adminCall } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { list as upcoming } from '../dashboard/dashboard.store.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { refreshStats } from '../stats.store.ts';
 import { mailTestWords, removalWords, restoreWords } from './setup.ts';
 
@@ -30,13 +31,8 @@ export async function loadSamples(): Promise<void> {
 async function run(step: NonNullable<ReturnType<typeof $busy.get>>, failure: string, work: () => Promise<void>) {
   if ($busy.get()) return;
   $busy.set(step);
-  try {
-    await work();
-  } catch (error) {
-    toast({ text: errorMessage(error, failure), tone: 'err' });
-  } finally {
-    $busy.set(undefined);
-  }
+  await withFailureToast(failure, work);
+  $busy.set(undefined);
 }
 
 export const sendTestMail = () =>

@@ -4,7 +4,7 @@ import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
-import { moveItem } from '../gallery/gallery.ts';
+import { moveItem } from '../moveItem.ts';
 import { blankTemplates, checkTemplates, type Place, toValues } from './templates.ts';
 
 /** The stored templates, which answers to comments and enquiries offer. */

@@ -2,6 +2,7 @@ import type { TrashEntity, TrashItem } from '../../../contract/trash.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage, restoreFromTrash } from '../calls.ts';
 import { confirmDeletion } from '../deletion.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
@@ -21,11 +22,9 @@ export const list = createList({
 });
 
 export async function restore({ entity, id }: TrashItem): Promise<void> {
-  try {
+  await withFailureToast('Geri getirilemedi.', async () => {
     toast((await restoreFromTrash(entity, id)).message);
-  } catch (error) {
-    toast({ text: errorMessage(error, 'Geri getirilemedi.'), tone: 'err' });
-  }
+  });
   void refreshStats();
   await list.reload();
 }

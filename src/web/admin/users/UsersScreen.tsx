@@ -5,10 +5,9 @@ import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { SelectFilter } from '../ui/filters.tsx';
-import { download as downloadIcon } from '../ui/icons.ts';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { deactivate, download, filters, list, reactivate, removeSecondFactor, toggleRole } from './users.store.ts';
 
@@ -116,10 +115,7 @@ export default function UsersScreen() {
       clear="Aramayı temizle"
     >
       <SelectFilter filters={filters} name="status" label="Durum" options={statuses} />
-      <Button kind="line" onClick={() => void download()}>
-        <Icon of={downloadIcon} />
-        CSV indir
-      </Button>
+      <CsvButton onDownload={download} />
     </ListPanel>
   );
 }

@@ -3,6 +3,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { saveCsv } from '../csv.ts';
+import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { withProof } from '../proof.store.ts';
 import { searchOf } from '../router.store.ts';
@@ -29,8 +30,7 @@ export const list = createList({
 const fullName = ({ name, surname }: User) => `${name} ${surname}`;
 
 /** Says what failed, and why where the server says so. */
-const showFailure = (sentence: string, error: unknown) =>
-  toast({ text: `${sentence} ${errorMessage(error, '')}`.trim(), tone: 'err' });
+const failureOf = (sentence: string) => (error: unknown) => `${sentence} ${errorMessage(error, '')}`.trim();
 
 /** Makes a user an admin, or an admin a user, after asking. */
 export async function toggleRole(user: User): Promise<void> {
@@ -45,16 +45,14 @@ export async function toggleRole(user: User): Promise<void> {
       : { title: `${fullName(user)} artık yönetici olmasın mı?`, yes: 'Yetkiyi al', danger: true },
   );
   if (!sure) return;
-  try {
+  await withFailureToast(failureOf('❌ Rol değiştirilemedi.'), async () => {
     const changed = await withProof((proof) =>
       adminCall('PUT /api/admin/users/:id/role', { params: { id: user.id }, body: { role, ...proof } }),
     );
     if (!changed) return;
     list.change(user.id, { role });
     toast(changed.message);
-  } catch (error) {
-    showFailure('❌ Rol değiştirilemedi.', error);
-  }
+  });
 }
 
 /** Switches somebody's second factor off after asking, for people who lost their phone and their recovery codes. */
@@ -66,16 +64,14 @@ export async function removeSecondFactor(user: ListedUser): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  try {
+  await withFailureToast(failureOf('❌ İki adımlı giriş kapatılamadı.'), async () => {
     const removed = await withProof((proof) =>
       adminCall('DELETE /api/admin/users/:id/totp', { params: { id: user.id }, body: proof }),
     );
     if (!removed) return;
     list.change(user.id, { second_factor: false });
     toast(removed.message);
-  } catch (error) {
-    showFailure('❌ İki adımlı giriş kapatılamadı.', error);
-  }
+  });
 }
 
 export async function deactivate(user: User): Promise<void> {
@@ -86,38 +82,29 @@ export async function deactivate(user: User): Promise<void> {
     danger: true,
   });
   if (!sure) return;
-  try {
-    const { message } = await adminCall('PATCH /api/admin/users/deactivate/:id', { params: { id: user.id } });
-    await moveToOtherList(user, message);
-  } catch (error) {
-    showFailure('❌ Deaktivasyon başarısız.', error);
-  }
+  await withFailureToast(failureOf('❌ Deaktivasyon başarısız.'), async () =>
+    moveToOtherList(user, await adminCall('PATCH /api/admin/users/deactivate/:id', { params: { id: user.id } })),
+  );
 }
 
 export async function reactivate(user: User): Promise<void> {
   const sure = await confirm({ title: `${fullName(user)} yeniden aktive edilsin mi?`, yes: 'Aktive et' });
   if (!sure) return;
-  try {
-    const { message } = await adminCall('PATCH /api/admin/users/reactivate/:id', { params: { id: user.id } });
-    await moveToOtherList(user, message);
-  } catch (error) {
-    showFailure('❌ Aktivasyon başarısız.', error);
-  }
+  await withFailureToast(failureOf('❌ Aktivasyon başarısız.'), async () =>
+    moveToOtherList(user, await adminCall('PATCH /api/admin/users/reactivate/:id', { params: { id: user.id } })),
+  );
 }
 
 /** Takes an account out of this list, now that it is active or deactivated, and loads the row that moves up. */
-async function moveToOtherList(user: User, message: string): Promise<void> {
-  list.remove(user.id);
+async function moveToOtherList({ id }: User, { message }: { message: string }): Promise<void> {
+  list.remove(id);
   toast(message);
   await Promise.all([list.reload(), refreshStats()]);
 }
 
 /** Saves all users that match the filters, on all pages, as a CSV file. */
-export async function download(): Promise<void> {
-  try {
+export const download = () =>
+  withFailureToast(failureOf('❌ Kullanıcılar yüklenemedi.'), async () => {
     const rows = await adminCall('GET /api/admin/get-users', { query: toQuery(filters.$filters.get()) });
     saveCsv('kullanicilar.csv', usersCsv(rows));
-  } catch (error) {
-    showFailure('❌ Kullanıcılar yüklenemedi.', error);
-  }
-}
+  });

@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { uploadPicture, uploadProblem } from '../../pictures.calls.ts';
 import { ImageDrop, usePreview } from '../../ui/ImageDrop.tsx';
 import type { Editor } from './editor.ts';
-import { uploadPicture, uploadProblem } from './pictures.calls.ts';
 
 /** A picture to insert into the text, or the one at the cursor, whose description is to be changed. */
 export interface PictureInsertion {

@@ -1,6 +1,6 @@
-import { mediaUrl } from '../../../media.ts';
-import { adminUpload, errorMessage } from '../../calls.ts';
-import { ImageError, imageProblem, prepareImage } from '../../prepareImage.ts';
+import { mediaUrl } from '../media.ts';
+import { adminUpload, errorMessage } from './calls.ts';
+import { ImageError, imageProblem, prepareImage } from './prepareImage.ts';
 
 /** Stores a chosen file for the text that is being written; answers the address to show it from. */
 export async function uploadPicture(
