@@ -380,6 +380,16 @@ test('a renderer is started while an admin edits, and stops on request', async (
   await watching.stop();
 });
 
+test('one process makes release after release, each with the content of its moment', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'finds renderers through /proc, which only Linux has');
+  await publish();
+  const before = await renderersOf(made.root);
+  await edit(4, 'Arka arkaya');
+  await publish();
+  expect(await made.text(page(4))).toContain('<h1>Arka arkaya</h1>');
+  expect([before.length, await renderersOf(made.root)]).toEqual([1, before]);
+});
+
 test('a release is made without the copy prepared for it too', async () => {
   await publish();
   await rm(join(await folder(), '../.work'), { recursive: true });

@@ -1,5 +1,5 @@
-// The process that renders one release, or the pages of previews: imports the bundled site and waits for requests. It ends
-// with a release, so that nothing which pages keep in memory is old.
+// The process that renders releases, or the pages of previews: imports the bundled site and waits for requests, until one
+// fails or its parent ends it.
 import { on } from 'node:events';
 import { openBundle } from './bundle.ts';
 import { describeError, type PageRequest, type RendererMessage, type RenderRequest } from './messages.ts';
@@ -20,10 +20,7 @@ try {
   send({ kind: 'ready' });
   for await (const [request] of on(process, 'message') as AsyncIterable<[RenderRequest | PageRequest]>) {
     if ('preview' in request) send({ kind: 'page', html: await renderPreview(bundle, request) });
-    else {
-      send({ kind: 'done', result: await renderRelease(bundle, code, apiUrl, request, send) });
-      break;
-    }
+    else send({ kind: 'done', result: await renderRelease(bundle, code, apiUrl, request, send) });
   }
 } catch (error) {
   send({ kind: 'failed', message: describeError(error, root) });

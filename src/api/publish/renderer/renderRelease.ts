@@ -31,6 +31,7 @@ export async function renderRelease(
   const { releases, name } = request;
   // Read by web/oncePerBuild.ts, which is part of the bundle.
   globalThis.wordsOfBuild = { release: name };
+  bundle.pages.reopen();
   const folder = join(releases, name);
   const timer = createTimer();
   try {

@@ -3,11 +3,11 @@ import { ensureBundle } from './bundle.ts';
 import { type ChildProcess, startChildProcess } from './childProcess.ts';
 import type { PageRequest, RendererMessage, RendererOptions, RenderRequest, RenderResult } from './messages.ts';
 
-/** Renders releases, each in a process of its own, and previews, all in one. */
+/** Renders releases in one process and previews in another. Both end when nobody edits. */
 export interface Renderer {
   /** Fingerprint of the site's code as it is now. */
   fingerprint(): Promise<string>;
-  /** Starts the process of the next release before it is asked for. */
+  /** Starts the process of the next release before it is asked for, or keeps it longer. */
   start(): void;
   /** Starts the process of previews before it is asked for. */
   startPreviews(): void;
@@ -19,7 +19,7 @@ export interface Renderer {
   ): Promise<RenderResult>;
   /** Renders one page with the words of a preview; undefined for an address that is no page. Throws BuildError. */
   renderPage(request: PageRequest): Promise<string | undefined>;
-  /** Ends a process that `start` started. */
+  /** Ends the process that waits for the next release. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,20 +34,43 @@ interface RenderProcess {
 
 /** A process that is not needed within this time is ended, for its memory. */
 const maxIdleMs = 15 * 60_000;
+/** After a release with more rendered pages a process is ended at once: it holds several hundred megabytes. */
+const maxRenderedToStay = 300;
 
 export function createRenderer(options: RendererOptions): Renderer {
   const { root, releases, environment, log } = options;
+  /** Waits for the next release. */
   let waiting: RenderProcess | undefined;
+  /** Number of releases being rendered. */
+  let rendering = 0;
   let idleTimer: NodeJS.Timeout | undefined;
   let previewing: RenderProcess | undefined;
   let previewTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
+  // Reads a thousand files; the code of a running product stays the same.
+  let code: Promise<string> | undefined;
+  const fingerprint = () => {
+    code ??= fingerprintSite(root, environment);
+    return code;
+  };
   function takeProcess(): RenderProcess {
     clearTimeout(idleTimer);
-    const process = waiting ?? startProcess(options);
+    const process = waiting ?? startProcess(options, fingerprint());
     waiting = undefined;
     return process;
+  }
+  /** Lets a process wait for the next release. */
+  function keepProcess(process: RenderProcess): void {
+    waiting = process;
+    process.ended.then(() => {
+      if (waiting === process) waiting = undefined;
+    });
+    postponeEnd();
+  }
+  function postponeEnd(): void {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => void stop(), maxIdleMs).unref();
   }
   /** The process of previews is one that was started ahead, if there is one. */
   function takePreviewProcess(): RenderProcess {
@@ -74,7 +97,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   return {
-    fingerprint: () => fingerprintSite(root, environment),
+    fingerprint,
     async renderPage(request) {
       const process = takePreviewProcess();
       try {
@@ -91,34 +114,35 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (!closed) takePreviewProcess().ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
     },
     start() {
-      if (closed) return;
-      if (!waiting) {
-        const process = startProcess(options);
-        waiting = process;
-        process.ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
-        process.ended.then(() => {
-          if (waiting === process) waiting = undefined;
-        });
-      }
-      clearTimeout(idleTimer);
-      idleTimer = setTimeout(() => void stop(), maxIdleMs).unref();
+      // The process that renders now waits for the next release afterwards.
+      if (closed || rendering) return;
+      if (waiting) return postponeEnd();
+      const process = startProcess(options, fingerprint());
+      process.ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
+      keepProcess(process);
     },
     async render(request, onMessage, signal) {
       signal.throwIfAborted();
       const process = takeProcess();
       const kill = () => void process.kill();
       signal.addEventListener('abort', kill, { once: true });
+      rendering += 1;
+      let stays = false;
       try {
         const [child, copy] = await Promise.all([process.ready, request.copy]);
         const done = child.waitFor('done', onMessage);
         child.send({ ...request, releases, copy });
-        return (await done).result;
+        const { result } = await done;
+        stays = !closed && !waiting && result.rendered <= maxRenderedToStay;
+        return result;
       } catch (error) {
         signal.throwIfAborted();
         throw error;
       } finally {
+        rendering -= 1;
         signal.removeEventListener('abort', kill);
-        await process.kill();
+        if (stays) keepProcess(process);
+        else await process.kill();
       }
     },
     stop,
@@ -130,11 +154,11 @@ export function createRenderer(options: RendererOptions): Renderer {
 }
 
 /** Starts a render process with the bundle of the site's current code. `ready` rejects with BuildError. */
-function startProcess(options: RendererOptions): RenderProcess {
+function startProcess(options: RendererOptions, fingerprint: Promise<string>): RenderProcess {
   const { root, environment, apiUrl, log } = options;
   const killed = new AbortController();
   const ready = (async () => {
-    const code = await fingerprintSite(root, environment);
+    const code = await fingerprint;
     const bundle = await ensureBundle(options, code, killed.signal);
     const variables = { ...environment, BUILD_API_URL: apiUrl };
     const child = startChildProcess(
