@@ -60,7 +60,7 @@ const seeds: Record<SeedKind, Seeds> = {
 export const seedOf = (kind: SeedKind, name: ContentName): Record<string, unknown> =>
   seeds[kind][name] as Record<string, unknown>;
 
-/** The versions that the product's own legal texts are of. */
+/** Version of each of the product's own legal texts. */
 export const seedVersions = new Map<LegalSlug, string>(legalFiles.map(([slug, { version }]) => [slug, version]));
 
 /** Throws for words that their schema refuses. */

@@ -1,7 +1,7 @@
 const controls = 'a, button, summary, input, select, textarea, label';
 /** No control is smaller. */
 const stepPx = 20;
-/** So long after the last scroll or change of the page it is looked again what lies under the link. */
+/** What lies under the link is checked again so long after the page last moved or changed. */
 const pauseMs = 150;
 /** Within this distance from the end of the page its last links are above the link. */
 const endPx = 4;

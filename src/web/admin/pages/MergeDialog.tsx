@@ -9,7 +9,7 @@ import { type Clash, pathText, valueText } from './words.ts';
 export function MergeDialog() {
   const conflict = useStore($conflict);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the conflict is another one
   useEffect(() => setTheirs(new Set()), [conflict]);
   const choose = (path: string, isTheirs: boolean) => {
     const next = new Set(theirs);

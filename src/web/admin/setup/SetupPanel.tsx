@@ -62,7 +62,7 @@ export function SetupPanel() {
   );
 }
 
-/** A thread as long as what is done. */
+/** Draws progress as a thread. `part` is the share that is done, 0 to 1. */
 function Thread({ part }: { part: number }) {
   const path = 'M4 14C90 4 160 4 250 12S420 24 520 12 700 4 800 14';
   return (
