@@ -51,6 +51,7 @@ function createRequests({ origin, method, path, bodies, tokens }: Load): () => R
     const head = [
       `${method} ${path} HTTP/1.1`,
       `host: ${new URL(origin).host}`,
+      'accept-encoding: gzip, deflate, br',
       ...(token ? [`authorization: Bearer ${token}`] : []),
       ...(bodies ? ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`] : []),
     ];

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { clientAddress } from '../../src/api/http/clientAddress.ts';
@@ -235,6 +236,24 @@ describe('an ETag', () => {
       ),
     );
     expect(new Set(tags).size).toBe(3);
+  });
+});
+
+describe('a list', () => {
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ] as const)('is compressed for callers who accept %s', async (accepted, encoding, decompress) => {
+    for (const _ of [1, 2, 3]) await addPost(testUsers);
+    const ask = (headers: Record<string, string>) => api.app.request(`${site}/api/blogs`, { headers });
+    const plain = await ask({});
+    const small = await ask({ 'accept-encoding': accepted });
+    expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([null, encoding]);
+    expect(small.headers.get('etag')).toBe(`W/${plain.headers.get('etag')}`);
+    for (const { headers } of [plain, small]) expect(headers.get('vary')).toBe('Origin, Accept-Encoding');
+    expect(decompress(await small.arrayBuffer()).toString()).toBe(await plain.text());
+    const again = await ask({ 'accept-encoding': accepted, 'if-none-match': small.headers.get('etag') as string });
+    expect([again.status, await again.text()]).toEqual([304, '']);
   });
 });
 

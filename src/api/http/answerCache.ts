@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Events } from '../events.ts';
+import { compressQuickly, type Encoding } from './compress.ts';
 
 /** An answer that is the same for every caller, ready to send. */
 interface CachedAnswer {
@@ -7,6 +8,8 @@ interface CachedAnswer {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
   headers: Record<string, string>;
+  /** The body as browsers take it, compressed once for all of them. */
+  compressed(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const lifetimeMs = 1000;
@@ -29,7 +32,9 @@ export function createAnswerCache(events: Events, now: () => number = Date.now) 
     const answer = read().then(({ text, headers }) => {
       const body = Buffer.from(text);
       const hash = createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url');
-      return { body, headers, etag: `"${hash.slice(0, 27)}"` };
+      const forms: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>> = {};
+      const compressed = (encoding: Encoding) => (forms[encoding] ??= compressQuickly(body, encoding));
+      return { body, headers, etag: `"${hash.slice(0, 27)}"`, compressed };
     });
     cache.set(key, { until: now() + lifetimeMs, answer });
     answer.catch(() => cache.delete(key));

@@ -9,6 +9,7 @@ import { type PageRange, readPageRange } from '../paging.ts';
 import type { createAnswerCache } from './answerCache.ts';
 import { type Files, readBody } from './body.ts';
 import { clientAddress } from './clientAddress.ts';
+import { chooseEncoding } from './compress.ts';
 import { type Authorise, readToken } from './session.ts';
 import { sendStream } from './stream.ts';
 
@@ -94,14 +95,18 @@ export async function route(
     const answer = await sharedAnswer(`${context.req.path} ${JSON.stringify([call.query, call.page])}`, async () =>
       render(endpoint, await handle()),
     );
+    const encoding = chooseEncoding(context.req.header('accept-encoding') ?? '', answer.body.length);
     const headers = {
       ...answer.headers,
-      etag: answer.etag,
+      // Weak where compressed: the same list in other bytes.
+      etag: encoding ? `W/${answer.etag}` : answer.etag,
+      vary: 'Origin, Accept-Encoding',
       'cache-control': 'public, no-cache',
       'content-type': 'application/json; charset=UTF-8',
     };
     if (etagMatches(context.req.header('if-none-match'), answer.etag)) return context.body(null, 304, headers);
-    return context.body(answer.body, 200, headers);
+    if (!encoding) return context.body(answer.body, 200, headers);
+    return context.body(await answer.compressed(encoding), 200, { ...headers, 'content-encoding': encoding });
   }
 
   const reply = await handle();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import type { FileEntry, Manifest } from '../publish/release.ts';
-import { compressForVisitors, type Encoding, isCompressible } from './compress.ts';
+import { chooseEncoding, compressForVisitors, type Encoding, isCompressible } from './compress.ts';
 import { contentTypeOf } from './siteHeaders.ts';
 
 /** A release as it is served: only files it lists can be requested. */
@@ -86,7 +86,8 @@ function decodePath(path: string): string {
 
 async function sendFile(context: Context, { path, entry, immutable }: FoundFile, status: 200 | 404): Promise<Response> {
   const [hash, size] = entry;
-  const encoding = isCompressible(path, size) ? chooseEncoding(context.req.header('accept-encoding') ?? '') : undefined;
+  const accepted = context.req.header('accept-encoding') ?? '';
+  const encoding = isCompressible(path, size) ? chooseEncoding(accepted, size) : undefined;
   const etag = `"${hash}"`;
   const fresh = status === 200 && context.req.header('if-none-match')?.includes(etag);
   // Read before the headers, so that a missing file becomes an error answer.
@@ -101,10 +102,6 @@ async function sendFile(context: Context, { path, entry, immutable }: FoundFile,
   if (encoding) context.header('content-encoding', encoding);
   return context.req.method === 'HEAD' ? context.body(null, status) : context.body(data, status);
 }
-
-/** Chooses the smallest encoding that the browser accepts. */
-const chooseEncoding = (accepted: string): Encoding | undefined =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 
 /** Reads a file in an encoding: the form that lies beside it, or one that is made now. */
 function readForm(path: string, [hash, , br]: FileEntry, encoding: Encoding | undefined): Promise<Buffer<ArrayBuffer>> {
