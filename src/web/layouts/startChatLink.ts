@@ -23,7 +23,7 @@ function coversControl(place: HTMLElement): boolean {
 export function startChatLink(): void {
   const place = document.querySelector<HTMLElement>('.chat');
   if (!place) return;
-  let last = scrollY;
+  let last = 0;
   let isDown = false;
   let timer = 0;
 
@@ -45,5 +45,9 @@ export function startChatLink(): void {
     },
     { passive: true },
   );
+  // Read in the next frame, because reading it now would force an extra layout.
+  requestAnimationFrame(() => {
+    last = scrollY;
+  });
   new ResizeObserver(lookSoon).observe(document.body);
 }
