@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
@@ -388,6 +388,18 @@ test('one process makes release after release, each with the content of its mome
   await publish();
   expect(await made.text(page(4))).toContain('<h1>Arka arkaya</h1>');
   expect([before.length, await renderersOf(made.root)]).toEqual([1, before]);
+});
+
+test('a preview whose page never comes fails in time, and the next one is rendered', async () => {
+  await edit(4, 'TAKILDI');
+  const wait = setTimeout;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  timers.mockImplementation(((run: () => void, ms?: number) =>
+    wait(run, ms === 30_000 ? 100 : ms)) as typeof setTimeout);
+  await expect(made.site.renderPage(page(4), 'deneme')).rejects.toThrow('Önizleme zamanında hazırlanamadı.');
+  timers.mockRestore();
+  await edit(4, 'Yazı 4');
+  expect(await made.site.renderPage(page(4), 'deneme')).toContain('<h1>Yazı 4</h1>');
 });
 
 test('a release is made without the copy prepared for it too', async () => {

@@ -1,7 +1,14 @@
 import { fingerprintSite } from '../siteFingerprint.ts';
 import { ensureBundle } from './bundle.ts';
 import { type ChildProcess, startChildProcess } from './childProcess.ts';
-import type { PageRequest, RendererMessage, RendererOptions, RenderRequest, RenderResult } from './messages.ts';
+import {
+  BuildError,
+  type PageRequest,
+  type RendererMessage,
+  type RendererOptions,
+  type RenderRequest,
+  type RenderResult,
+} from './messages.ts';
 
 /** Renders releases in one process and previews in another. Both end when nobody edits. */
 export interface Renderer {
@@ -34,6 +41,8 @@ interface RenderProcess {
 
 /** A process that is not needed within this time is ended, for its memory. */
 const maxIdleMs = 15 * 60_000;
+/** Time for the page of a preview. */
+const maxPreviewMs = 30_000;
 /** After a release with more rendered pages a process is ended at once: it holds several hundred megabytes. */
 const maxRenderedToStay = 300;
 
@@ -100,14 +109,20 @@ export function createRenderer(options: RendererOptions): Renderer {
     fingerprint,
     async renderPage(request) {
       const process = takePreviewProcess();
+      let timer: NodeJS.Timeout | undefined;
       try {
         const child = await process.ready;
         const page = child.waitFor('page');
         child.send(request);
-        return (await page).html ?? undefined;
+        const late = new Promise<never>((_, reject) => {
+          timer = setTimeout(() => reject(new BuildError('Önizleme zamanında hazırlanamadı.')), maxPreviewMs);
+        });
+        return (await Promise.race([page, late])).html ?? undefined;
       } catch (error) {
         await process.kill();
         throw error;
+      } finally {
+        clearTimeout(timer);
       }
     },
     startPreviews() {
