@@ -1,7 +1,7 @@
 // Starts the product in a process of its own.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,22 +68,17 @@ export async function startProduct(environment: Record<string, string>, apiOnly 
   };
 }
 
-/** Resident megabytes of a process and its descendants (Linux). */
-function treeMemory(root: number): number {
-  const parents = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const tree = new Set([root]);
-  for (const [pid, parent] of parents.sort(([a = 0], [b = 0]) => a - b)) if (tree.has(parent ?? 0)) tree.add(pid ?? 0);
-  const kilobytes = [...tree].map((pid) => {
-    try {
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-    } catch {
-      return 0;
-    }
-  });
-  return kilobytes.reduce((sum, item) => sum + item, 0) / 1024;
+/** Resident megabytes of a process and its descendants (Linux); 0 once it has ended. */
+function treeMemory(pid: number): number {
+  try {
+    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      (readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').match(/\d+/g) ?? []).map(Number),
+    );
+    return children.reduce((sum, child) => sum + treeMemory(child), own);
+  } catch {
+    return 0;
+  }
 }
 
 /** Signs in as the admin of a running product. */
