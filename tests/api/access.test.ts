@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
 import { errors } from '../../src/contract/errors.ts';
-import { openTestApi, type Send, type TestApi } from './harness.ts';
+import { openTestApi, type Send } from './harness.ts';
 
 const all = Object.entries(endpoints) as unknown as [Key, Endpoint][];
 
@@ -23,27 +23,22 @@ const adminOutsideAdminPath = [
   'PATCH /api/consulting-messages/:id/read',
   'DELETE /api/consulting-messages/:id',
 ];
-
-let api: TestApi;
-let user: string;
 const deadTokens: Record<string, string> = {};
 
-beforeAll(async () => {
-  api = await openTestApi();
-  const idle = await api.signUp({ role: 'admin' });
-  api.advance(9 * 3_600_000);
-  const closed = await api.signUp({ role: 'admin' });
-  const gone = await api.signUp({ role: 'admin' });
-  user = (await api.signUp()).token;
-  await api.ctx.db.update(users).set({ deactivated_at: api.ctx.clock() }).where(eq(users.id, closed.id));
-  await api.send('POST /api/logout', { token: gone.token });
-  Object.assign(deadTokens, {
-    'no token': '',
-    'a made-up token': 'x'.repeat(43),
-    'a token of an admin unused for nine hours': idle.token,
-    'a token of a deactivated admin': closed.token,
-    'a token that was signed out': gone.token,
-  });
+const api = await openTestApi();
+const idle = await api.signUp({ role: 'admin' });
+api.advance(9 * 3_600_000);
+const closed = await api.signUp({ role: 'admin' });
+const gone = await api.signUp({ role: 'admin' });
+const user = (await api.signUp()).token;
+await api.ctx.db.update(users).set({ deactivated_at: api.ctx.clock() }).where(eq(users.id, closed.id));
+await api.send('POST /api/logout', { token: gone.token });
+Object.assign(deadTokens, {
+  'no token': '',
+  'a made-up token': 'x'.repeat(43),
+  'a token of an admin unused for nine hours': idle.token,
+  'a token of a deactivated admin': closed.token,
+  'a token that was signed out': gone.token,
 });
 
 /** Sends a request whose id and body are wrong too: access is checked first. */

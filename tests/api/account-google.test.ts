@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
-import { type AuthServer, openAuthServer } from '../auth-server.ts';
+import { openAuthServer } from '../auth-server.ts';
 import { addCleanup } from './cleanup.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { activationToken, mailsTo } from './mails.ts';
 
-let auth: AuthServer;
-let api: TestApi;
-beforeAll(async () => {
-  auth = await openAuthServer();
-  addCleanup(() => auth.close());
-  api = await openTestApi({ PUBLIC_SUPABASE_URL: auth.url, PUBLIC_SUPABASE_ANON_KEY: auth.anonKey });
-});
+const auth = await openAuthServer();
+addCleanup(() => auth.close());
+const api = await openTestApi({ PUBLIC_SUPABASE_URL: auth.url, PUBLIC_SUPABASE_ANON_KEY: auth.anonKey });
 beforeEach(() => {
   auth.failWith = undefined;
 });

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { accountJobs } from '../../src/api/account/account.jobs.ts';
 import { resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { openSession } from '../../src/api/account/sessions.service.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
 
-let api: TestApi;
 const password = 'bir avuç deniz';
 const newPassword = 'iki avuç gökyüzü';
-let hash = '';
-beforeAll(async () => {
-  api = await openTestApi();
-  hash = await hashPassword(password);
-});
+const api = await openTestApi();
+const hash = await hashPassword(password);
 
 let id = '';
 let email = '';

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountJobs } from '../../src/api/account/account.jobs.ts';
 import { users } from '../../src/api/account/account.tables.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { activationToken, mailsTo, resetCode } from './mails.ts';
 import { addProduct } from './shop.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 const password = 'kırmızı-ip-ve-kâğıt';
 const person = { name: 'Elif', surname: 'Şahin', email: 'elif@ornek.com', password, phone_number: '' };

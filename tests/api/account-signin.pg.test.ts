@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
 const password = 'deniz kıyısında yürüyüş';
-let hash = '';
-beforeAll(async () => {
-  api = await openTestApi();
-  hash = await hashPassword(password);
-});
+const api = await openTestApi();
+const hash = await hashPassword(password);
 
 let email = '';
 let id = '';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
 import { deleteOldAnswers, exportAnswers } from '../../src/api/orders/answers.service.ts';
@@ -11,18 +11,13 @@ import type { QuestionKind } from '../../src/contract/catalog.ts';
 import { orderTexts } from '../../src/contract/orders.texts.ts';
 import { readAudit } from './changeLog.ts';
 import { dumpDatabase } from './dump.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, readStock } from './shop.ts';
 
 const [key, newerKey] = [randomBytes(32), randomBytes(32)];
-let api: TestApi;
-let admin: string;
-
-beforeAll(async () => {
-  api = await openTestApi({ ENCRYPTION_KEY: key.toString('hex') });
-  admin = (await api.signUp({ role: 'admin' })).token;
-});
+const api = await openTestApi({ ENCRYPTION_KEY: key.toString('hex') });
+const admin = (await api.signUp({ role: 'admin' })).token;
 
 /** Adds a product with a question. */
 async function ask(question_kind: QuestionKind, question = 'Alerjisi var mı?'): Promise<string> {

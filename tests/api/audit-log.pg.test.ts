@@ -1,17 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { mutate } from '../../src/api/mutation.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-let admin: { id: string; token: string };
-
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = await api.signUp({ role: 'admin' });
-});
+const api = await openTestApi();
+const admin = await api.signUp({ role: 'admin' });
 
 const write = (actorId: string | null, entity: string, entityId: string) =>
   mutate(api.ctx, actorId, ({ audit }) => audit({ action: 'update', entity, entityId, after: { stock: 4 } }));

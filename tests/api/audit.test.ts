@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { diff } from '../../src/api/audit/audit.service.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { mutate } from '../../src/api/mutation.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 const written = () => api.ctx.db.select().from(auditLog);
 

@@ -1,21 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { openTestApi, type TestApi } from './harness.ts';
-import { createTestUsers, samples, type TestUsers } from './samples.ts';
+import { openTestApi } from './harness.ts';
+import { createTestUsers, samples } from './samples.ts';
 
 const adminWrites = (Object.keys(samples) as (keyof typeof samples)[]).filter((key) => {
   const { access }: Endpoint = endpoints[key];
   return access === 'admin' && !key.startsWith('GET ');
 });
-
-let api: TestApi;
-let testUsers: TestUsers;
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  testUsers = await createTestUsers(api);
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const testUsers = await createTestUsers(api);
 
 test('the walk covers every admin write that has a sample', () => {
   expect(adminWrites.length).toBeGreaterThan(25);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { publishScheduledPosts } from '../../src/api/blog/blog.admin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { newPreviewToken } from '../../src/api/blog/previewToken.ts';
@@ -7,17 +7,11 @@ import { contentChanges, publishing } from '../../src/api/publish/publish.tables
 import { media } from '../../src/api/storage/media.tables.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { file, form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';
 
-let api: TestApi;
-let token: string;
-let actorId: string;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  ({ token, id: actorId } = await api.signUp({ role: 'admin' }));
-});
+const api = await openTestApi();
+const { token, id: actorId } = await api.signUp({ role: 'admin' });
 
 beforeEach(async () => {
   for (const table of [blogs, contentChanges, publishing]) await api.ctx.db.delete(table);

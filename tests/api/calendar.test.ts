@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { dayInIstanbul } from '../../src/shared/time.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct } from './shop.ts';
 
-let api: TestApi;
-let admin: { token: string };
-
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = await api.signUp({ role: 'admin' });
-});
+const api = await openTestApi();
+const admin = await api.signUp({ role: 'admin' });
 
 const dayMs = 86_400_000;
 const read = (etag = '') =>

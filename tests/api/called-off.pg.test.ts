@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listProducts } from '../../src/api/catalog/catalog.service.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { listSeats } from '../../src/api/catalog/seats.service.ts';
 import { dayInIstanbul, isoStart } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { cancelOrder, countSeats, hourMs, join, ownEntry } from './line.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, checkout, readStock, picture as stored } from './shop.ts';
 
-let api: TestApi;
 let admin: { token: string; email: string };
 
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
 beforeEach(async () => {
   admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
 });

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { participants } from '../../src/api/orders/orders.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { cancelOrder, countSeats, hourMs, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, checkout, readStock } from './shop.ts';
 
-let api: TestApi;
 let admin: { token: string };
 let buyer: { id: string; email: string; token: string };
 
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
 beforeEach(async () => {
   admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
   buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { categories, products } from '../../src/api/catalog/catalog.tables.ts';
 import { toNameColumns } from '../../src/api/catalog/categories.service.ts';
 import { redirects } from '../../src/api/redirects/redirects.tables.ts';
@@ -10,19 +10,13 @@ import { media } from '../../src/api/storage/media.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { file, form } from './formData.ts';
-import { openTestApi, type Send, type TestApi } from './harness.ts';
+import { openTestApi, type Send } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 import { checkout, readStock } from './shop.ts';
 
-let api: TestApi;
-let admin: string;
-let png: Buffer;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = (await api.signUp({ role: 'admin' })).token;
-  png = await picture('png', 64, 40);
-});
+const api = await openTestApi();
+const admin = (await api.signUp({ role: 'admin' })).token;
+const png = await picture('png', 64, 40);
 
 const drama = {
   title: 'Işık ve Gölge: Çocuk Draması',

@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { commentJobs } from '../../src/api/comments/comments.jobs.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-let token: string;
-let blogId: string;
 let visitor = 0;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  token = (await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' })).token;
-  blogId = await addBlog('Uyku', {});
-});
+const api = await openTestApi();
+const token = (await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' })).token;
+const blogId = await addBlog('Uyku', {});
 
 async function addBlog(title: string, changes: Partial<typeof blogs.$inferInsert>): Promise<string> {
   const values = { slug: title.toLowerCase(), title, description: title, content: '', preview_token: title };

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { file, form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';
 
-let api: TestApi;
-let token: string;
-let image: Buffer;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  ({ token } = await api.signUp({ role: 'admin' }));
-  image = await picture('png');
-});
+const api = await openTestApi();
+const { token } = await api.signUp({ role: 'admin' });
+const image = await picture('png');
 
 const words = { title: 'Oyun terapisi', note: '3-12 yaş', description: 'Çocuğun dili oyundur.' };
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { lockSeatProducts } from '../../src/api/catalog/seats.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -7,19 +7,15 @@ import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
-let admin: { token: string };
-beforeAll(async () => {
-  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '100' });
-  // By day, so that notices go out.
-  const day = addDays(dayInIstanbul(api.ctx.clock()), 1);
-  api.advance(startsAt(day, '11:00').getTime() - api.ctx.clock().getTime());
-  admin = await api.signUp({ role: 'admin' });
-});
+const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '100' });
+// By day, so that notices go out.
+const day = addDays(dayInIstanbul(api.ctx.clock()), 1);
+api.advance(startsAt(day, '11:00').getTime() - api.ctx.clock().getTime());
+const admin = await api.signUp({ role: 'admin' });
 
 /** Adds an event in two days that needs so many people and is to be decided now. */
 async function addEvent(min_participants: number): Promise<string> {

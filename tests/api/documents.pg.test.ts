@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { deleteExpiredDetails } from '../../src/api/documents/documents.service.ts';
 import { documentDetails, documentFrames, documentPdfs, documents } from '../../src/api/documents/documents.tables.ts';
@@ -12,12 +12,9 @@ import { openTestApi, type TestApi } from './harness.ts';
 import { readPdfText } from './pdfText.ts';
 import { addProduct, checkout, readOrders } from './shop.ts';
 
-let api: TestApi;
 let buyer: { id: string; email: string; token: string };
 
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 beforeEach(async () => {
   buyer = await api.signUp();
 });

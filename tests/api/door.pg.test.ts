@@ -1,18 +1,14 @@
 import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import type { Door } from '../../src/contract/door.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
-let token: string;
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  token = (await api.signUp({ role: 'admin', email: 'kapi@ornek.com' })).token;
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const token = (await api.signUp({ role: 'admin', email: 'kapi@ornek.com' })).token;
 
 const readDoor = async (id: string): Promise<Door> =>
   (await api.send('GET /api/admin/product/:id/door', { token, params: { id } })).body;

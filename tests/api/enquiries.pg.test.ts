@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { enquiryJobs } from '../../src/api/enquiries/enquiries.jobs.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { readAudit } from './changeLog.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
 
-let api: TestApi;
-let admin: { id: string; token: string };
 let visitor = 0;
 
-beforeAll(async () => {
-  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
-  admin = await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' });
-});
+const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
+let admin: { id: string; token: string } = await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' });
 
 const words = {
   form_type: 'coaching',

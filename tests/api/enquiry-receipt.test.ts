@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { openTransport } from '../../src/api/mail/transport.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { openSmtp } from './smtp.ts';
 
-let api: TestApi;
-let token: string;
 let visitor = 0;
-beforeAll(async () => {
-  api = await openTestApi();
-  token = (await api.signUp({ role: 'admin' })).token;
-});
+const api = await openTestApi();
+const token = (await api.signUp({ role: 'admin' })).token;
 
 const words = {
   form_type: 'consulting',

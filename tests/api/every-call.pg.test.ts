@@ -1,24 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase } from '../../src/demo/seed.ts';
-import { openTestApi, type TestApi } from './harness.ts';
-import { createTestUsers, samples, type TestUsers } from './samples.ts';
+import { openTestApi } from './harness.ts';
+import { createTestUsers, samples } from './samples.ts';
 import { picture } from './shop.ts';
 
 type Sampled = keyof typeof samples;
-
-let api: TestApi;
-let testUsers: TestUsers;
-
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  testUsers = await createTestUsers(api);
-  await seedDatabase(api.ctx, demoData, async () => picture);
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const testUsers = await createTestUsers(api);
+await seedDatabase(api.ctx, demoData, async () => picture);
 
 const calls = (Object.keys(samples) as Sampled[]).map((key) => [key, endpoints[key] as Endpoint] as const);
 const withIds = calls.filter(([key, { params }]) => params && !key.includes(':slug') && !key.includes(':token'));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { deleteOldFeedback } from '../../src/api/feedback/feedback.service.ts';
 import { feedbackAnswers, usedFeedbackLinks } from '../../src/api/feedback/feedback.tables.ts';
@@ -8,14 +8,11 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
 
 const scores = { content: 5, pace: 4, place: 3, again: 2 };
 const address = () => `${crypto.randomUUID()}@ornek.com`;

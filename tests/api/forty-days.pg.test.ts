@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -7,16 +7,12 @@ import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { createContext } from '../../src/api/openContext.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { openDevice } from './doorScans.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
-let today: string;
-beforeAll(async () => {
-  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '1000' });
-  today = addDays(dayInIstanbul(api.ctx.clock()), 1);
-});
+const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '1000' });
+const today = addDays(dayInIstanbul(api.ctx.clock()), 1);
 
 const dayOf = (day: number) => addDays(today, day);
 const momentOf = (day: number, time: string) => startsAt(dayOf(day), time);

@@ -1,24 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gallerySets } from '../../src/api/gallery/gallery.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { galleryRefusal } from '../../src/shared/gallery.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { file, form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { heic, picture } from './pictures.corpus.ts';
 
-let api: TestApi;
-let token: string;
-let adminId: string;
-let image: Buffer;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  ({ token, id: adminId } = await api.signUp({ role: 'admin' }));
-  image = await picture('png');
-});
+const api = await openTestApi();
+const { token, id: adminId } = await api.signUp({ role: 'admin' });
+const image = await picture('png');
 
 const words = { title: 'Bahar şenliği', description: 'Boya, ip, kâğıt.', date: '2026-04-12', category: 'Atölyeler' };
 

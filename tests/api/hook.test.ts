@@ -1,15 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { callDeployHook } from '../../src/api/publish/deployHook.ts';
 import { publishJob } from '../../src/api/publish/publish.jobs.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-let token: string;
-let url: string;
 let calls: string[] = [];
 let answer = (response: ServerResponse): unknown => response.end('Derleme sıraya\n alındı.');
 
@@ -18,12 +15,10 @@ const host = createServer((request, response) => {
   answer(response);
 });
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build/gizli`;
-  api = await openTestApi({ DEPLOY_HOOK_URL: url });
-  token = (await api.signUp({ role: 'admin' })).token;
-});
+await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/build/gizli`;
+const api = await openTestApi({ DEPLOY_HOOK_URL: url });
+const token = (await api.signUp({ role: 'admin' })).token;
 afterAll(() => {
   host.closeAllConnections();
   host.close();

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { clientAddress } from '../../src/api/http/clientAddress.ts';
 import { maxStreams } from '../../src/api/http/stream.ts';
@@ -8,17 +8,12 @@ import { media } from '../../src/api/storage/media.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
 import { file, form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
-import { addPost, createTestUsers, samples, type TestUsers } from './samples.ts';
+import { openTestApi } from './harness.ts';
+import { addPost, createTestUsers, samples } from './samples.ts';
 
 const site = 'http://site.test';
-let api: TestApi;
-let testUsers: TestUsers;
-
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  testUsers = await createTestUsers(api);
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const testUsers = await createTestUsers(api);
 
 type Sampled = keyof typeof samples;
 // A form that is no form counts as an empty one: its senders cannot be told otherwise.

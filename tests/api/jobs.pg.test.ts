@@ -1,15 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, lte } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jobs as table } from '../../src/api/jobs/jobs.tables.ts';
 import { type Job, runJob, startJobs } from '../../src/api/jobs/jobs.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 /** A job that counts its runs and can be paused in the middle of one. */
 function counting(name: string, everySeconds = 3600) {

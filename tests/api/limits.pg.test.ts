@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLimits, type Limit } from '../../src/api/limits/limits.service.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 const minutes = 60_000;
 const plain: Limit = { name: 'plain', points: 3, seconds: 60 };

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, lte } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs as jobsTable } from '../../src/api/jobs/jobs.tables.ts';
 import { startJobs } from '../../src/api/jobs/jobs.ts';
 import { mailJobs } from '../../src/api/mail/mail.jobs.ts';
@@ -13,21 +13,15 @@ import { type MailTransport, openTransport } from '../../src/api/mail/transport.
 import { readSite, saveSite } from '../../src/api/site/site.service.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { addCleanup } from './cleanup.ts';
-import { openTestApi, type TestApi } from './harness.ts';
-import { openSmtp, type TestSmtp } from './smtp.ts';
+import { openTestApi } from './harness.ts';
+import { openSmtp } from './smtp.ts';
 
 const second = 1000;
 const hour = 3600 * second;
-
-let smtp: TestSmtp;
-let api: TestApi;
-let transport: MailTransport;
-beforeAll(async () => {
-  smtp = await openSmtp();
-  api = await openTestApi({ SMTP_URL: smtp.url });
-  transport = openTransport(api.ctx.env);
-  addCleanup(() => transport.close());
-});
+const smtp = await openSmtp();
+const api = await openTestApi({ SMTP_URL: smtp.url });
+const transport = openTransport(api.ctx.env);
+addCleanup(() => transport.close());
 beforeEach(async () => {
   await api.ctx.db.delete(mails);
   smtp.received.length = 0;

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTestApi, type TestApi } from './harness.ts';
 
-let api: TestApi;
 const ask = (remoteAddress: string, headers: Record<string, string> = {}, origin = 'http://localhost:4321') =>
   api.app.request(`${origin}/metrics`, { headers }, { incoming: { socket: { remoteAddress } } });
 
-beforeAll(async () => {
-  api = await openTestApi({ SITE_URL: 'http://localhost:4321' });
-});
+let api: TestApi = await openTestApi({ SITE_URL: 'http://localhost:4321' });
 
 test('calls are counted by route and status, without parameters of their paths', async () => {
   await api.send('GET /api/blogs/:slug', { params: { slug: 'gizli-bir-adres' } });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, like } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
@@ -9,20 +9,16 @@ import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
 import { addProduct, checkout, readStock } from './shop.ts';
 
-let api: TestApi;
-let admin: { id: string; token: string };
 let buyer: { id: string; email: string; token: string };
 
-beforeAll(async () => {
-  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
-  admin = await api.signUp({ role: 'admin' });
-  const password_hash = await hashPassword('pamuk-iplik-42-kedi');
-  await api.ctx.db.update(users).set({ password_hash }).where(eq(users.id, admin.id));
-});
+const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
+const admin = await api.signUp({ role: 'admin' });
+const password_hash = await hashPassword('pamuk-iplik-42-kedi');
+await api.ctx.db.update(users).set({ password_hash }).where(eq(users.id, admin.id));
 beforeEach(async () => {
   buyer = await api.signUp();
   await api.ctx.db.delete(mails);

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import type { Mail, MailTickets } from '../../src/api/mail/outbox.service.ts';
@@ -11,17 +11,14 @@ import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { readMailTickets } from '../../src/api/tickets/mailTickets.service.ts';
 import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { mailsTo, readMails } from './mails.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
 /** The first day of a test, Istanbul, early in the morning. */
 let today: string;
 
-beforeAll(async () => {
-  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '100' });
-});
+const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com', RATE_LIMIT_FACTOR: '100' });
 beforeEach(async () => {
   await api.ctx.db.delete(mails);
   await api.ctx.db.update(products).set({ deleted_at: api.ctx.clock() });

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { countReplies } from '../load/checkouts.ts';
 import { readAudit } from './changeLog.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, checkout, readStock } from './shop.ts';
 
-let api: TestApi;
-let admin: string;
-let buyer: { id: string; email: string; token: string };
 const codes: string[] = [];
 
 const list = (query: Record<string, string | number> = {}, token = admin) =>
@@ -26,24 +23,22 @@ async function sell(title: string, names: string[], stock = 10) {
   return { product, id: order?.id as string, code: order?.code as string };
 }
 
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = (await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' })).token;
-  buyer = await api.signUp({ email: 'irem.isik@ornek.com' });
-  const days = ['2026-03-01T20:59:59.999Z', '2026-03-01T21:00:00.000Z', '2026-03-02T20:59:59.999Z'];
-  const sold = [
-    await sell('Işık ve Gölge', ['Çağrı Öğüt']),
-    await sell('Ebru %100', ['Şule Ünal']),
-    await sell('Kukla', ['Ada Su', 'Can Su']),
-  ];
-  for (const [index, { id, code }] of sold.entries()) {
-    codes.push(code);
-    await api.ctx.db
-      .update(orders)
-      .set({ created_at: new Date(days[index] as string) })
-      .where(eq(orders.id, id));
-  }
-});
+const api = await openTestApi();
+const admin = (await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' })).token;
+const buyer = await api.signUp({ email: 'irem.isik@ornek.com' });
+const days = ['2026-03-01T20:59:59.999Z', '2026-03-01T21:00:00.000Z', '2026-03-02T20:59:59.999Z'];
+const sold = [
+  await sell('Işık ve Gölge', ['Çağrı Öğüt']),
+  await sell('Ebru %100', ['Şule Ünal']),
+  await sell('Kukla', ['Ada Su', 'Can Su']),
+];
+for (const [index, { id, code }] of sold.entries()) {
+  codes.push(code);
+  await api.ctx.db
+    .update(orders)
+    .set({ created_at: new Date(days[index] as string) })
+    .where(eq(orders.id, id));
+}
 
 describe('the admin’s list of orders', () => {
   test('is sorted newest first by default', async () => {

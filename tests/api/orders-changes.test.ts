@@ -1,21 +1,17 @@
 import { and, asc, eq, like, notInArray } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
-let admin: string;
 let buyer: { id: string; email: string; token: string };
 
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = (await api.signUp({ role: 'admin' })).token;
-});
+const api = await openTestApi();
+const admin = (await api.signUp({ role: 'admin' })).token;
 beforeEach(async () => {
   buyer = await api.signUp();
   await api.ctx.db.delete(mails);

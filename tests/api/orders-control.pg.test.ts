@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import type * as seats from '../../src/api/catalog/seats.service.ts';
 import { toJsonb } from '../../src/api/db/sql.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { checkoutAtOnce, countReplies } from '../load/checkouts.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addCustomers, addProduct, checkoutIn, countSales } from './shop.ts';
 
 const first = new Map<string, seats.SeatProduct>();
@@ -29,13 +29,8 @@ vi.mock('../../src/api/catalog/seats.service.ts', async (original) => {
               where ${products.id} = line.id returning ${products.id}`,
   };
 });
-
-let api: TestApi;
-let crowd: string[];
-beforeAll(async () => {
-  api = await openTestApi();
-  crowd = await addCustomers(api.ctx, 200);
-});
+const api = await openTestApi();
+const crowd = await addCustomers(api.ctx, 200);
 
 test('without the lock the condition still lets nobody have a seat that is not there', async () => {
   const product = await addProduct(api.ctx, { stock: 20 });

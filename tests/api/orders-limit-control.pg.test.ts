@@ -1,8 +1,8 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type * as seatsHeld from '../../src/api/orders/seatsHeld.service.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { countReplies } from '../load/checkouts.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, checkout, countSales } from './shop.ts';
 
 // The negative control of the limit's race test: every batch decides by what the buyer held at first, as it would if it
@@ -18,11 +18,7 @@ vi.mock('../../src/api/orders/seatsHeld.service.ts', async (original) => {
     },
   };
 });
-
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 test('without what the lock protects two orders of six hold twelve, so the race test can fail', async () => {
   const { token } = await api.signUp();

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApiError } from '../../src/api/errors.ts';
 import { type CreateOrder, createCheckout } from '../../src/api/orders/checkout.service.ts';
 import { type Buyer, mergeLines } from '../../src/api/orders/checkout.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { countReplies } from '../load/checkouts.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, checkout, countSales, readStock } from './shop.ts';
 
-let api: TestApi;
 let token: string;
 let user: string;
 
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 beforeEach(async () => {
   ({ token, id: user } = await api.signUp());
 });

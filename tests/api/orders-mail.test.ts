@@ -1,19 +1,14 @@
 import { like } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readPublishedLegal } from '../../src/api/content/publishedLegal.service.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
 import { addProduct, checkout, readOrders } from './shop.ts';
 
-let api: TestApi;
-let buyer: { email: string; token: string };
-
-beforeAll(async () => {
-  api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
-  buyer = await api.signUp();
-});
+const api = await openTestApi({ NOTICE_EMAIL: 'merkez@ornek.com' });
+const buyer = await api.signUp();
 
 /** Removes the mails of one kind from the outbox and returns them. */
 async function outbox(kind: string) {

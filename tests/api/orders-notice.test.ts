@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { readAudit } from './changeLog.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
-let token: string;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  ({ token } = await api.signUp({ role: 'admin' }));
-});
+const api = await openTestApi();
+const { token } = await api.signUp({ role: 'admin' });
 
 const sendNotice = (id: string) => api.send('POST /api/admin/product/:id/notice', { token, params: { id } });
 const sent = async () => readMails(api, await api.ctx.db.select().from(mails).where(eq(mails.kind, 'event_moved')));

@@ -1,22 +1,17 @@
 import { isNotNull } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
 import { cartLine, participants } from '../load/cartLines.ts';
 import { countReplies } from '../load/checkouts.ts';
 import { readAudit } from './changeLog.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, checkout, readStock } from './shop.ts';
 
-let api: TestApi;
-let admin: string;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = (await api.signUp({ role: 'admin' })).token;
-});
+const api = await openTestApi();
+const admin = (await api.signUp({ role: 'admin' })).token;
 
 const caller = { fullName: 'Ayşe Nur Yılmaz', phone_number: '0532 123 45 67' };
 const enter = (body: object, token = admin) => api.send('POST /api/admin/orders', { token, body });

@@ -1,28 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { createCheckout } from '../../src/api/orders/checkout.service.ts';
 import { type Buyer, mergeLines } from '../../src/api/orders/checkout.ts';
 import { cartLine } from '../load/cartLines.ts';
-import {
-  areEqual,
-  type Checkout,
-  checkoutAtOnce,
-  checkoutCrossed,
-  countReplies,
-  repeatCheckout,
-} from '../load/checkouts.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { areEqual, checkoutAtOnce, checkoutCrossed, countReplies, repeatCheckout } from '../load/checkouts.ts';
+import { openTestApi } from './harness.ts';
 import { addCustomers, addProduct, checkoutIn, countSales } from './shop.ts';
 
-let api: TestApi;
-let sell: Checkout;
-let crowd: string[];
-
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  sell = checkoutIn(api);
-  crowd = await addCustomers(api.ctx, 200);
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const sell = checkoutIn(api);
+const crowd = await addCustomers(api.ctx, 200);
 
 describe('a seat is never sold twice', () => {
   test('200 buyers for 20 seats: exactly 20 orders and 180 refusals, three times', async () => {

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
 import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';
 import { startsAt } from '../../src/shared/time.ts';
 import { cartLine, participants } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, checkout, readOrders, readStock } from './shop.ts';
 
-let api: TestApi;
 let token: string;
 let email: string;
 
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 beforeEach(async () => {
   ({ token, email } = await api.signUp());
 });

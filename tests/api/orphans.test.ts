@@ -1,17 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { deleteOrphanedPictures } from '../../src/api/storage/orphans.service.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 
 const day = 24 * 3_600_000;
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 test('an unused picture is deleted after a day, once a newer release is served', async () => {
   const { db, storage, clock } = api.ctx;

@@ -1,19 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { deleteOrphanedPictures } from '../../src/api/storage/orphans.service.ts';
 import { deletePictures, storePicture, withStoredPictures } from '../../src/api/storage/pictures.ts';
 import { pictureFiles, readPicture } from '../../src/shared/pictures.ts';
 import { file, form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { bomb, heic, moving, picture, refused, sideways } from './pictures.corpus.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 const files = () => readdir(join(api.ctx.env.dataDir, 'media')).catch(() => [] as string[]);
 const keep = (data: Buffer) => storePicture(api.ctx.db, api.ctx.storage, data);

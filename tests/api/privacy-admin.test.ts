@@ -1,24 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { idempotencyKeys, orders } from '../../src/api/orders/orders.tables.ts';
 import { dumpDatabase } from './dump.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, readStock } from './shop.ts';
 
-let api: TestApi;
-let admin: { id: string; email: string; token: string };
-let eventId: string;
 let round = 0;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = await api.signUp({ role: 'admin', email: 'yonetici@ornek.com' });
-  eventId = await addProduct(api.ctx, { stock: 500 });
+const api = await openTestApi();
+let admin: { id: string; email: string; token: string } = await api.signUp({
+  role: 'admin',
+  email: 'yonetici@ornek.com',
 });
+const eventId = await addProduct(api.ctx, { stock: 500 });
 
 let email = '';
 let other: { id: string; email: string; token: string };

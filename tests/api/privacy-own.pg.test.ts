@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { activationLinks, resetCodes, sessions, users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
@@ -8,17 +8,13 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase } from '../../src/demo/seed.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { picture } from './shop.ts';
 
-let api: TestApi;
 const password = 'uzaktaki fener';
-let hash = '';
-beforeAll(async () => {
-  api = await openTestApi();
-  await seedDatabase(api.ctx, demoData, async () => picture);
-  hash = await hashPassword(password);
-});
+const api = await openTestApi();
+await seedDatabase(api.ctx, demoData, async () => picture);
+const hash = await hashPassword(password);
 
 let id = '';
 let email = '';

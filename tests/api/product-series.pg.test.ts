@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { catalogTexts } from '../../src/contract/catalog.texts.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, checkout, picture, readStock } from './shop.ts';
 
-let api: TestApi;
-let token: string;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  token = (await api.signUp({ role: 'admin' })).token;
-});
+const api = await openTestApi();
+const token = (await api.signUp({ role: 'admin' })).token;
 
 const read = async (id: string) => (await api.send('GET /api/admin/product/:id', { token, params: { id } })).body;
 const listPublic = async () => (await api.send('GET /api/products', {})).body;

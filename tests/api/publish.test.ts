@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
@@ -12,28 +12,20 @@ import { ensureRelease } from '../../src/api/publish/ensureRelease.ts';
 import { projectRoot } from '../../src/api/publish/localSite.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
 import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { openTestSite } from './publish.site.ts';
 import { addPost, createTestUsers } from './samples.ts';
 
-let api: TestApi;
-let testUsers: Awaited<ReturnType<typeof createTestUsers>>;
-let token: string;
-let made: Awaited<ReturnType<typeof openTestSite>>;
-let posts: { id: string; slug: string }[];
-
 const minute = 60_000;
 
-beforeAll(async () => {
-  api = await openTestApi();
-  testUsers = await createTestUsers(api);
-  token = testUsers.admin.token;
-  made = await openTestSite(api);
-  posts = [];
-  for (let day = 0; day < 12; day += 1) {
-    posts.push(await addPost(testUsers, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * 86_400_000) }));
-  }
-});
+const api = await openTestApi();
+const testUsers = await createTestUsers(api);
+let token: string = testUsers.admin.token;
+const made = await openTestSite(api);
+const posts: { id: string; slug: string }[] = [];
+for (let day = 0; day < 12; day += 1) {
+  posts.push(await addPost(testUsers, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * 86_400_000) }));
+}
 
 // Repairs the posts that a test made unbuildable, whether it passed or not.
 afterEach(async () => {

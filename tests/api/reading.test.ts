@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase } from '../../src/demo/seed.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { picture } from './shop.ts';
-
-let api: TestApi;
-let token: string;
 
 /** Sorted by title, so that an order by time is that of the API. */
 const byTitle = <Item extends { title: string }>(items: Item[]) =>
@@ -15,11 +12,9 @@ const mixed = { ...demoData, products: byTitle(products), blogs: byTitle(blogs),
 const newestFirst = (items: { title: string; day: number }[]) =>
   items.toSorted((one, other) => other.day - one.day).map(({ title }) => title);
 
-beforeAll(async () => {
-  api = await openTestApi();
-  await seedDatabase(api.ctx, mixed, async () => picture);
-  ({ token } = await api.signUp({ role: 'admin' }));
-});
+const api = await openTestApi();
+await seedDatabase(api.ctx, mixed, async () => picture);
+const { token } = await api.signUp({ role: 'admin' });
 
 describe('lists', () => {
   test('the list of products holds those that have not started, by start', async () => {

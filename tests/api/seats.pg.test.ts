@@ -1,20 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { listen, type Server } from '../../src/api/server.ts';
+import { listen } from '../../src/api/server.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addCustomers, addProduct, checkout } from './shop.ts';
 
 type Seats = { id: string; stock: number; price: number }[];
-
-let api: TestApi;
-let server: Server;
-
-beforeAll(async () => {
-  api = await openTestApi({ PORT: '0' });
-  server = await listen(api.ctx);
-});
+const api = await openTestApi({ PORT: '0' });
+const server = await listen(api.ctx);
 afterAll(() => server.close());
 
 /** Reads the stream as a browser tab does. */

@@ -1,26 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users as userTable } from '../../src/api/account/account.tables.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { dumpDatabase } from './dump.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { mailsTo, resetCode } from './mails.ts';
-import {
-  createTestUsers,
-  enabledSecondFactor,
-  password,
-  preparedSecondFactor,
-  type TestUsers,
-  totpCode,
-} from './samples.ts';
+import { createTestUsers, enabledSecondFactor, password, preparedSecondFactor, totpCode } from './samples.ts';
 
-let api: TestApi;
-let users: TestUsers;
-
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  users = await createTestUsers(api);
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const users = await createTestUsers(api);
 
 const codeOf = (secret: string) => totpCode(secret, api.ctx.clock());
 const signIn = (email: string, otp?: string, word = password) =>

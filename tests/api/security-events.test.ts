@@ -1,24 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { securityJobs } from '../../src/api/security/security.jobs.ts';
 import { securityEvents } from '../../src/api/security/security.tables.ts';
 import { openAuthServer } from '../auth-server.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { activationToken, mailsTo, resetCode } from './mails.ts';
-import { createTestUsers, enabledSecondFactor, password, type TestUsers, totpCode } from './samples.ts';
+import { createTestUsers, enabledSecondFactor, password, totpCode } from './samples.ts';
 
-let api: TestApi;
-let testUsers: TestUsers;
 /** Every line of the log so far, as it would be written. */
 const lines: string[] = [];
 
-beforeAll(async () => {
-  api = await openTestApi();
-  testUsers = await createTestUsers(api);
-  vi.spyOn(api.ctx.log, 'info').mockImplementation((...line: unknown[]) => void lines.push(JSON.stringify(line)));
-});
+const api = await openTestApi();
+const testUsers = await createTestUsers(api);
+vi.spyOn(api.ctx.log, 'info').mockImplementation((...line: unknown[]) => void lines.push(JSON.stringify(line)));
 
 let ip = '';
 let visitor = 0;

@@ -1,14 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from './harness.ts';
+import { expect, test } from 'vitest';
+import { openTestApi } from './harness.ts';
 import { addPost, createTestUsers } from './samples.ts';
 
-let api: TestApi;
-let testUsers: Awaited<ReturnType<typeof createTestUsers>>;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  testUsers = await createTestUsers(api);
-});
+const api = await openTestApi();
+const testUsers = await createTestUsers(api);
 
 const edit = async (id: string, title: string) => {
   const { status } = await api.send('PUT /api/blogs/:id', {

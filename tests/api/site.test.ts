@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { settings } from '../../src/api/site/site.tables.ts';
 import defaults from '../../src/content/site.json' with { type: 'json' };
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-let token: string;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  token = (await api.signUp({ role: 'admin' })).token;
-});
+const api = await openTestApi();
+const token = (await api.signUp({ role: 'admin' })).token;
 
 test('the settings equal src/content/site.json until they are saved', async () => {
   expect((await api.send('GET /api/site')).body).toEqual({

@@ -1,15 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ready from '../../src/content/answer-templates.json' with { type: 'json' };
 import type { TemplatesEdit } from '../../src/contract/templates.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 
-let api: TestApi;
-let token: string;
-
-beforeAll(async () => {
-  api = await openTestApi();
-  token = (await api.signUp({ role: 'admin' })).token;
-});
+const api = await openTestApi();
+const token = (await api.signUp({ role: 'admin' })).token;
 
 const read = async () => (await api.send('GET /api/admin/answer-templates', { token })).body;
 const save = (body: TemplatesEdit) => api.send('PUT /api/admin/answer-templates', { token, body });

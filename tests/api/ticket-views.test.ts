@@ -1,23 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import type { MailMessage } from '../../src/api/mail/message.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import type { MailTransport } from '../../src/api/mail/transport.ts';
 import { readCodes } from '../../src/api/orders/tickets.service.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { readPdfText } from './pdfText.ts';
 import { addProduct, checkout } from './shop.ts';
 import { attend } from './tickets.ts';
 
-let api: TestApi;
-let admin: { token: string };
 let buyer: { id: string; email: string; token: string };
 
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
-  admin = await api.signUp({ role: 'admin' });
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
+const admin = await api.signUp({ role: 'admin' });
 beforeEach(async () => {
   buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
 });

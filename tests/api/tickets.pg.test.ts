@@ -1,21 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { sha256 } from '../../src/api/hash.ts';
 import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
 import { addMissingTickets } from '../../src/api/orders/tickets.service.ts';
 import { tickets } from '../../src/api/orders/tickets.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { addProduct, checkout } from './shop.ts';
 
-let api: TestApi;
-let buyer: { id: string; email: string; token: string };
-
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
-  buyer = await api.signUp();
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
+const buyer = await api.signUp();
 
 const readSeats = async (orderId: string) => {
   const { body } = await api.send('GET /api/my-orders', { token: buyer.token });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { comments } from '../../src/api/comments/comments.tables.ts';
 import { services } from '../../src/api/consulting/consulting.tables.ts';
@@ -11,8 +11,8 @@ import type { Key } from '../../src/contract/endpoints.ts';
 import type { TrashEntity } from '../../src/contract/trash.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
-import { createTestUsers, samples, type TestUsers } from './samples.ts';
+import { openTestApi } from './harness.ts';
+import { createTestUsers, samples } from './samples.ts';
 
 const dayMs = 86_400_000;
 const tables = { post: blogs, comment: comments, gallery: gallerySets, service: services, enquiry: enquiries };
@@ -32,15 +32,9 @@ const lists: Record<TrashEntity, Key[]> = {
   enquiry: ['GET /api/consulting-messages'],
 };
 const entities = Object.keys(tables) as TrashEntity[];
-
-let api: TestApi;
-let testUsers: TestUsers;
-let token: string;
-beforeAll(async () => {
-  api = await openTestApi({ ENQUIRY_RETENTION_DAYS: '365' });
-  testUsers = await createTestUsers(api);
-  token = testUsers.admin.token;
-});
+const api = await openTestApi({ ENQUIRY_RETENTION_DAYS: '365' });
+const testUsers = await createTestUsers(api);
+const token = testUsers.admin.token;
 
 /** Makes something of this kind and moves it to the trash; returns its id. */
 async function trash(entity: TrashEntity): Promise<string> {

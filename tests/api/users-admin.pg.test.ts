@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toSearchText } from '../../src/api/account/account.service.ts';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { readAudit } from './changeLog.ts';
-import { openTestApi, type Send, type TestApi } from './harness.ts';
+import { openTestApi, type Send } from './harness.ts';
 import { password } from './samples.ts';
 
-let api: TestApi;
-let admin: { id: string; token: string };
-
-beforeAll(async () => {
-  api = await openTestApi();
-  admin = await api.signUp({ role: 'admin' });
-});
+const api = await openTestApi();
+const admin = await api.signUp({ role: 'admin' });
 
 let count = 0;
 async function addUser(name: string, surname: string): Promise<string> {

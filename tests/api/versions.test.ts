@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { versionPictures } from '../../src/api/blog/versions.service.ts';
-import { openTestApi, type TestApi } from './harness.ts';
-import { addPost, createTestUsers, type TestUsers } from './samples.ts';
+import { openTestApi } from './harness.ts';
+import { addPost, createTestUsers } from './samples.ts';
 import { picture } from './shop.ts';
 
-let api: TestApi;
-let testUsers: TestUsers;
-let token: string;
-beforeAll(async () => {
-  api = await openTestApi();
-  testUsers = await createTestUsers(api);
-  token = testUsers.admin.token;
-});
+const api = await openTestApi();
+const testUsers = await createTestUsers(api);
+const token = testUsers.admin.token;
 
 const edit = (id: string, content: string, words: object = {}, by = token) => {
   api.advance(1000);

@@ -1,21 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { cancelOrder, countSeats, hourMs, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
 import { checkout, readStock } from './shop.ts';
 
-let api: TestApi;
 let admin: { id: string; token: string };
 /** An admin's session ends after hours that these tests let pass. */
 const signInAdmin = async () => {
   admin = await api.signUp({ role: 'admin', email: `${crypto.randomUUID()}@ornek.com` });
 };
 
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
 beforeEach(signInAdmin);
 
 const later = async (hours: number) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import { setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
@@ -10,15 +10,11 @@ import { contentChanges } from '../../src/api/publish/publish.tables.ts';
 import type { ContentName, Words } from '../../src/contract/contentDocuments.ts';
 import { contentNames } from '../../src/contract/contentDocuments.ts';
 import { file, form } from './formData.ts';
-import { openTestApi, type TestApi } from './harness.ts';
+import { openTestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 
-let api: TestApi;
-let token: string;
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  ({ token } = await api.signUp({ role: 'admin' }));
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const { token } = await api.signUp({ role: 'admin' });
 
 const read = async <Name extends ContentName>(name: Name) => {
   const { body } = await api.send('GET /api/admin/content/:name', { token, params: { name } });

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApi } from '../api/harness.ts';
 import { activationToken, mailsTo } from '../api/mails.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
 
 const strangersPassword = 'saldırganın seçtiği söz';
 const ownPassword = 'kendi seçtiğim uzun söz';

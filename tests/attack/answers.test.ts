@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { maxStreams } from '../../src/api/http/stream.ts';
-import { listen, type Server } from '../../src/api/server.ts';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { listen } from '../../src/api/server.ts';
+import { openTestApi } from '../api/harness.ts';
 import { requestRaw, writeRaw } from './rawHttp.ts';
 
-let api: TestApi;
-let server: Server;
 const lines: { level: number; msg: string }[] = [];
 
-beforeAll(async () => {
-  api = await openTestApi({ PORT: '0' });
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  server = await listen({ ...api.ctx, log });
-});
+const api = await openTestApi({ PORT: '0' });
+const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const server = await listen({ ...api.ctx, log });
 afterAll(() => server.close());
 
 describe('an answer that is no page', () => {

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApi } from '../api/harness.ts';
 
-let api: TestApi;
-let token: string;
-
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000000' });
-  token = (await api.signUp()).token;
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000000' });
+const token = (await api.signUp()).token;
 
 const megabyte = 999_000;
 const deep = '['.repeat(megabyte / 2) + ']'.repeat(megabyte / 2);

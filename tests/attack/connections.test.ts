@@ -1,22 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen, type Server } from '../../src/api/server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { listen } from '../../src/api/server.ts';
 import { openTestApi } from '../api/harness.ts';
 import { requestRaw, writeRaw } from './rawHttp.ts';
 
-let server: Server;
-let admin: string;
-
-beforeAll(async () => {
-  const { ctx, signUp } = await openTestApi({ PORT: '0' });
-  admin = (await signUp({ role: 'admin' })).token;
-  server = await listen(ctx, {
-    headersTimeout: 1000,
-    requestTimeout: 2000,
-    keepAliveTimeout: 1000,
-    connectionsCheckingInterval: 200,
-  });
+const { ctx, signUp } = await openTestApi({ PORT: '0' });
+const admin = (await signUp({ role: 'admin' })).token;
+const server = await listen(ctx, {
+  headersTimeout: 1000,
+  requestTimeout: 2000,
+  keepAliveTimeout: 1000,
+  connectionsCheckingInterval: 200,
 });
 afterAll(() => server.close());
 

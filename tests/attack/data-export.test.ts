@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { activationMail, resetCodeMail } from '../../src/api/account/account.mails.ts';
 import { queueMail } from '../../src/api/mail/outbox.service.ts';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { openTestApi } from '../api/harness.ts';
 import { mailsTo, resetCode } from '../api/mails.ts';
-import { createTestUsers, type TestUsers } from '../api/samples.ts';
+import { createTestUsers } from '../api/samples.ts';
 
-let api: TestApi;
-let users: TestUsers;
-beforeAll(async () => {
-  api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
-  users = await createTestUsers(api);
-});
+const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
+const users = await createTestUsers(api);
 
 describe('whoever holds a token for a moment', () => {
   test('reads no reset code and no link out of the export', async () => {

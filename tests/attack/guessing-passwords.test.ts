@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { openTestApi } from '../api/harness.ts';
 import { resetCode } from '../api/mails.ts';
 
-let api: TestApi;
-let hash = '';
 const password = 'deniz kıyısında yürüyüş';
-beforeAll(async () => {
-  api = await openTestApi();
-  hash = await hashPassword(password);
-});
+const api = await openTestApi();
+const hash = await hashPassword(password);
 
 let email = '';
 let visitor = 0;

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ServedSite } from '../../src/api/http/site.ts';
-import { listen, type Server } from '../../src/api/server.ts';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { listen } from '../../src/api/server.ts';
+import { openTestApi } from '../api/harness.ts';
 import { requestRaw } from './rawHttp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-paths-'));
@@ -21,26 +21,21 @@ const pages = {
   '_astro/a.js': 'export {}',
 };
 const files: ServedSite['files'] = {};
-let server: Server;
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await openTestApi({ PORT: '0' });
-  server = await listen(api.ctx);
-  mkdirSync(join(release, '_astro'), { recursive: true });
-  mkdirSync(join(release, 'blog'));
-  for (const place of [folder, join(folder, 'releases'), join(api.ctx.env.dataDir)]) {
-    writeFileSync(join(place, 'secret.txt'), secret);
-  }
-  mkdirSync(join(api.ctx.env.dataDir, 'media'), { recursive: true });
-  for (const [name, words] of Object.entries(pages)) {
-    writeFileSync(join(release, name), words);
-    writeFileSync(join(release, `${name}.br`), brotliCompressSync(words));
-    files[name] = ['hash', words.length, brotliCompressSync(words).length];
-  }
-  symlinkSync(folder, join(release, 'link'));
-  server.showSite({ name: 'one', folder: release, files, older: new Map() });
-});
+const api = await openTestApi({ PORT: '0' });
+const server = await listen(api.ctx);
+mkdirSync(join(release, '_astro'), { recursive: true });
+mkdirSync(join(release, 'blog'));
+for (const place of [folder, join(folder, 'releases'), join(api.ctx.env.dataDir)]) {
+  writeFileSync(join(place, 'secret.txt'), secret);
+}
+mkdirSync(join(api.ctx.env.dataDir, 'media'), { recursive: true });
+for (const [name, words] of Object.entries(pages)) {
+  writeFileSync(join(release, name), words);
+  writeFileSync(join(release, `${name}.br`), brotliCompressSync(words));
+  files[name] = ['hash', words.length, brotliCompressSync(words).length];
+}
+symlinkSync(folder, join(release, 'link'));
+server.showSite({ name: 'one', folder: release, files, older: new Map() });
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true });

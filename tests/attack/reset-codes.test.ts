@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dumpDatabase } from '../api/dump.ts';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { openTestApi } from '../api/harness.ts';
 import { resetCode } from '../api/mails.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await openTestApi();
-});
+const api = await openTestApi();
 
 const newPassword = 'yepyeni uzun bir söz';
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

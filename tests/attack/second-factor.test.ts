@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users as userTable } from '../../src/api/account/account.tables.ts';
 import { openTestApi, type TestApi } from '../api/harness.ts';
 import { mailsTo } from '../api/mails.ts';
-import { createTestUsers, enabledSecondFactor, password, type TestUsers, totpCode } from '../api/samples.ts';
+import { createTestUsers, enabledSecondFactor, password, totpCode } from '../api/samples.ts';
 
-let api: TestApi;
-let users: TestUsers;
-beforeAll(async () => {
-  api = await openTestApi();
-  users = await createTestUsers(api);
-});
+const api = await openTestApi();
+const users = await createTestUsers(api);
 
 let visitor = 0;
 const freshIp = () => `10.7.${++visitor >> 8}.${visitor & 255}`;

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readEnv } from '../../src/api/env.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { openTestApi, type TestApi } from '../api/harness.ts';
+import { openTestApi } from '../api/harness.ts';
 import { mailsTo, resetCode } from '../api/mails.ts';
-import { createTestUsers, password, samples, type TestUsers } from '../api/samples.ts';
+import { createTestUsers, password, samples } from '../api/samples.ts';
 
-let api: TestApi;
-let users: TestUsers;
 const lines: { event?: string; account?: string | null }[] = [];
-beforeAll(async () => {
-  api = await openTestApi();
-  users = await createTestUsers(api);
-  vi.spyOn(api.ctx.log, 'info').mockImplementation((line: unknown) => void lines.push(line as (typeof lines)[number]));
-});
+const api = await openTestApi();
+const users = await createTestUsers(api);
+vi.spyOn(api.ctx.log, 'info').mockImplementation((line: unknown) => void lines.push(line as (typeof lines)[number]));
 
 const ip = '203.0.113.9';
 const asAdmin = () => ({ token: users.admin.token });
