@@ -4,6 +4,7 @@ import { users } from '../../src/api/account/account.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
 import { errors } from '../../src/contract/errors.ts';
+import { hourMs } from '../../src/shared/time.ts';
 import { openTestApi, type Send } from './harness.ts';
 
 const all = Object.entries(endpoints) as unknown as [Key, Endpoint][];
@@ -27,7 +28,7 @@ const deadTokens: Record<string, string> = {};
 
 const api = await openTestApi();
 const idle = await api.signUp({ role: 'admin' });
-api.advance(9 * 3_600_000);
+api.advance(9 * hourMs);
 const closed = await api.signUp({ role: 'admin' });
 const gone = await api.signUp({ role: 'admin' });
 const user = (await api.signUp()).token;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accountJobs } from '../../src/api/account/account.jobs.ts';
 import { users } from '../../src/api/account/account.tables.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { activationToken, mailsTo, resetCode } from './mails.ts';
 import { addProduct } from './shop.ts';
@@ -218,12 +219,12 @@ describe('the activation link', () => {
     const email = 'haftaya@ornek.com';
     await register({ email });
     const [job] = accountJobs(api.ctx);
-    api.advance(6 * 24 * 3_600_000);
+    api.advance(6 * dayMs);
     await job?.run(new AbortController().signal);
     await api.send('POST /api/activate/resend', { body: { email } });
     expect((await activate(await activationToken(api, email))).status).toBe(200);
     await register({ email: 'unutulan@ornek.com' });
-    api.advance(7 * 24 * 3_600_000);
+    api.advance(7 * dayMs);
     await job?.run(new AbortController().signal);
     expect(await api.ctx.db.$count(users, eq(users.email, 'unutulan@ornek.com'))).toBe(0);
     expect(await api.ctx.db.$count(users, eq(users.email, email))).toBe(1);
@@ -232,7 +233,7 @@ describe('the activation link', () => {
   test('works once, for 24 hours', async () => {
     await register({ email: 'gec@ornek.com' });
     const token = await activationToken(api, 'gec@ornek.com');
-    api.advance(24 * 3_600_000 + 1000);
+    api.advance(dayMs + 1000);
     const late = await activate(token);
     expect([late.status, late.body.code]).toEqual([410, 'link_expired']);
     await register({ email: 'bir@ornek.com' });

@@ -9,6 +9,7 @@ import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';
 import { resealAll } from '../../src/api/reseal/reseal.service.ts';
 import type { QuestionKind } from '../../src/contract/catalog.ts';
 import { orderTexts } from '../../src/contract/orders.texts.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { readAudit } from './changeLog.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
@@ -123,7 +124,7 @@ describe('an answer', () => {
     const { token } = await api.signUp();
     const [old, recent] = [await ask('optional'), await ask('optional')];
     for (const id of [old, recent]) await buy(token, id, ['evet']);
-    const daysAgo = (days: number) => new Date(api.ctx.clock().getTime() - days * 86_400_000);
+    const daysAgo = (days: number) => new Date(api.ctx.clock().getTime() - days * dayMs);
     await api.ctx.db
       .update(products)
       .set({ starts_at: daysAgo(31) })

@@ -5,6 +5,7 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { newPreviewToken } from '../../src/api/blog/previewToken.ts';
 import { contentChanges, publishing } from '../../src/api/publish/publish.tables.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
+import { dayMs, hourMs } from '../../src/shared/time.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { file, form } from './formData.ts';
 import { openTestApi } from './harness.ts';
@@ -18,8 +19,7 @@ beforeEach(async () => {
 });
 
 const words = { title: 'Sınav kaygısı', description: 'Bir çalar saat gibi.', content: '<p>Merhaba</p>' };
-const hour = 3_600_000;
-const inHours = (hours: number) => new Date(api.ctx.clock().getTime() + hours * hour).toISOString();
+const inHours = (hours: number) => new Date(api.ctx.clock().getTime() + hours * hourMs).toISOString();
 
 const add = (fields: object = {}, files?: File[]) =>
   api.send('POST /api/blogs/add', {
@@ -115,7 +115,7 @@ describe('drafts and scheduled posts', () => {
     const preview = (secret: string) => api.send('GET /api/blogs/preview/:token', { params: { token: secret } });
     const [row] = await api.ctx.db.select().from(blogs).where(eq(blogs.id, draft.id));
     const madeBefore = (days: number) =>
-      newPreviewToken(row as typeof blogs.$inferSelect, new Date(api.ctx.clock().getTime() - days * 86_400_000));
+      newPreviewToken(row as typeof blogs.$inferSelect, new Date(api.ctx.clock().getTime() - days * dayMs));
     expect((await preview(madeBefore(13))).body.preview_token).toBe(madeBefore(13));
     expect((await preview(madeBefore(15))).status).toBe(404);
     const fresh = await api.send('GET /api/admin/blogs/:id', { params: { id: draft.id }, token });
@@ -134,7 +134,7 @@ describe('drafts and scheduled posts', () => {
     await publishScheduledPosts(api.ctx);
     expect(await recorded()).toBe(0);
     const before = await state();
-    api.advance(hour + 1000);
+    api.advance(hourMs + 1000);
     await Promise.all([publishScheduledPosts(api.ctx), publishScheduledPosts(api.ctx)]);
     expect(await recorded()).toBe(1);
     expect(await publicSlugs()).toEqual([later.slug]);
@@ -145,7 +145,7 @@ describe('drafts and scheduled posts', () => {
   test('a scheduled post waits for the publish button when automatic publishing is off', async () => {
     await api.send('PUT /api/admin/publish/automatic', { token, body: { automatic: false } });
     await add({ publish_at: inHours(1) });
-    api.advance(hour + 1000);
+    api.advance(hourMs + 1000);
     await publishScheduledPosts(api.ctx);
     expect((await api.send('GET /api/admin/publish', { token })).body).toMatchObject({ state: 'idle', pending: true });
   });
@@ -164,7 +164,7 @@ describe('drafts and scheduled posts', () => {
 
   test('a published post that becomes a draft keeps its date when it is published again', async () => {
     const { body: post } = await add();
-    api.advance(hour);
+    api.advance(hourMs);
     expect((await edit(post.id, { status: 'draft' })).body.status).toBe('draft');
     expect(await publicSlugs()).toEqual([]);
     expect((await edit(post.id, { status: 'published' })).body.publish_at).toBe(post.publish_at);

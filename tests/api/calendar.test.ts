@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { dayInIstanbul } from '../../src/shared/time.ts';
+import { dayInIstanbul, dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct } from './shop.ts';
 
 const api = await openTestApi();
 const admin = await api.signUp({ role: 'admin' });
 
-const dayMs = 86_400_000;
 const read = (etag = '') =>
   api.app.request('http://site.test/atolyeler.ics', { headers: etag ? { 'if-none-match': etag } : {} });
 /** The lines of a product's entry, unfolded; undefined where there is none. */

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listProducts } from '../../src/api/catalog/catalog.service.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { listSeats } from '../../src/api/catalog/seats.service.ts';
-import { dayInIstanbul, isoStart } from '../../src/shared/time.ts';
+import { dayInIstanbul, dayMs, hourMs, isoStart } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { form } from './formData.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, hourMs, join, ownEntry } from './line.ts';
+import { cancelOrder, countSeats, join, ownEntry } from './line.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, checkout, readStock, picture as stored } from './shop.ts';
 
@@ -134,7 +134,7 @@ describe('an event that moves', () => {
     return (await api.send('GET /api/my-orders/:id/cancellation', { token, params: { id: order!.id } })).body;
   };
   /** So many days from now. */
-  const day = (days: number) => new Date(api.ctx.clock().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
+  const day = (days: number) => new Date(api.ctx.clock().getTime() + days * dayMs).toISOString().slice(0, 10);
 
   test('lets those who ordered before choose for seven days once they were told, and those after not', async () => {
     const id = await addProduct(api.ctx, { date: day(1), time: '23:00' });
@@ -200,7 +200,7 @@ describe('an event that moves', () => {
 });
 
 test('an event that is called off stays listed until its day is over; a draft has no public seats', async () => {
-  const tomorrow = dayInIstanbul(new Date(api.ctx.clock().getTime() + 24 * hourMs));
+  const tomorrow = dayInIstanbul(new Date(api.ctx.clock().getTime() + dayMs));
   const noon = Date.parse(isoStart(tomorrow, '12:00'));
   const [called, passed, draft] = [
     await addProduct(api.ctx, { date: tomorrow, time: '12:00' }),

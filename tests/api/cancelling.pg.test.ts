@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { participants } from '../../src/api/orders/orders.tables.ts';
+import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, hourMs, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
+import { cancelOrder, countSeats, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
 import { addProduct, checkout, readStock } from './shop.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkouts, orders } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { payments } from '../../src/api/payments/payments.tables.ts';
-import { dayInIstanbul } from '../../src/shared/time.ts';
+import { dayInIstanbul, dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct } from './shop.ts';
 
@@ -16,8 +16,8 @@ const statements = readFileSync(new URL('../../src/api/db/migrations/0011_paymen
 test('orders of an existing installation get a checkout, paid ones a payment, and nobody loses a seat by the upgrade', async () => {
   const { ctx } = await openTestApi();
   const far = await addProduct(ctx);
-  const soon = await addProduct(ctx, { date: dayInIstanbul(new Date(Date.now() + 2 * 86_400_000)), time: '23:00' });
-  const old = { created_at: new Date(Date.now() - 60 * 86_400_000), event_title: 'Ebru', unit_price_kurus: 100 };
+  const soon = await addProduct(ctx, { date: dayInIstanbul(new Date(Date.now() + 2 * dayMs)), time: '23:00' });
+  const old = { created_at: new Date(Date.now() - 60 * dayMs), event_title: 'Ebru', unit_price_kurus: 100 };
   const line = (code: string, product_id: string, status: 'reserved' | 'paid' | 'cancelled') => ({
     ...{ ...old, code, product_id, status, quantity: 2 },
   });
@@ -48,7 +48,7 @@ test('orders of an existing installation get a checkout, paid ones a payment, an
   ]);
   const due = (code: string) => rows.find((row) => row.code === code)?.due_at as Date;
   expect(due('RESERVED').toISOString()).toBe('2199-05-07T20:59:59.000Z');
-  expect(due('SOONSOON').getTime()).toBeGreaterThan(Date.now() + 86_400_000);
+  expect(due('SOONSOON').getTime()).toBeGreaterThan(Date.now() + dayMs);
   const paid = await ctx.db.select().from(payments).orderBy(payments.code);
   expect(paid.map(({ code, amount_kurus, method }) => [code, amount_kurus, method])).toEqual([
     ['MIXEDMIX', 200, 'manual'],

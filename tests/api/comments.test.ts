@@ -3,6 +3,7 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { commentJobs } from '../../src/api/comments/comments.jobs.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { dayMs, hourMs } from '../../src/shared/time.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 
@@ -128,7 +129,7 @@ describe('bad input', () => {
 
   test('comments of an unknown or unpublished post answer 404, to write and to read', async () => {
     const draft = await addBlog('Taslak', { status: 'draft', publish_at: null });
-    const scheduled = await addBlog('Yarin', { publish_at: new Date(api.ctx.clock().getTime() + 86_400_000) });
+    const scheduled = await addBlog('Yarin', { publish_at: new Date(api.ctx.clock().getTime() + dayMs) });
     for (const blog_id of ['', 'unknown', '00000000-0000-4000-8000-000000000000', 7, draft, scheduled]) {
       const { status, body } = await write({ blog_id });
       expect([blog_id, status, body.code]).toEqual([blog_id, 404, 'not_found']);
@@ -172,7 +173,7 @@ test('the practice is mailed about new comments at most once an hour, about all 
   const told = async () => (await api.ctx.db.select().from(mails)).filter((mail) => mail.kind === 'comment');
   const [job] = commentJobs(api.ctx);
   const run = () => runJob(api.ctx, job as NonNullable<typeof job>, { always: true });
-  api.advance(2 * 3_600_000);
+  api.advance(2 * hourMs);
   const before = (await told()).length;
   await write({ description: 'Bir' });
   await write({ description: 'İki' });
@@ -183,11 +184,11 @@ test('the practice is mailed about new comments at most once an hour, about all 
   await run();
   await run();
   expect(await told()).toHaveLength(before + 2);
-  api.advance(2 * 3_600_000);
+  api.advance(2 * hourMs);
   await write({ description: 'Üç' });
   await write({ description: 'Dört' });
   for (const item of await all({ status: 'pending' })) await approve(item.id);
-  api.advance(2 * 3_600_000);
+  api.advance(2 * hourMs);
   await run();
   expect(await told()).toHaveLength(before + 3);
   expect(JSON.stringify(await told())).not.toMatch(/irem|ışık|Elinize/);

@@ -7,6 +7,7 @@ import { documentDetails, documentFrames, documentPdfs, documents } from '../../
 import { readBlocks } from '../../src/api/documents/htmlBlocks.ts';
 import { readAttachments } from '../../src/api/documents/reading.service.ts';
 import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { readPdfText } from './pdfText.ts';
@@ -118,11 +119,11 @@ describe('a document of an order', () => {
     ]);
     expect(await readAttachments(api.ctx, code)).toEqual([]);
     const kept = () => api.ctx.db.$count(documentDetails, eq(documentDetails.code, code));
-    const threeYears = 1096 * 86_400_000;
-    api.advance(threeYears - 2 * 86_400_000);
+    const threeYears = 1096 * dayMs;
+    api.advance(threeYears - 2 * dayMs);
     await deleteExpiredDetails(api.ctx);
     expect(await kept()).toBe(1);
-    api.advance(2 * 86_400_000 + 1000);
+    api.advance(2 * dayMs + 1000);
     await deleteExpiredDetails(api.ctx);
     api.advance(-threeYears - 1000);
     expect([await kept(), await api.ctx.db.$count(documentPdfs)]).toEqual([0, 0]);

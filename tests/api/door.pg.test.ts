@@ -2,6 +2,7 @@ import { createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
 import type { Door } from '../../src/contract/door.ts';
+import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
@@ -99,7 +100,7 @@ test('scans are answered and all written down: in, already, out, wrong event, ca
 test('two devices with wrong clocks agree, whichever sends first', async () => {
   for (const order of ['early first', 'late first']) {
     const { product, tickets } = await sellSeats(api);
-    const [early, late] = [openDevice(api, token, undefined, 600_000), openDevice(api, token, undefined, -3_600_000)];
+    const [early, late] = [openDevice(api, token, undefined, 600_000), openDevice(api, token, undefined, -hourMs)];
     const at = early.now() - 120_000;
     const [one, two] = [
       early.scan(product, { ticket: tickets[0]! }, at),

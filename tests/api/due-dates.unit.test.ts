@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isQuietHour, quietUntil } from '../../src/api/mail/quietHours.ts';
 import { dueAt, isNear, releaseAt } from '../../src/api/payments/dueDates.ts';
 import { defaultHolidays } from '../../src/api/payments/holidays.ts';
-import { startsAt } from '../../src/shared/time.ts';
+import { hourMs, startsAt } from '../../src/shared/time.ts';
 
 const at = (day: string, time = '12:00') => startsAt(day, time);
 const endOf = (day: string) => new Date(at(day, '23:59').getTime() + 59_000);
@@ -48,7 +48,7 @@ describe('seats are taken back', () => {
     fc.assert(
       fc.property(fc.date({ min: at('2026-01-01'), max: at('2028-12-31'), noInvalidDate: true }), (due) => {
         const release = releaseAt(due, defaultHolidays);
-        const local = new Date(release.getTime() + 3 * 3_600_000).toISOString();
+        const local = new Date(release.getTime() + 3 * hourMs).toISOString();
         expect(release.getTime()).toBeGreaterThan(due.getTime());
         expect(local.slice(11, 16)).toBe('12:00');
         expect(defaultHolidays).not.toContain(local.slice(0, 10));

@@ -6,6 +6,7 @@ import { enquiryJobs } from '../../src/api/enquiries/enquiries.jobs.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
@@ -313,7 +314,7 @@ describe('background jobs', () => {
   const notices = () => api.ctx.db.select().from(mails).where(eq(mails.kind, 'enquiry')).orderBy(asc(mails.created_at));
 
   test('notify the practice that a message waits, never with its text, and not for every message', async () => {
-    api.advance(86_400_000);
+    api.advance(dayMs);
     const before = (await notices()).length;
     await write({ message: 'İlk haber' });
     await write({ message: 'İkinci haber' });
@@ -331,13 +332,13 @@ describe('background jobs', () => {
 
   test('delete messages after a year, not before', async () => {
     await write({ message: 'Eski' });
-    api.advance(364 * 86_400_000);
+    api.advance(364 * dayMs);
     await write({ message: 'Yeni' });
     await job('delete expired enquiries');
     // The session of a year ago has expired.
     admin = await api.signUp({ role: 'admin', email: 'yeni-yonetici@ornek.com' });
     expect((await read()).some((item) => item.message === 'Eski')).toBe(true);
-    api.advance(2 * 86_400_000);
+    api.advance(2 * dayMs);
     await job('delete expired enquiries');
     admin = await api.signUp({ role: 'admin', email: 'son-yonetici@ornek.com' });
     expect((await read()).map((item) => item.message)).toEqual(['Yeni']);

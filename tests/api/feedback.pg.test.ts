@@ -6,7 +6,7 @@ import { feedbackAnswers, usedFeedbackLinks } from '../../src/api/feedback/feedb
 import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
-import { addDays, dayInIstanbul, startsAt } from '../../src/shared/time.ts';
+import { addDays, dayInIstanbul, dayMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
@@ -166,7 +166,7 @@ describe('an answer', () => {
     const date = addDays(dayInIstanbul(api.ctx.clock()), 1);
     const id = await addProduct(api.ctx, { date });
     await give(link(id));
-    api.advance(367 * 86_400_000);
+    api.advance(367 * dayMs);
     await deleteOldFeedback(api.ctx);
     expect((await see(id)).count).toBe(0);
     expect((await give(link(id))).body.code).toBe('link_expired');

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
-import { startsAt } from '../../src/shared/time.ts';
+import { hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
 import { addProduct, checkout, readOrders } from './shop.ts';
-
-export const hourMs = 3_600_000;
 
 type Person = Awaited<ReturnType<TestApi['signUp']>>;
 

@@ -7,7 +7,7 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
-import { dayInIstanbul, startsAt } from '../../src/shared/time.ts';
+import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const today = () => dayInIstanbul(api.ctx.clock());
-const day = (ahead: number) => dayInIstanbul(new Date(api.ctx.clock().getTime() + ahead * 86_400_000));
+const day = (ahead: number) => dayInIstanbul(new Date(api.ctx.clock().getTime() + ahead * dayMs));
 const asAdmin = {
   get token() {
     return admin.token;
@@ -230,14 +230,14 @@ describe('a release', () => {
     const due = new Date((await mine(code)).due_at).getTime();
     const start = api.ctx.clock().getTime();
     const moveTo = (time: number) => api.advance(time - api.ctx.clock().getTime());
-    moveTo(due - 25 * 3_600_000);
+    moveTo(due - 25 * hourMs);
     await sendNotices(api.ctx);
     expect(await kinds()).toEqual([]);
     // 23:59 is a quiet hour; 09:30 the next morning is not.
-    moveTo(due - 24 * 3_600_000 + 1000);
+    moveTo(due - dayMs + 1000);
     await sendNotices(api.ctx);
     expect(await kinds()).toEqual([]);
-    moveTo(due - 14.5 * 3_600_000);
+    moveTo(due - 14.5 * hourMs);
     await sendNotices(api.ctx);
     await sendNotices(api.ctx);
     expect(await kinds()).toEqual(['payment_warning', 'payment_warning']);
@@ -251,7 +251,7 @@ describe('a release', () => {
     await releaseUnpaid(api.ctx);
     expect(await readStock(api.ctx, products[0] as string)).toBe(2);
     // Noon of the Monday after, where the due date is a Friday: two hours before the event.
-    moveTo(due + 60.1 * 3_600_000);
+    moveTo(due + 60.1 * hourMs);
     await Promise.all([releaseUnpaid(api.ctx), releaseUnpaid(api.ctx)]);
     expect(await readStock(api.ctx, products[0] as string)).toBe(3);
     expect((await kinds()).filter((kind) => kind === 'order_released')).toHaveLength(1);
@@ -350,7 +350,7 @@ describe('refunds', () => {
       201,
       { code, amount: 600, state: 'asked', reason: 'Fazla', problem: null, buyer_name: 'Deniz Yılmaz' },
     ]);
-    expect(Date.parse(body.due_at) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
+    expect(Date.parse(body.due_at) - Date.now()).toBeGreaterThan(13.9 * dayMs);
     expect((await refund(code, 50.01)).body.code).toBe('conflict');
     expect((await moveRefund(body.id, 'done')).body.code).toBe('conflict');
     expect((await moveRefund(body.id, 'sent')).body.state).toBe('sent');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
 import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';
-import { startsAt } from '../../src/shared/time.ts';
+import { dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine, participants } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, checkout, readOrders, readStock } from './shop.ts';
@@ -124,7 +124,7 @@ describe('buying', () => {
 
   test('is possible until the minute before the product starts', async () => {
     const start = new Date(Date.now() + 90_000_000);
-    const [date = '', time = ''] = new Date(start.getTime() + 3 * 3_600_000).toISOString().split(/[T.]/);
+    const [date = '', time = ''] = new Date(start.getTime() + 3 * hourMs).toISOString().split(/[T.]/);
     const id = await addProduct(api.ctx, { date, time: time.slice(0, 5) });
     const until = startsAt(date, time.slice(0, 5)).getTime() - api.ctx.clock().getTime();
     api.advance(until - 60_000);
@@ -288,9 +288,9 @@ describe('a repeated checkout with the same key', () => {
   test('is a new checkout after 24 hours', async () => {
     const id = await addProduct(api.ctx);
     const first = await send('a', [cartLine(id)]);
-    api.advance(24 * 3_600_000 + 1000);
+    api.advance(dayMs + 1000);
     const again = await send('a', [cartLine(id)]);
-    api.advance(-24 * 3_600_000 - 1000);
+    api.advance(-dayMs - 1000);
     expect(again.status).toBe(201);
     expect(again.text).not.toBe(first.text);
   });
@@ -302,9 +302,9 @@ describe('a repeated checkout with the same key', () => {
     await send('forget me', [cartLine(id)]);
     await job?.run(AbortSignal.abort());
     expect(await kept()).toBe(1);
-    api.advance(24 * 3_600_000 + 1000);
+    api.advance(dayMs + 1000);
     await job?.run(AbortSignal.abort());
-    api.advance(-24 * 3_600_000 - 1000);
+    api.advance(-dayMs - 1000);
     expect(await kept()).toBe(0);
   });
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { media } from '../../src/api/storage/media.tables.ts';
 import { deleteOrphanedPictures } from '../../src/api/storage/orphans.service.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { picture } from './pictures.corpus.ts';
 
-const day = 24 * 3_600_000;
 const api = await openTestApi();
 
 test('an unused picture is deleted after a day, once a newer release is served', async () => {
@@ -19,7 +19,7 @@ test('an unused picture is deleted after a day, once a newer release is served',
   const collect = (named: string[], released?: Date) => deleteOrphanedPictures(api.ctx, named, released);
 
   expect(await collect([shown])).toBe(0);
-  api.advance(day + 1000);
+  api.advance(dayMs + 1000);
   expect(await collect([shown, again], before)).toBe(0);
   expect(await collect([shown], clock())).toBe(1);
   expect(await collect([shown], clock())).toBe(0);
@@ -35,8 +35,8 @@ test('an unused picture is deleted after thirty days where no release is made', 
   const { db } = api.ctx;
   const count = await db.$count(media);
   await deleteOrphanedPictures(api.ctx, []);
-  api.advance(29 * day);
+  api.advance(29 * dayMs);
   expect(await deleteOrphanedPictures(api.ctx, [])).toBe(0);
-  api.advance(2 * day);
+  api.advance(2 * dayMs);
   expect(await deleteOrphanedPictures(api.ctx, [])).toBe(count);
 });

@@ -12,6 +12,7 @@ import { ensureRelease } from '../../src/api/publish/ensureRelease.ts';
 import { projectRoot } from '../../src/api/publish/localSite.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
 import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { openTestSite } from './publish.site.ts';
 import { addPost, createTestUsers } from './samples.ts';
@@ -24,7 +25,7 @@ let token: string = testUsers.admin.token;
 const made = await openTestSite(api);
 const posts: { id: string; slug: string }[] = [];
 for (let day = 0; day < 12; day += 1) {
-  posts.push(await addPost(testUsers, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * 86_400_000) }));
+  posts.push(await addPost(testUsers, { title: `Yazı ${day}`, publish_at: new Date(Date.now() - day * dayMs) }));
 }
 
 // Repairs the posts that a test made unbuildable, whether it passed or not.

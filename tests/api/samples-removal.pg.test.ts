@@ -12,6 +12,7 @@ import { deleteSampleCopies, samplePictures } from '../../src/api/samples/sample
 import { samples } from '../../src/api/samples/samples.tables.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { isDatabaseEmpty, seedDatabase } from '../../src/demo/seed.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi, type TestApi } from './harness.ts';
 import { addProduct, checkout } from './shop.ts';
@@ -145,10 +146,10 @@ test('a removal that fails halfway changes nothing, and of two at once the secon
 
 test('copies are deleted after 30 days', async () => {
   await remove();
-  api.advance(29 * 86_400_000);
+  api.advance(29 * dayMs);
   await deleteSampleCopies(api.ctx.db, api.ctx.clock());
   expect((await readSamples(api.ctx.db)).restorable_until).not.toBeNull();
-  api.advance(2 * 86_400_000);
+  api.advance(2 * dayMs);
   await deleteSampleCopies(api.ctx.db, api.ctx.clock());
   expect(await readSamples(api.ctx.db)).toEqual({ words: false, groups: [], restorable_until: null });
   expect(await isDatabaseEmpty(api.ctx.db)).toBe(false);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from './harness.ts';
 import { addPost, createTestUsers } from './samples.ts';
 
@@ -21,9 +22,8 @@ async function listPosts() {
 }
 
 test('all public posts are listed without their content, newest first', async () => {
-  const day = 86_400_000;
-  const older = await addPost(testUsers, { publish_at: new Date(Date.now() - 2 * day) });
-  const newer = await addPost(testUsers, { publish_at: new Date(Date.now() - day) });
+  const older = await addPost(testUsers, { publish_at: new Date(Date.now() - 2 * dayMs) });
+  const newer = await addPost(testUsers, { publish_at: new Date(Date.now() - dayMs) });
   const posts = await listPosts();
   expect(posts.map(({ id }) => id)).toEqual([newer.id, older.id]);
   expect(posts[0]).not.toHaveProperty('content');

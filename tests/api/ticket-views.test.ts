@@ -4,6 +4,7 @@ import type { MailMessage } from '../../src/api/mail/message.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import type { MailTransport } from '../../src/api/mail/transport.ts';
 import { readCodes } from '../../src/api/orders/tickets.service.ts';
+import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { readPdfText } from './pdfText.ts';
@@ -136,7 +137,7 @@ describe('a certificate', () => {
     expect((await certificate(codes[0]!)).body.code).toBe('conflict');
     await attend(api, id, 1);
     expect((await certificate(codes[0]!)).body.code).toBe('conflict');
-    api.advance(2 * 3_600_000);
+    api.advance(2 * hourMs);
     const { certificate: number, state } = await look(codes[0]!);
     expect([state, number]).toEqual(['used', expect.stringMatching(/^[2-9A-HJ-NP-Z]{20}$/)]);
     const text = await pdfText(`${codes[0]}/certificate.pdf`);

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { checkIns } from '../../src/api/door/door.tables.ts';
 import { orders } from '../../src/api/orders/orders.tables.ts';
+import { hourMs } from '../../src/shared/time.ts';
 import type { TestApi } from './harness.ts';
 
 /** Lets the first participant of an order in, some hours before now, to an event of two hours that began then. */
 export async function attend({ ctx }: TestApi, order_id: string, hoursAgo = 3): Promise<void> {
-  const at = new Date(ctx.clock().getTime() - hoursAgo * 3_600_000);
+  const at = new Date(ctx.clock().getTime() - hoursAgo * hourMs);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, order_id));
   const product_id = order?.product_id as string;
   await ctx.db.update(products).set({ starts_at: at }).where(eq(products.id, product_id));

@@ -9,12 +9,12 @@ import { runJob } from '../../src/api/jobs/jobs.ts';
 import { trashJobs } from '../../src/api/trash/trash.jobs.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
 import type { TrashEntity } from '../../src/contract/trash.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { readAudit, readContentChanges } from './changeLog.ts';
 import { form } from './formData.ts';
 import { openTestApi } from './harness.ts';
 import { createTestUsers, samples } from './samples.ts';
 
-const dayMs = 86_400_000;
 const tables = { post: blogs, comment: comments, gallery: gallerySets, service: services, enquiry: enquiries };
 const deletions = {
   post: 'DELETE /api/blogs/:id',

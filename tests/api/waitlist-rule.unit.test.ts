@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allocate, offerUntil, type Waiting } from '../../src/api/waitlist/offers.ts';
+import { hourMs } from '../../src/shared/time.ts';
 
-const hourMs = 3_600_000;
 const now = new Date('2026-11-20T09:00:00Z');
 const at = (text: string) => new Date(text);
 const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
+import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, hourMs, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
+import { cancelOrder, countSeats, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
 import { checkout, readStock } from './shop.ts';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWalSync } from '../../src/api/db/wal.ts';
+import { hourMs } from '../../src/shared/time.ts';
 
 let folder: string;
 let synced: string[];
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A time within one tick of the file clock, however slow the machine is. */
-const justNow = () => new Date(Date.now() + 3_600_000);
+const justNow = () => new Date(Date.now() + hourMs);
 const segment = (number: number) => String(number).padStart(24, '0');
 function write(number: number, stamp: Date) {
   writeFileSync(join(folder, segment(number)), crypto.randomUUID());
@@ -37,14 +38,13 @@ test('a segment written within one tick of the file clock after a flush is flush
 });
 
 test('unchanged segments are flushed once, new ones together with their folder', async () => {
-  const hour = 3_600_000;
-  write(1, new Date(Date.now() - 2 * hour));
-  write(2, new Date(Date.now() - hour));
+  write(1, new Date(Date.now() - 2 * hourMs));
+  write(2, new Date(Date.now() - hourMs));
   expect(await sync()).toEqual(['', segment(1), segment(2)]);
   expect(await sync()).toEqual([]);
   write(2, justNow());
   expect(await sync()).toEqual([segment(2)]);
-  write(3, new Date(Date.now() - hour));
+  write(3, new Date(Date.now() - hourMs));
   expect(await sync()).toEqual(['', segment(2), segment(3)]);
 });
 

@@ -1,9 +1,10 @@
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
 import { findKeys } from '../../src/api/enquiries/encryptionKeys.ts';
 import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+const day = new Date(Date.now() + 2 * dayMs).toISOString().slice(0, 10);
 
 test('the practice decides that an event takes place, and reads what five people thought of it', async ({
   page,
@@ -51,7 +52,7 @@ test('the practice decides that an event takes place, and reads what five people
   await expect(waiting).toBeHidden();
 
   // Three days later.
-  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
+  await page.clock.setFixedTime(Date.now() + 3 * dayMs);
   await page.goto(`/admin/participants/${id}`);
   const opinions = page.getByRole('region', { name: 'Görüşler' });
   await expect(opinions).toContainText('5 yanıt');

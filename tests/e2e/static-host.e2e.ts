@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { dayMs } from '../../src/shared/time.ts';
 import { freePort } from '../load/ports.ts';
 import { startApi } from '../load/processes.ts';
 import { adminAccount, expect, test } from './fixtures.ts';
 import { formData } from './helpers.ts';
 import { openStaticHost } from './staticHost.ts';
 
-const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+const day = new Date(Date.now() + 40 * dayMs).toISOString().slice(0, 10);
 
 test('the site built for a static host works from another origin than its API', async ({ page }) => {
   test.setTimeout(300_000);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/shared/time.ts';
 import { openTestApi } from '../api/harness.ts';
 import { createTestUsers, password } from '../api/samples.ts';
 import { addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from '../load/cartLines.ts';
-
-const day = 24 * 3_600_000;
 
 test('no call fails, no seat is sold twice and nobody stays locked out when the clock jumps', async () => {
   const api = await openTestApi();
@@ -20,19 +19,19 @@ test('no call fails, no seat is sold twice and nobody stays locked out when the 
   expect((await fail()).status).toBe(429);
 
   // Back by a day: sessions stay valid, the repeated checkout stays one order.
-  api.advance(-day);
+  api.advance(-dayMs);
   expect((await api.send('GET /api/me', { token })).status).toBe(200);
   expect((await checkout(api, token, [cartLine(event)], headers)).body).toEqual(first.body);
   expect((await api.send('GET /api/products')).body.find(({ id }) => id === event)?.stock).toBe(2);
 
   // Forward by a year: sessions and locks have expired, signing in works.
-  api.advance(400 * day);
+  api.advance(400 * dayMs);
   expect((await api.send('GET /api/me', { token })).status).toBe(401);
   const { token: meanwhile } = (await signIn()).body;
   expect((await fail()).status).toBe(401);
 
   // Back to the right time: the session opened meanwhile is valid, nobody is locked out.
-  api.advance(-399 * day);
+  api.advance(-399 * dayMs);
   expect((await api.send('GET /api/me', { token: meanwhile })).status).toBe(200);
   expect((await signIn()).status).toBe(200);
   expect((await api.send('GET /api/products')).status).toBe(200);

@@ -9,6 +9,7 @@ import { readManifest } from '../../src/api/publish/release.ts';
 import { hashOf } from '../../src/api/publish/renderer/files.ts';
 import { createRenderer } from '../../src/api/publish/renderer/renderer.ts';
 import type { Key } from '../../src/contract/endpoints.ts';
+import { hourMs } from '../../src/shared/time.ts';
 import { openTestApi, type TestApi } from '../api/harness.ts';
 import { openTestSite } from '../api/publish.site.ts';
 import { addPost, createTestUsers, type KeyWithoutSample, samples } from '../api/samples.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   testUsers = await createTestUsers(api);
   // Enough for a few pages of the list and two files of the indexes.
   for (let hour = 0; hour < 150; hour += 1) {
-    posts.push(await addPost(testUsers, { slug: `yazi-${hour}`, publish_at: new Date(Date.now() - hour * 3_600_000) }));
+    posts.push(await addPost(testUsers, { slug: `yazi-${hour}`, publish_at: new Date(Date.now() - hour * hourMs) }));
   }
   made = await openTestSite(api, {}, projectRoot);
 });

@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import { beginName, type CardApi } from '../api/cardApi.ts';
 import { addCustomers, addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
@@ -29,7 +30,7 @@ export async function rushCards(api: CardApi, capacity = 8, buyers = 14): Promis
   const bought = await Promise.all(held.map((token) => checkout(api, token, [cartLine(product)])));
   const codes = bought.map(({ body }) => body.orders[0]?.code as string);
   const names = await Promise.all(codes.map((code, index) => beginName(api, held[index] as string, code)));
-  const due_at = new Date(ctx.clock().getTime() - 30 * 86_400_000);
+  const due_at = new Date(ctx.clock().getTime() - 30 * dayMs);
   await ctx.db.update(checkouts).set({ due_at }).where(inArray(checkouts.code, codes));
 
   const sums: number[] = [];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
 import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
+import { dayMs, hourMs } from '../../src/shared/time.ts';
 import type { TestApi } from '../api/harness.ts';
 import { countSeats } from '../api/line.ts';
 import { addProduct, checkout, readOrders } from '../api/shop.ts';
@@ -102,7 +103,7 @@ async function take(walk: Walk, step: Step, before: Entry[]): Promise<void> {
   else if (step.kind === 'cancel') await cancelOne(walk, step.pick);
   else if (step.kind === 'stock') walk.capacity += await setStock(api, id, step.change);
   else if (step.kind === 'wait') {
-    api.advance(step.hours * 3_600_000);
+    api.advance(step.hours * hourMs);
     await endOffers(api.ctx);
   } else await answerOffer(walk, before, step);
 }
@@ -140,7 +141,7 @@ async function findBreaches({ api, id, passed, capacity }: Walk, after: Entry[])
  * fits.
  */
 export async function walkLine(api: TestApi, tokens: Iterator<string>, path: Step[]): Promise<string[]> {
-  const date = new Date(api.ctx.clock().getTime() + 400 * 86_400_000).toISOString().slice(0, 10);
+  const date = new Date(api.ctx.clock().getTime() + 400 * dayMs).toISOString().slice(0, 10);
   const id = await addProduct(api.ctx, { stock: 6, date });
   const walk: Walk = { api, id, tokens, owners: new Map(), passed: new Map(), capacity: 6 };
   for (const count of [1, 1, 2, 2]) await buy(walk, newcomer(walk), count);

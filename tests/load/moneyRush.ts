@@ -4,6 +4,7 @@ import { queryRows } from '../../src/api/db/sql.ts';
 import { checkouts, orders } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { payments, refunds } from '../../src/api/payments/payments.tables.ts';
+import { dayMs } from '../../src/shared/time.ts';
 import type { TestApi } from '../api/harness.ts';
 import { addCustomers, addProduct, checkout } from '../api/shop.ts';
 import { cartLine } from './cartLines.ts';
@@ -31,7 +32,7 @@ export async function rushMoney(api: TestApi, admin: string, buyers = 200): Prom
   const tokens = await addCustomers(api.ctx, buyers);
   const held = await Promise.all(tokens.slice(0, capacity).map((token) => checkout(api, token, [cartLine(product)])));
   const codes = held.map(({ body }) => body.orders[0]?.code as string);
-  const overdue = new Date(api.ctx.clock().getTime() - 30 * 86_400_000);
+  const overdue = new Date(api.ctx.clock().getTime() - 30 * dayMs);
   await api.ctx.db.update(checkouts).set({ due_at: overdue }).where(inArray(checkouts.code, codes));
 
   const received_on = '2026-01-05';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayMs } from '../../src/shared/time.ts';
 import { CallError } from '../../src/web/http.ts';
 import { createEditForm } from '../../src/web/ui/editForm.ts';
 import type { FieldErrors } from '../../src/web/ui/form.ts';
@@ -232,7 +233,7 @@ describe('a draft', () => {
     const form = open();
     form.open('1', { ...blank, title: 'Yarım' });
     expect(form.$form.get().draft).toBeUndefined();
-    vi.advanceTimersByTime(31 * 24 * 3_600_000);
+    vi.advanceTimersByTime(31 * dayMs);
     expect(open().$form.get().draft).toBeUndefined();
   });
 
