@@ -120,24 +120,6 @@ test.describe('the coaching form', () => {
     await expect(form.getByText(/^Program: LGS/)).toBeVisible();
     await expect(form.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
   });
-
-  test('a double click sends the coaching form once', async ({ page, adminApi }) => {
-    const form = await openCoaching(page);
-    const message = uniqueTitle('Deneme');
-    await fillPerson(form, message);
-    await form.getByLabel('Sınıf').selectOption('4');
-    await form.getByText('Online', { exact: true }).click();
-    await form.getByRole('checkbox').check();
-    const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-    await form.getByRole('button', { name: 'Mesajı gönder' }).dblclick();
-    await expect(page.getByText('Teşekkürler Şeyma Işık!')).toBeVisible();
-    expect(sent).toHaveLength(1);
-    const messages = await adminApi(
-      'GET /api/consulting-messages?form_type=coaching' as 'GET /api/consulting-messages',
-    );
-    expect(messages.filter((item) => item.message === message)).toHaveLength(1);
-  });
 });
 
 test.describe('the counselling form', () => {
