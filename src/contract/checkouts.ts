@@ -127,7 +127,9 @@ export const checkoutsApi = defineEndpoints({
     access: 'admin',
     summary: 'Moves the due date',
     params: codeParams,
-    body: z.object({ due_at: z.iso.datetime({ offset: true, error: paymentTexts.dueAt }) }),
+    body: z.object({
+      due_at: z.iso.datetime({ offset: true, error: paymentTexts.dueAt }).regex(/^2[01]/, paymentTexts.dueAt),
+    }),
     reply: adminCheckout,
     errors: ['conflict'],
   },

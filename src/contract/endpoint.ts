@@ -66,8 +66,11 @@ export const boundedArray = <Item extends z.ZodType>(item: Item, max: number, no
     .refine((items) => items.length <= max, { error: tooMany, abort: true })
     .pipe(z.array(item));
 
-/** `YYYY-MM-DD`, a day that exists. */
-export const isoDate = z.iso.date(timeTexts.date);
+/** A day that exists, or `text`. PostgreSQL knows no year 0, in which the year 1 begins in UTC. */
+export const existingDay = (text: string) => z.iso.date(text).regex(/^(?!000[01])/, text);
+
+/** `YYYY-MM-DD`. */
+export const isoDate = existingDay(timeTexts.date);
 
 /** Treats an empty query parameter as absent. */
 export const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { galleryCategories, galleryImageLimit, galleryRefusal } from '../shared/gallery.ts';
 import { optionalLine, singleLine, text } from '../shared/text.ts';
-import { defineEndpoints, focus, id, idParams, image, isoDate, message } from './endpoint.ts';
+import { defineEndpoints, existingDay, focus, id, idParams, image, isoDate, message } from './endpoint.ts';
 
 const gallerySet = z.object({
   id,
@@ -27,7 +27,7 @@ const repeated = <Item extends z.ZodType>(item: Item) =>
 const newGallerySet = z.object({
   title: singleLine(160, galleryRefusal),
   description: text(2000, galleryRefusal),
-  date: z.iso.date(galleryRefusal),
+  date: existingDay(galleryRefusal),
   category: z.enum(galleryCategories, galleryRefusal),
   /** In the order of the pictures; missing ones are empty. */
   alt: repeated(z.string().max(300)),

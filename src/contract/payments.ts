@@ -15,7 +15,8 @@ import {
 } from './endpoint.ts';
 import { paymentTexts } from './payments.texts.ts';
 
-const amount = lira.refine((value) => value > 0, paymentTexts.amount);
+/** One kuruş at least: the number of less is rounded to nothing. */
+const amount = lira.refine((value) => value >= 0.01, paymentTexts.amount);
 
 const newPayment = z.object({
   amount,

@@ -63,6 +63,27 @@ describe('valid requests', () => {
   });
 });
 
+describe('a day, moment or sum that the database cannot store', () => {
+  const odd = { from: '0001-12-31', to: '0000-01-01', date: '0000-01-01', received_on: '0000-01-01' };
+  const fields = { ...odd, due_at: '9999-12-31T23:59:59-23:59', amount: 5e-324 };
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  const shapeOf = (schema: unknown) => (schema as z.ZodObject | undefined)?.shape ?? {};
+  const found = calls.flatMap(([key, { query, body }]) =>
+    names.flatMap((name) => [
+      ...(name in shapeOf(query) ? [[key, 'query', name] as const] : []),
+      ...(name in shapeOf(body) ? [[key, 'body', name] as const] : []),
+    ]),
+  );
+
+  test.each(found)('is 422: %s %s %s', async (key, part, name) => {
+    const input = await samples[key](testUsers);
+    if (input.body instanceof FormData) input.body.set(name, String(fields[name]));
+    else input[part] = { ...(input[part] as object), [name]: fields[name] };
+    const { status, body } = await api.send(key, input);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [name]]);
+  });
+});
+
 describe('unknown ids', () => {
   test.each(withIds)('%s answers 404 to a malformed id and to one that names nothing', async (key) => {
     const input = await samples[key](testUsers);
