@@ -4,14 +4,12 @@ import { paths } from '../paths.ts';
 import '../styles/admin/admin.css';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { $access } from './access.store.ts';
-import { BankChangeNotice } from './payments/BankChangeNotice.tsx';
+import { Notices } from './Notices.tsx';
 import { $screen, $subject, isAdminUrl, navigate } from './router.store.ts';
 import { type RouteName, routes, type ScreenProps } from './routes.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { screens } from './screens.ts';
-import { SecondFactorBar } from './secondFactor/SecondFactorBar.tsx';
-import { SetupBar } from './setup/SetupBar.tsx';
 import { refreshSetup } from './setup/setup.store.ts';
 import { refreshStaleStats } from './stats.store.ts';
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx';
@@ -80,12 +78,7 @@ function Shell({ practice }: { practice: string }) {
         <Sidebar current={name} practice={practice} />
         <main className="adm__main" id="icerik" tabIndex={-1}>
           <ScreenHead name={name} />
-          <div className="notices">
-            <BankChangeNotice />
-            {/* The dashboard's panel says the same. */}
-            {name !== 'dashboard' && <SetupBar />}
-            <SecondFactorBar />
-          </div>
+          <Notices isDashboard={name === 'dashboard'} />
           {/* Where the link that skips the notices leads. */}
           <span className="sr" id="ekran" tabIndex={-1} />
           {Screen ? (
