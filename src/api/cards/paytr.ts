@@ -85,9 +85,10 @@ export function createPaytr({ url, merchantId, key, salt }: Keys, timeoutMs = an
     readNotice({ merchant_oid = '', status = '', total_amount = '', hash = '' }): CardNotice | undefined {
       const [given, right] = [Buffer.from(hash), Buffer.from(sign(merchant_oid, salt, status, total_amount))];
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-      if (status !== 'success') return { attempt: merchant_oid, outcome: { state: 'failed' } };
-      // In kuruş. What is no amount cannot be booked, and is asked after.
-      const kurus = /^\d{1,9}$/.test(total_amount) ? Number(total_amount) : 0;
+      if (status === 'failed') return { attempt: merchant_oid, outcome: { state: 'failed' } };
+      // In kuruş. What is no amount cannot be booked, and is asked after; so is another status: the hash covers status
+      // and amount as one text, so that digits moved from one to the other keep it right.
+      const kurus = status === 'success' && /^\d{1,9}$/.test(total_amount) ? Number(total_amount) : 0;
       const outcome = kurus ? ({ state: 'paid', kurus, ref: merchant_oid } as const) : ({ state: 'pending' } as const);
       return { attempt: merchant_oid, outcome };
     },
