@@ -98,6 +98,33 @@ describe('an event that is called off', () => {
     });
   });
 
+  test('is called off once, whatever is hidden, restored and cancelled in the same moment', async () => {
+    const id = await addProduct(api.ctx, { stock: 4 });
+    const buyer = await person();
+    await buy(buyer.token, [cartLine(id, 2)], 1300);
+    const [line] = (await api.send('GET /api/my-orders', { token: buyer.token })).body;
+    const own = { token: buyer.token, params: { id: line!.id }, body: { expected_refund: 1300 } };
+    const status = (next: 'reserved' | 'cancelled') =>
+      api.send('PATCH /api/admin/orders/:id/status', about(line!.id, { status: next }));
+    const hide = () => api.send('PATCH /api/product/delete/:id', about(id));
+    const restore = () => api.send('PATCH /api/product/restore/:id', about(id));
+    const [off, ...others] = await Promise.all([
+      Promise.all(Array.from({ length: 3 }, () => callOff(id))),
+      ...[restore(), hide(), restore(), status('cancelled'), status('reserved'), hide(), restore()],
+      api.send('POST /api/my-orders/:id/cancel', own),
+    ]);
+    expect(off.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1);
+    expect([...off, ...others].filter((answer) => ![200, 404, 409].includes(answer.status))).toEqual([]);
+    await restore();
+    await callOff(id);
+    const [checkout] = await mine(buyer.token);
+    expect(checkout?.refunds.filter(({ state }) => state === 'asked').map(({ amount }) => amount)).toEqual([1300]);
+    expect([checkout?.state, await readStock(api.ctx, id)]).toEqual(['cancelled', 4]);
+    expect((await restore()).status).not.toBe(200);
+    const told = (await mailsTo(api, buyer.email)).filter(({ kind }) => kind === 'event_cancelled');
+    expect(told.length).toBeLessThanOrEqual(1);
+  });
+
   test('of two admins one calls it off; orders made at the same moment are cancelled or refused', async () => {
     const id = await addProduct(api.ctx, { stock: 30 });
     const buyers = await Promise.all(Array.from({ length: 10 }, person));
