@@ -92,12 +92,18 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
         </fieldset>
       )}
       <div className="back" role="status">
-        <Terms terms={terms} paid={paid} waits={hasChoice && !chosen.length} failed={Boolean(error)} />
+        <Terms
+          terms={terms}
+          isFree={order.unit_price === 0}
+          paid={paid}
+          waits={hasChoice && !chosen.length}
+          failed={Boolean(error)}
+        />
       </div>
       {error && <ErrorNote text={error} onRetry={terms ? undefined : () => setAttempt(attempt + 1)} />}
       {terms?.allowed && (
         <p className="fine">
-          {cancelRule(terms)} Gelemeyecekseniz yerinizi bir başkasına{' '}
+          {order.unit_price > 0 && cancelRule(terms)} Gelemeyecekseniz yerinizi bir başkasına{' '}
           <button type="button" className="link link--in" onClick={onTransfer}>
             devredebilirsiniz
           </button>
@@ -110,11 +116,13 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
 
 function Terms({
   terms,
+  isFree,
   paid,
   waits,
   failed,
 }: {
   terms: Cancellation | undefined;
+  isFree: boolean;
   paid: number;
   waits: boolean;
   failed: boolean;
@@ -122,6 +130,7 @@ function Terms({
   if (waits) return <p>Önce kimin yerini iptal edeceğinizi seçin.</p>;
   if (!terms) return <p>{failed ? 'İade tutarı bilinmiyor.' : 'Yükleniyor...'}</p>;
   if (!terms.allowed) return <p>{terms.reason}</p>;
+  if (isFree) return <p>Bu atölye ücretsiz; geri ödenecek bir tutar yok.</p>;
   return (
     <>
       <p>Size geri dönecek</p>

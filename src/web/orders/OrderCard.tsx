@@ -21,7 +21,7 @@ export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: 
         </span>
       </p>
       {lines.map((order) => (
-        <OrderLine key={order.id} order={order} paid={checkout.paid} past={past} />
+        <OrderLine key={order.id} order={order} checkout={checkout} past={past} />
       ))}
       {isMain && checkout.state === 'released' && (
         <p className="tk__note">
@@ -36,13 +36,13 @@ export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: 
   );
 }
 
-function OrderLine({ order, paid, past }: { order: Order; paid: number; past: boolean }) {
+function OrderLine({ order, checkout, past }: { order: Order; checkout: Checkout; past: boolean }) {
   const [day, month] = formatDayMonth(order.date).split(' ');
   return (
     <article className="tk__line">
       <div className="tk__main">
         <h3>{order.event_title}</h3>
-        {order.status === 'cancelled' && (
+        {order.status === 'cancelled' && (order.event_cancelled || checkout.state !== 'cancelled') && (
           <span className="pill pill--mute">{order.event_cancelled ? 'Atölye iptal oldu' : 'İptal edildi'}</span>
         )}
         <ul className="tk__facts">
@@ -81,7 +81,7 @@ function OrderLine({ order, paid, past }: { order: Order; paid: number; past: bo
       </div>
       {!past && order.status !== 'cancelled' && (
         <div className="tk__more">
-          <SeatActions order={order} paid={paid} />
+          <SeatActions order={order} paid={checkout.paid} />
         </div>
       )}
     </article>

@@ -63,7 +63,7 @@ const columns: Column<AdminOrder>[] = [
     cell: ({ buyer_name, buyer_email, buyer_phone }) =>
       buyer_name ? (
         <>
-          {buyer_name}
+          <span className="long">{buyer_name}</span>
           {buyer_email && (
             <a className="under" href={mailto(buyer_email)}>
               {buyer_email}
@@ -82,7 +82,12 @@ const columns: Column<AdminOrder>[] = [
   {
     label: 'Katılımcılar',
     card: 'half',
-    cell: ({ participants }) => participants.map(fullName).join(', ') || <span className="quiet">silinmiş kişi</span>,
+    cell: ({ participants }) =>
+      participants.length ? (
+        <span className="long">{participants.map(fullName).join(', ')}</span>
+      ) : (
+        <span className="quiet">silinmiş kişi</span>
+      ),
   },
   {
     label: 'Tutar',

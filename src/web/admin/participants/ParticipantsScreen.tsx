@@ -31,12 +31,12 @@ const columns: Column<Seat>[] = [
     label: 'Katılımcı',
     kind: 'main',
     cell: ({ name, surname }) => (
-      <b>
+      <b className="long">
         {name} {surname}
       </b>
     ),
   },
-  { label: 'Alıcı', cell: ({ order }) => order.buyer_name },
+  { label: 'Alıcı', cell: ({ order }) => <span className="long">{order.buyer_name}</span> },
   {
     label: 'E-posta',
     cell: ({ order: { buyer_email } }) => buyer_email && <a href={mailto(buyer_email)}>{buyer_email}</a>,

@@ -18,7 +18,7 @@ const columns: Column<ListedUser>[] = [
     sort: 'name',
     cell: ({ name, surname }) =>
       `${name}${surname}` ? (
-        <b>
+        <b className="long">
           {name} {surname}
         </b>
       ) : (
