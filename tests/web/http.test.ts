@@ -1,7 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 test('calls work in a browser without storage', async () => {
   const key = 'POST /api/activate/resend';
@@ -19,4 +25,18 @@ test('calls work in a browser without storage', async () => {
   } finally {
     Reflect.deleteProperty(globalThis, 'localStorage');
   }
+});
+
+test('calls of a build use no waiting connection, which may be closed, and ask for plain answers', async () => {
+  const server = createServer((_, response) => response.end('{}'));
+  await once(server.listen(0), 'listening');
+  vi.stubEnv('BUILD_API_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.resetModules();
+  const { call } = await import('../../src/web/http.ts');
+  const seen: (string | undefined)[] = [];
+  server.on('request', ({ headers }) => seen.push(headers.connection, headers['accept-encoding']));
+  await call('GET /api/site');
+  await call('GET /api/site');
+  expect(seen).toEqual(['close', 'identity', 'close', 'identity']);
+  server.close();
 });

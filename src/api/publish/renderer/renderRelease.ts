@@ -82,8 +82,10 @@ export async function renderRelease(
 
 /** Fingerprint of what every page shows: code, the practice's identity, titles and sentences of legal texts, the year. */
 async function fingerprintShared(code: string, apiUrl: string, release: string): Promise<string> {
-  const site = await (await fetch(`${apiUrl}/api/site`)).text();
-  const { documents }: AllContent = await (await fetch(`${apiUrl}/api/content?release=${release}`)).json();
+  // As src/web/http.ts: a waiting connection may be closed before the next release.
+  const read = (path: string) => fetch(`${apiUrl}${path}`, { headers: { connection: 'close' } });
+  const site = await (await read('/api/site')).text();
+  const { documents }: AllContent = await (await read(`/api/content?release=${release}`)).json();
   const legal = documents.map(({ data: { title, sentence } }) => [title, sentence]);
   return hashOf(`${code} ${dayInIstanbul(new Date()).slice(0, 4)} ${site} ${JSON.stringify(legal)}`);
 }
