@@ -7,9 +7,9 @@ import { dayInIstanbul, dayMs, hourMs, isoStart } from '../../src/shared/time.ts
 import { cartLine } from '../load/cartLines.ts';
 import { form } from './formData.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, join, ownEntry } from './line.ts';
+import { countSeats, join, ownEntry } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, checkout, readStock, picture as stored } from './shop.ts';
+import { addProduct, cancelOrder, checkout, readStock, recordPayment, setStatus, picture as stored } from './shop.ts';
 
 let admin: { token: string; email: string };
 
@@ -22,9 +22,7 @@ const person = () => api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
 async function buy(token: string, lines: object[], paid = 0): Promise<string> {
   const { body } = await checkout(api, token, lines);
   const { code } = body.orders[0]!;
-  const pay = { amount: paid, received_on: '2026-01-05' };
-  if (paid)
-    await api.send('POST /api/admin/checkouts/:code/payments', { token: admin.token, params: { code }, body: pay });
+  if (paid) await recordPayment(api, admin, code, paid);
   return code;
 }
 const about = (id: string, body?: object) => ({ token: admin.token, params: { id }, body });
@@ -79,7 +77,7 @@ describe('an event that is called off', () => {
     expect(listed?.cancelled).toBe(true);
     expect((await callOff(id)).body.code).toBe('conflict');
     const order = checkouts[0]!.orders[0]!.id;
-    const undo = await api.send('PATCH /api/admin/orders/:id/status', about(order, { status: 'reserved' }));
+    const undo = await setStatus(api, admin, order, 'reserved');
     expect([undo.status, undo.body.code]).toEqual([409, 'conflict']);
     const add = { product_id: id, quantity: 1 };
     expect((await api.send('POST /api/cart/add', { token: payer.token, body: add })).body.code).toBe('not_on_sale');

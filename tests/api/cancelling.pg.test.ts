@@ -5,9 +5,9 @@ import { participants } from '../../src/api/orders/orders.tables.ts';
 import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
+import { countSeats, join, moveEvent, ownEntry, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, checkout, readStock } from './shop.ts';
+import { addProduct, cancelOrder, checkout, readStock, recordPayment, setStatus } from './shop.ts';
 
 let admin: { token: string };
 let buyer: { id: string; email: string; token: string };
@@ -25,12 +25,7 @@ async function buy(product: string, seats: number, paid = 0) {
   if (paid) await pay(code, paid);
   return { id, code };
 }
-const pay = (code: string, amount: number) =>
-  api.send('POST /api/admin/checkouts/:code/payments', {
-    token: admin.token,
-    params: { code },
-    body: { amount, received_on: '2026-01-05' },
-  });
+const pay = (code: string, amount: number) => recordPayment(api, admin, code, amount);
 const preview = async (id: string, seats?: string) =>
   (
     await api.send('GET /api/my-orders/:id/cancellation', {
@@ -86,8 +81,7 @@ describe('a buyer who cancels', () => {
       [650, 'asked'],
       [1300, 'asked'],
     ]);
-    const body2 = { status: 'reserved' };
-    await api.send('PATCH /api/admin/orders/:id/status', { token: admin.token, params: { id }, body: body2 });
+    await setStatus(api, admin, id, 'reserved');
     expect(await refunds(code)).toEqual([
       [650, 'asked'],
       [1300, 'void'],

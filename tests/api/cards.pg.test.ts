@@ -21,7 +21,7 @@ import {
   readMoneyMails,
 } from './cardApi.ts';
 import { dumpDatabase } from './dump.ts';
-import { addProduct, readStock } from './shop.ts';
+import { addProduct, readStock, recordPayment } from './shop.ts';
 
 const minuteMs = 60_000;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -308,8 +308,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
 
   test('a refund of what came by transfer stays a task', async () => {
     const code = await buySeats(api, buyer.token);
-    const body = { amount: 650, received_on: '2026-01-05' };
-    await api.send('POST /api/admin/checkouts/:code/payments', { token: admin, params: { code }, body });
+    await recordPayment(api, { token: admin }, code, 650);
     const { body: refund } = await askRefund(code, 650);
     expect(refund).toMatchObject({ state: 'asked', problem: null, card: false });
     expect((await tellRefund(refund.id)).status).toBe(409);
@@ -318,8 +317,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
   test('what was recorded by hand meanwhile is not booked twice', async () => {
     const code = await buySeats(api, buyer.token);
     const payment = decide(await begin(code));
-    const body = { amount: 650, received_on: '2026-01-05', method: 'card', external_ref: payment.ref };
-    await api.send('POST /api/admin/checkouts/:code/payments', { token: admin, params: { code }, body });
+    await recordPayment(api, { token: admin }, code, 650, { method: 'card', external_ref: payment.ref });
     await tell(payment);
     expect((await seen(code))?.payments).toHaveLength(1);
     expect(await readMoneyMails(api)).toEqual(['order_paid']);

@@ -6,7 +6,7 @@ import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openDevice, readScanned, rushOneScan, sellSeats } from './doorScans.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, checkout, recordPayment } from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
 const token = (await api.signUp({ role: 'admin', email: 'kapi@ornek.com' })).token;
@@ -40,8 +40,7 @@ test('the list names who is expected; its sealed part names nobody but to whoeve
 
 test('what is open is divided among the seats, the rest of it on the first', async () => {
   const { product, code } = await sellSeats(api, 3);
-  const body = { amount: 949.99, received_on: '2026-01-05', method: 'onsite' };
-  await api.send('POST /api/admin/checkouts/:code/payments', { token, params: { code }, body });
+  await recordPayment(api, { token }, code, 949.99, { method: 'onsite' });
   expect((await readDoor(product)).participants.map(({ open }) => open)).toEqual([333.35, 333.33, 333.33]);
 });
 
@@ -51,11 +50,8 @@ test('the doors of one part-paid order ask together for what the buyer owes, and
   const buyer = await api.signUp({ email: `${crypto.randomUUID()}@ornek.com` });
   const { body: bought } = await checkout(api, buyer.token, [cartLine(ids[1], 2), cartLine(soon)]);
   const { id: order_id, code } = bought.orders.find(({ quantity }) => quantity === 1)!;
-  const pay = (body: object) =>
-    api.send('POST /api/admin/checkouts/:code/payments', {
-      ...{ token, params: { code } },
-      body: { received_on: '2026-01-05', method: 'onsite', ...body },
-    });
+  const pay = ({ amount, ...more }: { amount: number; order_id?: string }) =>
+    recordPayment(api, { token }, code, amount, { method: 'onsite', ...more });
   const opens = () => Promise.all(ids.map(async (id) => (await readDoor(id)).participants.map(({ open }) => open)));
   await pay({ amount: 600 });
   expect(await opens()).toEqual([[50], [650, 650]]);

@@ -33,10 +33,6 @@ export async function ownEntry(api: TestApi, { token }: { token: string }) {
   return (await api.send('GET /api/my-waitlist', { token })).body[0];
 }
 
-/** An admin cancels an order line. */
-export const cancelOrder = (api: TestApi, admin: { token: string }, id: string) =>
-  api.send('PATCH /api/admin/orders/:id/status', { token: admin.token, params: { id }, body: { status: 'cancelled' } });
-
 /** Seats left as the public and as an admin see them. */
 export async function seatsLeft(api: TestApi, admin: { token: string }, id: string): Promise<[number, number]> {
   const { body } = await api.send('GET /api/product/:id', { params: { id } });

@@ -4,8 +4,8 @@ import { lockSeatProducts } from '../../src/api/catalog/seats.service.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
-import { cancelOrder, soldOut } from './line.ts';
-import { addProduct, checkout } from './shop.ts';
+import { soldOut } from './line.ts';
+import { addProduct, cancelOrder, checkout } from './shop.ts';
 
 type Change = () => Promise<{ status: number }>;
 

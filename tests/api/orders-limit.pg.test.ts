@@ -7,7 +7,7 @@ import { orders } from '../../src/api/orders/orders.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { countReplies } from '../load/checkouts.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct, checkout, countSales, readStock } from './shop.ts';
+import { addProduct, cancelOrder, checkout, countSales, readStock } from './shop.ts';
 
 let token: string;
 let user: string;
@@ -54,11 +54,7 @@ describe('ten seats of one product for one account', () => {
     await checkout(api, other.token, [cartLine(product, 10)]);
     const { body } = await checkout(api, token, [cartLine(product, 10)]);
     const admin = await api.signUp({ role: 'admin' });
-    await api.send('PATCH /api/admin/orders/:id/status', {
-      token: admin.token,
-      params: { id: body.orders[0]?.id as string },
-      body: { status: 'cancelled' },
-    });
+    await cancelOrder(api, admin, body.orders[0]?.id as string);
     expect((await checkout(api, token, [cartLine(product, 10)])).status).toBe(201);
   });
 

@@ -4,7 +4,7 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, cancelOrder, checkout } from './shop.ts';
 
 const api = await openTestApi();
 const { token } = await api.signUp({ role: 'admin' });
@@ -19,11 +19,7 @@ test('everybody with a seat is mailed once, and nobody whose order is cancelled'
   await checkout(api, one.token, [{ id, quantity: 2, participants: [person(), person('misafir@ornek.com')] }]);
   await checkout(api, two.token, [{ id, quantity: 1, participants: [person('misafir@ornek.com')] }]);
   const { body } = await checkout(api, gone.token, [{ id, quantity: 1, participants: [person('iptal@ornek.com')] }]);
-  await api.send('PATCH /api/admin/orders/:id/status', {
-    token,
-    params: { id: body.orders[0]?.id as string },
-    body: { status: 'cancelled' },
-  });
+  await cancelOrder(api, { token }, body.orders[0]?.id as string);
 
   const answer = await sendNotice(id);
   expect([answer.status, answer.body]).toEqual([202, { recipients: 3, message: '3 kişiye e-posta gönderiliyor.' }]);

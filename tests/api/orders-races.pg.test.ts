@@ -5,7 +5,7 @@ import { type Buyer, mergeLines } from '../../src/api/orders/checkout.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { areEqual, checkoutAtOnce, checkoutCrossed, countReplies, repeatCheckout } from '../load/checkouts.ts';
 import { openTestApi } from './harness.ts';
-import { addCustomers, addProduct, checkoutIn, countSales } from './shop.ts';
+import { addCustomers, addProduct, cancelOrder, checkoutIn, countSales } from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });
 const sell = checkoutIn(api);
@@ -113,12 +113,7 @@ test('cancelling and buying at the same time lose no seat', async () => {
   const sold = await checkoutAtOnce([sell], crowd.slice(0, 20), product);
   const admin = await api.signUp({ role: 'admin' });
   const mine = await api.send('GET /api/admin/orders', { token: admin.token, query: { product_id: product } });
-  const cancel = (id: string) =>
-    api.send('PATCH /api/admin/orders/:id/status', {
-      token: admin.token,
-      params: { id },
-      body: { status: 'cancelled' },
-    });
+  const cancel = (id: string) => cancelOrder(api, admin, id);
   const [bought] = await Promise.all([
     checkoutAtOnce([sell], crowd.slice(20, 60), product),
     ...mine.body.slice(0, 10).flatMap((order) => [cancel(order.id), cancel(order.id)]),

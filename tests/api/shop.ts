@@ -71,6 +71,27 @@ export function checkout(api: TestApi, token: string, cartItems: unknown, header
   return api.send('POST /api/order/create', { token, body: { cartItems }, headers });
 }
 
+/** An admin sets the status of an order line. */
+export const setStatus = (api: TestApi, { token }: { token: string }, id: string, status: string) =>
+  api.send('PATCH /api/admin/orders/:id/status', { token, params: { id }, body: { status } });
+
+/** An admin cancels an order line. */
+export const cancelOrder = (api: TestApi, admin: { token: string }, id: string) =>
+  setStatus(api, admin, id, 'cancelled');
+
+/** An admin records that so many lira of a checkout were paid. */
+export const recordPayment = (
+  api: TestApi,
+  { token }: { token: string },
+  code: string,
+  amount: number,
+  more: object = {},
+) =>
+  api.send('POST /api/admin/checkouts/:code/payments', {
+    ...{ token, params: { code } },
+    body: { amount, received_on: '2026-01-05', ...more },
+  });
+
 /** Checkouts through the app in this process. */
 export const checkoutIn =
   (api: TestApi): Checkout =>

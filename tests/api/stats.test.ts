@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { createTestUsers, samples } from './samples.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, cancelOrder, checkout } from './shop.ts';
 
 test('the dashboard counts nothing hidden, past, cancelled, read or approved', async () => {
   const api = await openTestApi();
@@ -18,11 +18,7 @@ test('the dashboard counts nothing hidden, past, cancelled, read or approved', a
   const buyer = await testUsers.customer();
   await checkout(api, buyer.token, [cartLine(product, 3)]);
   const { body } = await checkout(api, buyer.token, [cartLine(product, 2)]);
-  await api.send('PATCH /api/admin/orders/:id/status', {
-    token,
-    params: { id: body.orders[0]?.id as string },
-    body: { status: 'cancelled' },
-  });
+  await cancelOrder(api, { token }, body.orders[0]?.id as string);
   for (const key of [
     'POST /api/consulting-create-messages',
     'PATCH /api/consulting-messages/:id/read',

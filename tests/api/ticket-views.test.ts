@@ -8,7 +8,7 @@ import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { readPdfText } from './pdfText.ts';
-import { addProduct, checkout } from './shop.ts';
+import { addProduct, cancelOrder, checkout, recordPayment } from './shop.ts';
 import { attend } from './tickets.ts';
 
 let buyer: { id: string; email: string; token: string };
@@ -30,12 +30,7 @@ async function buy(...names: string[]) {
   return { id: order!.id, code: order!.code, codes, product };
 }
 const look = async (code: string) => (await api.send('GET /api/tickets/:code', { params: { code } })).body;
-const pay = (code: string, amount: number) =>
-  api.send('POST /api/admin/checkouts/:code/payments', {
-    token: admin.token,
-    params: { code },
-    body: { amount, received_on: '2026-01-05' },
-  });
+const pay = (code: string, amount: number) => recordPayment(api, admin, code, amount);
 const pdfText = async (path: string) => {
   const answer = await api.app.request(`http://site.test/api/tickets/${path}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -155,8 +150,7 @@ describe('a certificate', () => {
     const { id, codes } = await buy('Ada Su');
     await attend(api, id);
     const { certificate: number } = await look(codes[0]!);
-    const status = { token: admin.token, params: { id }, body: { status: 'cancelled' as const } };
-    expect((await api.send('PATCH /api/admin/orders/:id/status', status)).status).toBe(200);
+    expect((await cancelOrder(api, admin, id)).status).toBe(200);
     expect((await certificate(codes[0]!)).status).toBe(409);
     expect((await api.send('GET /api/certificates/:number', { params: { number: number! } })).status).toBe(404);
   });

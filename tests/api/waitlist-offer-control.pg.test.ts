@@ -5,8 +5,8 @@ import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
 import { waitlist } from '../../src/api/waitlist/waitlist.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, join, soldOut } from './line.ts';
-import { checkout } from './shop.ts';
+import { countSeats, join, soldOut } from './line.ts';
+import { cancelOrder, checkout } from './shop.ts';
 
 // The negative control of the test that an offer is taken or ends: an order does not ask whether the offer still holds.
 vi.mock('../../src/api/waitlist/offers.service.ts', async (original) => ({

@@ -8,8 +8,8 @@ import { steps, walkLine } from '../load/lineWalk.ts';
 import { countRounds, seed, sizeOf } from '../load/longRun.ts';
 import { rushSeats } from '../load/seatRush.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, join, ownEntry, soldOut } from './line.ts';
-import { addCustomers, checkout } from './shop.ts';
+import { countSeats, join, ownEntry, soldOut } from './line.ts';
+import { addCustomers, cancelOrder, checkout } from './shop.ts';
 
 test('whatever people do, no seat is lost, none waits beside somebody it fits, nobody is passed three times', async () => {
   const api = await openTestApi({ RATE_LIMIT_FACTOR: '1000' });

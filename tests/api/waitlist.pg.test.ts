@@ -3,9 +3,9 @@ import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
 import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { cancelOrder, countSeats, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
+import { countSeats, join, ownEntry, seatsLeft, soldOut, startIn } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { checkout, readStock } from './shop.ts';
+import { cancelOrder, checkout, readStock } from './shop.ts';
 
 let admin: { id: string; token: string };
 /** An admin's session ends after hours that these tests let pass. */
