@@ -373,8 +373,14 @@ test('a renderer is started while an admin edits, and stops on request', async (
   await watching.stop();
 });
 
-test('one process makes release after release, each with the content of its moment', async ({ skip }) => {
+test('while an admin edits one process makes release after release, each with the content of its moment', async ({
+  skip,
+}) => {
   skip(process.platform !== 'linux', 'finds renderers through /proc, which only Linux has');
+  await made.site.stopRenderer();
+  await publish();
+  expect(await renderersOf(made.root)).toEqual([]);
+  made.site.startRenderer();
   await publish();
   const before = await renderersOf(made.root);
   await edit(4, 'Arka arkaya');

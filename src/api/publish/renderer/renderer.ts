@@ -50,6 +50,8 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { root, releases, environment, log } = options;
   /** Waits for the next release. */
   let waiting: RenderProcess | undefined;
+  /** Whether somebody edited within `maxIdleMs`: only then a process waits after a release. */
+  let isEditing = false;
   /** Number of releases being rendered. */
   let rendering = 0;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -100,6 +102,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
   async function stop() {
     clearTimeout(idleTimer);
+    isEditing = false;
     const process = waiting;
     waiting = undefined;
     await process?.kill();
@@ -129,6 +132,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (!closed) takePreviewProcess().ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
     },
     start() {
+      isEditing = true;
       // The process that renders now waits for the next release afterwards.
       if (closed || rendering) return;
       if (waiting) return postponeEnd();
@@ -148,7 +152,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         const done = child.waitFor('done', onMessage);
         child.send({ ...request, releases, copy });
         const { result } = await done;
-        stays = !closed && !waiting && result.rendered <= maxRenderedToStay;
+        stays = isEditing && !closed && !waiting && result.rendered <= maxRenderedToStay;
         return result;
       } catch (error) {
         signal.throwIfAborted();
