@@ -1,7 +1,9 @@
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
+/** How far the clock in Istanbul is ahead of UTC, all year since 2016. */
+export const istanbulOffsetMs = 3 * hourMs;
 
-/** Converts `date` and `time` in Europe/Istanbul to a moment. Turkey has used UTC+3 all year since 2016. */
+/** Converts `date` and `time` in Europe/Istanbul to a moment. */
 export const startsAt = (date: string, time: string): Date => new Date(isoStart(date, time));
 
 /** `date` and `time` in Europe/Istanbul as ISO 8601 with the offset: `2026-12-14T14:00:00+03:00`. */
@@ -12,7 +14,7 @@ export const dayStart = (day: string): Date => startsAt(day, '00:00');
 
 /** Returns the day in Europe/Istanbul at a moment, as `YYYY-MM-DD`. */
 export const dayInIstanbul = (moment: Date): string =>
-  new Date(moment.getTime() + 3 * hourMs).toISOString().slice(0, 10);
+  new Date(moment.getTime() + istanbulOffsetMs).toISOString().slice(0, 10);
 
 /** Adds whole days to a `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>

@@ -1,6 +1,6 @@
 import { and, type Column, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { fold } from '../../shared/fold.ts';
-import { addDays, dayStart } from '../../shared/time.ts';
+import { dayMs, dayStart } from '../../shared/time.ts';
 import type { PageRange } from '../paging.ts';
 
 /** Condition that a folded column contains every word of the search; undefined, so no condition, without words. */
@@ -13,7 +13,10 @@ export function containsWords(column: Column | SQL, search: string | null | unde
 
 /** Condition that a moment is on the days from `from` to `to`, both included, in Istanbul; either may be left out. */
 export const withinDays = (column: Column, from: string | undefined, to: string | undefined): SQL | undefined =>
-  and(from ? gte(column, dayStart(from)) : undefined, to ? lt(column, dayStart(addDays(to, 1))) : undefined);
+  and(
+    from ? gte(column, dayStart(from)) : undefined,
+    to ? lt(column, new Date(dayStart(to).getTime() + dayMs)) : undefined,
+  );
 
 const { compare } = new Intl.Collator('tr', { numeric: true });
 

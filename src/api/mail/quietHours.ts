@@ -1,6 +1,6 @@
-import { addDays, dayInIstanbul, hourMs, startsAt } from '../../shared/time.ts';
+import { addDays, dayInIstanbul, istanbulOffsetMs, startsAt } from '../../shared/time.ts';
 
-const hourInIstanbul = (moment: Date) => new Date(moment.getTime() + 3 * hourMs).getUTCHours();
+const hourInIstanbul = (moment: Date) => new Date(moment.getTime() + istanbulOffsetMs).getUTCHours();
 
 /** Hours in which no mail goes out that can wait: 21:00 to 09:00, Istanbul. */
 export function isQuietHour(now: Date): boolean {

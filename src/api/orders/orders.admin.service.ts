@@ -58,9 +58,9 @@ export function toCondition({ search, from, to, product_id, status }: OrderFilte
 
 /**
  * Sets the status of an order line and mails the buyer about it, or about the whole checkout where money is recorded.
- * `paid` records what the line is short of, `reserved` voids that again, `cancelled` gives the seats back and makes a refund task of what was paid for the line. Undoing a
- * cancellation takes the seats again and voids the task. What the row becomes follows its checkout: it stays `reserved`
- * while other lines are unpaid. Throws `not_found`, `stock_exhausted`, `conflict`.
+ * `paid` records what the line is short of, `reserved` voids that again, `cancelled` gives the seats back and makes a
+ * refund task of what was paid for the line. Undoing a cancellation takes the seats again and voids the task. What the
+ * row becomes follows its checkout: it stays `reserved` while other lines are unpaid. Throws `not_found`, `stock_exhausted`, `conflict`.
  */
 export const setOrderStatus = (
   ctx: AppContext,

@@ -1,12 +1,9 @@
-import { addDays, dayInIstanbul, dayMs, hourMs, startsAt } from '../../shared/time.ts';
-
-/** Istanbul is three hours ahead of UTC, all year. */
-const offsetMs = 3 * hourMs;
+import { addDays, dayInIstanbul, dayMs, istanbulOffsetMs, startsAt } from '../../shared/time.ts';
 
 /** The last second of the day in Istanbul that is `days` before the one of a moment. */
 function endOfDayBefore(moment: Date, days: number): Date {
-  const nextDay = Math.floor((moment.getTime() + offsetMs) / dayMs) - days + 1;
-  return new Date(nextDay * dayMs - offsetMs - 1000);
+  const nextDay = Math.floor((moment.getTime() + istanbulOffsetMs) / dayMs) - days + 1;
+  return new Date(nextDay * dayMs - istanbulOffsetMs - 1000);
 }
 
 /**

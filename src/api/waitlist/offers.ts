@@ -1,7 +1,4 @@
-import { dayMs, hourMs } from '../../shared/time.ts';
-
-/** Istanbul is three hours ahead of UTC, all year. */
-const offsetMs = 3 * hourMs;
+import { dayMs, hourMs, istanbulOffsetMs } from '../../shared/time.ts';
 
 /** The longest an offer holds, in hours that count. */
 const maxOfferMs = dayMs;
@@ -26,7 +23,7 @@ function addWakingTime(from: number, length: number): number {
   let at = from;
   let left = length;
   for (;;) {
-    const midnight = Math.floor((at + offsetMs) / dayMs) * dayMs - offsetMs;
+    const midnight = Math.floor((at + istanbulOffsetMs) / dayMs) * dayMs - istanbulOffsetMs;
     const [wakes, sleeps] = [midnight + 8 * hourMs, midnight + 22 * hourMs];
     if (at < wakes) at = wakes;
     if (at < sleeps) {

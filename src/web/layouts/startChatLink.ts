@@ -35,19 +35,17 @@ export function startChatLink(): void {
     clearTimeout(timer);
     timer = window.setTimeout(look, pauseMs);
   };
-  addEventListener(
-    'scroll',
-    () => {
-      if (scrollY !== last) isDown = scrollY > last;
-      last = scrollY;
-      if (isDown) place.classList.add('is-away');
-      lookSoon();
-    },
-    { passive: true },
-  );
-  // Read in the next frame, because reading it now would force an extra layout.
+  const onScroll = () => {
+    if (scrollY !== last) isDown = scrollY > last;
+    last = scrollY;
+    if (isDown) place.classList.add('is-away');
+    lookSoon();
+  };
+  // Read in the next frame, because reading it now would force an extra layout. A place that the browser restores before
+  // is no way down.
   requestAnimationFrame(() => {
     last = scrollY;
+    addEventListener('scroll', onScroll, { passive: true });
   });
   new ResizeObserver(lookSoon).observe(document.body);
 }

@@ -13,21 +13,19 @@ const topPx = 100;
 /** Hides the bar while scrolling down and shows it while scrolling up. */
 function hideOnScroll(bar: HTMLElement): void {
   let last = 0;
-  // Read in the next frame, because reading it now would force an extra layout.
+  const onScroll = () => {
+    const isDown = scrollY > last && scrollY > topPx;
+    if (Math.abs(scrollY - last) > 4 || scrollY <= topPx) {
+      bar.classList.toggle('is-away', isDown);
+      last = scrollY;
+    }
+  };
+  // Read in the next frame, because reading it now would force an extra layout. A place that the browser restores before
+  // is no way down.
   requestAnimationFrame(() => {
     last = scrollY;
+    addEventListener('scroll', onScroll, { passive: true });
   });
-  addEventListener(
-    'scroll',
-    () => {
-      const isDown = scrollY > last && scrollY > topPx;
-      if (Math.abs(scrollY - last) > 4 || scrollY <= topPx) {
-        bar.classList.toggle('is-away', isDown);
-        last = scrollY;
-      }
-    },
-    { passive: true },
-  );
 }
 
 /** Runs `load` if one of the keys is stored, and when another tab stores one. */

@@ -42,6 +42,7 @@ function OrderLine({ order, checkout, past }: { order: Order; checkout: Checkout
     <article className="tk__line">
       <div className="tk__main">
         <h3>{order.event_title}</h3>
+        {/* Of an order that is cancelled as a whole the head of the card says so. */}
         {order.status === 'cancelled' && (order.event_cancelled || checkout.state !== 'cancelled') && (
           <span className="pill pill--mute">{order.event_cancelled ? 'Atölye iptal oldu' : 'İptal edildi'}</span>
         )}

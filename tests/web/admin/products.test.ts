@@ -107,7 +107,7 @@ test('an answer stands with its participant, also where two of an order have one
 
 test('dates week after week keep the weekday over a month and a change of the clock', () => {
   expect(weeklyDates('2026-10-21', 3)).toEqual(['2026-10-21', '2026-10-28', '2026-11-04']);
-  expect(weeklyDates('', 3)).toEqual([]);
+  for (const typed of ['', '202', '12026-01-01']) expect(weeklyDates(typed, 3)).toEqual([]);
 });
 
 test('negative and half seats are not even typed', () => {

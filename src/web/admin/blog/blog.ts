@@ -1,7 +1,7 @@
 import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog, BlogVersion } from '../../../contract/blog.ts';
 import { readFocus } from '../../../shared/pictures.ts';
-import { hourMs } from '../../../shared/time.ts';
+import { istanbulOffsetMs } from '../../../shared/time.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
@@ -116,4 +116,4 @@ export function toPlain(html: string): string {
 }
 
 const toInstant = (when: string) => new Date(`${when}:00+03:00`).toISOString();
-const toWallClock = (instant: string) => new Date(Date.parse(instant) + 3 * hourMs).toISOString().slice(0, 16);
+const toWallClock = (instant: string) => new Date(Date.parse(instant) + istanbulOffsetMs).toISOString().slice(0, 16);

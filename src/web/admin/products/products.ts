@@ -205,7 +205,7 @@ export const weekCounts = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** The same weekday, week after week; none without a first day. */
 export function weeklyDates(first: string, weeks: number): string[] {
-  if (Number.isNaN(Date.parse(first))) return [];
+  if (Number.isNaN(Date.parse(`${first}T00:00:00Z`))) return [];
   return Array.from({ length: weeks }, (_, week) => addDays(first, 7 * week));
 }
 
