@@ -8,7 +8,7 @@ import { makeFolder } from '../src/api/db/folder.ts';
 import { DataDirBusyError } from '../src/api/db/lock.ts';
 import { queryRows } from '../src/api/db/sql.ts';
 import { type DocumentReport, findChangedDocuments } from '../src/api/documents/verify.service.ts';
-import { readKeys } from '../src/api/enquiries/encryptionKeys.ts';
+import { findKeys } from '../src/api/enquiries/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { tlsOptions } from '../src/api/mail/transport.ts';
@@ -182,7 +182,7 @@ async function checkEnvironment(env: Env): Promise<void> {
 let env: Env | undefined;
 await runCheck('configuration', async () => {
   env = readEnv(process.env);
-  if (env.encryptionKey) readKeys(env);
+  findKeys(env);
   if (env.storageUrl) openStorage(env);
   return 'every variable can be read';
 });

@@ -7,7 +7,7 @@ import type { Connection } from './db/connection.ts';
 import { makeFolder } from './db/folder.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
-import { openEncryption, readKeys } from './enquiries/encryptionKeys.ts';
+import { findKeys, openEncryption } from './enquiries/encryptionKeys.ts';
 import type { Env } from './env.ts';
 import { createEvents } from './events.ts';
 import { createLimits } from './limits/limits.service.ts';
@@ -31,7 +31,7 @@ async function openEmbeddedDatabase(folder: string): Promise<Connection> {
 /** Opens the database, migrated, and the storage that the environment names. Throws errors with one readable line. */
 export async function openContext(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenContext> {
   // Checked before anything is written.
-  if (env.encryptionKey) readKeys(env);
+  findKeys(env);
   if (env.storageUrl) parseBucketUrl(env.storageUrl);
   makeFolder(env.dataDir);
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);

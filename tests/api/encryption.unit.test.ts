@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEncryption } from '../../src/api/enquiries/encryption.ts';
-import { readKeys } from '../../src/api/enquiries/encryptionKeys.ts';
+import { findKeys, saveNewKey } from '../../src/api/enquiries/encryptionKeys.ts';
 
 const key = randomBytes(32);
 const encryption = createEncryption([key]);
@@ -65,11 +65,11 @@ describe('the key', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'practice-keys-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test('is made once in DATA_DIR, readable by its owner alone', () => {
-    const first = readKeys({ encryptionKey: undefined, dataDir });
-    const again = readKeys({ encryptionKey: undefined, dataDir });
-    expect([first.generated, again.generated]).toEqual([true, false]);
-    expect(again.keys).toEqual(first.keys);
+  test('is saved once in DATA_DIR, readable by its owner alone', () => {
+    expect(findKeys({ encryptionKey: undefined, dataDir })).toEqual([]);
+    expect(saveNewKey(dataDir, key)).toEqual([key]);
+    expect(saveNewKey(dataDir, randomBytes(32))).toEqual([key]);
+    expect(findKeys({ encryptionKey: undefined, dataDir })).toEqual([key]);
     expect(statSync(join(dataDir, 'keys', 'enquiries.key')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
   });
@@ -79,18 +79,18 @@ describe('the key', () => {
     ['base64', key.toString('base64')],
     ['base64url', key.toString('base64url')],
   ])('is read as %s', (_, encryptionKey) => {
-    expect(readKeys({ encryptionKey, dataDir }).keys).toEqual([key]);
+    expect(findKeys({ encryptionKey, dataDir })).toEqual([key]);
   });
 
   test.each(['short', 'g'.repeat(64), key.toString('hex').slice(2), `${key.toString('base64')},`, 'ş'.repeat(44)])(
     'that cannot be one stops the start without being repeated (%s)',
     (encryptionKey) => {
-      expect(() => readKeys({ encryptionKey, dataDir })).toThrow(/^ENCRYPTION_KEY must be 32 bytes in hex or base64/);
+      expect(() => findKeys({ encryptionKey, dataDir })).toThrow(/^ENCRYPTION_KEY must be 32 bytes in hex or base64/);
     },
   );
 
   test('whose file was cut off is not quietly replaced', () => {
     writeFileSync(join(dataDir, 'keys', 'enquiries.key'), 'abc');
-    expect(() => readKeys({ encryptionKey: undefined, dataDir })).toThrow('enquiries.key');
+    expect(() => findKeys({ encryptionKey: undefined, dataDir })).toThrow('enquiries.key');
   });
 });

@@ -1,11 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { ensureAdmin } from '../../src/api/account/firstAdmin.service.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { readEnv } from '../../src/api/env.ts';
+import { createContext } from '../../src/api/openContext.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase, startWithoutSamples } from '../../src/demo/seed.ts';
+import { addCleanup } from './cleanup.ts';
 import { openTestApi } from './harness.ts';
 
 const art = async (name: string) => `/media/${Buffer.from(name).toString('hex').padEnd(32, '0').slice(0, 32)}_9x9.webp`;
@@ -23,6 +32,23 @@ test('two processes that start together create one admin, whose password one of 
   expect(made).toHaveLength(1);
   expect(await ctx.db.$count(users)).toBe(1);
   expect((await send('POST /api/login', { body: made[0] })).body.user.role).toBe('admin');
+});
+
+test('a start that would make a key of its own for rows encrypted with another one is refused', async () => {
+  const { ctx, send } = await openTestApi();
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'practice-no-key-'));
+  addCleanup(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const start = (environment: Record<string, string>) =>
+    createContext(readEnv({ LOG_LEVEL: 'silent', ...environment }), ctx.connection, pino({ level: 'silent' }));
+  const person = { name: 'Gizli', surname: 'Danışan', phone_number: '0532 000 00 00', email: 'a@ornek.com' };
+  const body = { ...person, form_type: 'consulting', message: 'Uyuyamıyorum.', kvkk_consent: true } as const;
+  expect((await send('POST /api/consulting-create-messages', { body })).status).toBe(201);
+
+  // Twice: a refused start leaves no key that the next one would take for its own.
+  for (const _ of [1, 2]) await expect(start({ DATA_DIR })).rejects.toThrow('encrypted with a key that is not here');
+  await start({ DATA_DIR: ctx.env.dataDir });
+  // Whoever has lost the key makes a new one.
+  await start({ DATA_DIR, ENCRYPTION_KEY: randomBytes(32).toString('hex') });
 });
 
 test.each([['1'], ['admin'], ['12345678'], ['a'.repeat(129)]])('ADMIN_PASSWORD «%s» makes no admin', async (word) => {

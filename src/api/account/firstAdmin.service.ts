@@ -28,7 +28,7 @@ export async function findAdminMarks({
   db,
   env,
   encryption,
-}: AppContext): Promise<{ newest: boolean; older: boolean }> {
+}: Pick<AppContext, 'db' | 'env' | 'encryption'>): Promise<{ newest: boolean; older: boolean }> {
   if (!env.adminEmail) return { newest: false, older: false };
   const marks = encryption.fingerprints(`erased admin ${foldEmail(env.adminEmail)}`);
   const newest = encryption.fingerprint(`erased admin ${foldEmail(env.adminEmail)}`);

@@ -14,42 +14,29 @@ import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connection.ts';
 import { type Env, EnvError } from '../env.ts';
+import { reportKeys, sumOf } from '../reseal/reseal.service.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
-import { enquiries } from './enquiries.tables.ts';
 
-/** Reads or generates the keys, and logs what the owner must know about them. Throws EnvError. */
+/**
+ * Opens the keys, or makes one in DATA_DIR/keys for a database that holds nothing encrypted yet. Throws EnvError where
+ * the key of what it holds is not here: rows of two keys would fail in the processes that lack one of them.
+ */
 export async function openEncryption(env: Env, db: Database, log: Logger): Promise<Encryption> {
-  const { keys, generated } = readKeys(env);
-  if (generated && (await db.$count(enquiries))) {
-    log.error(
-      'a new key was generated, but there are messages encrypted with another one: put that key back to read them',
+  const keys = findKeys(env);
+  if (keys.length) return createEncryption(keys);
+  const key = randomBytes(32);
+  if (sumOf((await reportKeys({ env, db, encryption: createEncryption([key]) })).older)) {
+    const path = keyFile(env.dataDir);
+    throw new EnvError(
+      `The database holds rows encrypted with a key that is not here: set it as ENCRYPTION_KEY, or put it to ${path}. deploy/README.md says what to do if it is lost.`,
     );
   }
-  if (generated && env.databaseUrl) {
+  if (env.databaseUrl) {
     log.warn(
       'ENCRYPTION_KEY is not set: messages are encrypted with a key generated in DATA_DIR/keys; back that folder up',
     );
   }
-  return createEncryption(keys);
-}
-
-/** The keys, oldest first, and whether one was generated just now. */
-interface Keys {
-  keys: Buffer[];
-  generated: boolean;
-}
-
-/**
- * Reads ENCRYPTION_KEY, or the key in DATA_DIR/keys, which is generated once with owner-only rights. Several keys are
- * separated by commas, oldest first: to change the key, add the new one at the end and keep the old ones until
- * `npm run reseal` has moved everything to the new one.
- */
-export function readKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' | 'dataDir'>): Keys {
-  if (encryptionKey) return { keys: parseKeys(encryptionKey, 'ENCRYPTION_KEY'), generated: false };
-  const path = keyFile(dataDir);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const generated = writeOnce(path, () => `${randomBytes(32).toString('hex')}\n`);
-  return { keys: readKeyFile(path), generated };
+  return createEncryption(saveNewKey(env.dataDir, key));
 }
 
 export const keyFile = (dataDir: string) => join(dataDir, 'keys', 'enquiries.key');
@@ -57,28 +44,36 @@ export const keyFile = (dataDir: string) => join(dataDir, 'keys', 'enquiries.key
 /** Reads the keys of a file, oldest first. Throws EnvError or a file system error. */
 export const readKeyFile = (path: string): Buffer[] => parseKeys(readFileSync(path, 'utf8'), path);
 
-/** Reads the existing keys, oldest first, without generating one. */
+/**
+ * Reads ENCRYPTION_KEY, or the keys in DATA_DIR/keys; none before the first start. Several are separated by commas,
+ * oldest first: to change the key, add the new one at the end and keep the old ones until `npm run reseal` has moved
+ * everything to the new one.
+ */
 export function findKeys({ encryptionKey, dataDir }: Pick<Env, 'encryptionKey' | 'dataDir'>): Buffer[] {
   if (encryptionKey) return parseKeys(encryptionKey, 'ENCRYPTION_KEY');
   return existsSync(keyFile(dataDir)) ? readKeyFile(keyFile(dataDir)) : [];
 }
 
-/** Writes a key unless one exists. It is complete and on the disk before it gets its name, so nobody reads half of it. */
-function writeOnce(path: string, make: () => string): boolean {
+/**
+ * Writes a key with owner-only rights unless there is one, and returns the keys that are there then. It is complete and
+ * on the disk before it gets its name, so nobody reads half of it.
+ */
+export function saveNewKey(dataDir: string, key: Buffer): Buffer[] {
+  const path = keyFile(dataDir);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(file, make());
+    writeSync(file, `${key.toString('hex')}\n`);
     fsyncSync(file);
     linkSync(draft, path);
-    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     closeSync(file);
     rmSync(draft, { force: true });
   }
+  return readKeyFile(path);
 }
 
 /** Throws EnvError, whose message does not contain the keys. */

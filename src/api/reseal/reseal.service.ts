@@ -6,7 +6,7 @@ import { sealedFeedback } from '../feedback/feedback.reseal.ts';
 import { sealedAnswers } from '../orders/answers.reseal.ts';
 import { sealedTickets } from '../orders/tickets.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
-import type { SealedRows } from './sealedRows.ts';
+import type { KeyContext, SealedRows } from './sealedRows.ts';
 
 /** Everything in the database that opens only with the key it was written with. */
 const sealedTables: SealedRows[] = [
@@ -39,7 +39,7 @@ export interface ResealReport extends KeyReport {
 }
 
 /** Says which rows need which keys. */
-export async function reportKeys(ctx: AppContext): Promise<KeyReport> {
+export async function reportKeys(ctx: KeyContext): Promise<KeyReport> {
   const count = async (age: 'older' | 'missing') => {
     const counts: RowCounts = {};
     for (const table of sealedTables) counts[table.name] = await table.count(ctx, age);

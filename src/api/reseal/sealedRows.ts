@@ -7,11 +7,14 @@ import type { Encryption } from '../enquiries/encryption.ts';
 /** `older`: written with another key than the newest. `missing`: with one that the product does not have. */
 type KeyAge = 'older' | 'missing';
 
+/** What counting rows by their key needs; a start counts before there is a context. */
+export type KeyContext = Pick<AppContext, 'env' | 'db' | 'encryption'>;
+
 /** Rows of a room that open only with the key they were written with. */
 export interface SealedRows {
   /** For reports. */
   name: string;
-  count(ctx: AppContext, age: KeyAge): Promise<number>;
+  count(ctx: KeyContext, age: KeyAge): Promise<number>;
   /**
    * Moves a few rows to the newest key in a transaction of its own, skipping those another process is moving. Goes on
    * after the row `after`; undefined once there is none.
