@@ -257,7 +257,7 @@ export const ordersApi = defineEndpoints({
   },
   'POST /api/admin/product/:id/notice': {
     access: 'admin',
-    summary: "Mails a product's current day, time and place to everybody with a seat",
+    summary: "Mails a product's current day, time and place to everybody with a seat, once until they change",
     params: idParams,
     status: 202,
     reply: message.extend(recipients.shape),

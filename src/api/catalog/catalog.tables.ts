@@ -85,6 +85,8 @@ export const products = app.table(
     /** The last change of day, hour or place that nobody was told of yet; `announced` is what people know. */
     changed_at: moment(),
     announced: jsonb().$type<{ date: string; time: string; location: string }>(),
+    /** The `sequence` that participants were last mailed a notice of. */
+    announced_sequence: integer(),
     /** Day and hour before the last move that people were told of. */
     moved_from: jsonb().$type<{ date: string; time: string }>(),
     /** Until when those who ordered before `choice_before` may cancel, because it moved. */

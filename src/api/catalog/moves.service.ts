@@ -8,26 +8,30 @@ import { products } from './catalog.tables.ts';
 const decideMs = 7 * dayMs;
 
 /**
- * Settles a change of day, hour or place that nobody was told of yet: whoever ordered before it may cancel in full for
- * seven days, at most until the start. Changes nothing where there was no change. Throws `not_found`.
+ * Records that participants are told of a product as it is; false where they were already. After a change of day, hour
+ * or place whoever ordered before it may cancel in full for seven days, at most until the start. Throws `not_found`.
  */
-export async function openChoice({ tx, now, contentChanged }: Mutation, id: string): Promise<void> {
+export async function claimAnnouncement({ tx, now, contentChanged }: Mutation, id: string): Promise<boolean> {
   const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
   if (!row) throw notFound();
-  if (!row.announced) return;
-  const { date, time } = row.announced;
+  if (row.announced_sequence === row.sequence) return false;
+  const { date, time } = row.announced ?? row;
   const isMoved = date !== row.date || time !== row.time;
   await tx
     .update(products)
     .set({
-      announced: null,
-      changed_at: null,
-      choice_before: row.changed_at,
-      decide_until: new Date(Math.min(now.getTime() + decideMs, row.starts_at.getTime())),
+      announced_sequence: row.sequence,
+      ...(row.announced && {
+        announced: null,
+        changed_at: null,
+        choice_before: row.changed_at,
+        decide_until: new Date(Math.min(now.getTime() + decideMs, row.starts_at.getTime())),
+      }),
       ...(isMoved && { moved_from: { date, time } }),
     })
     .where(eq(products.id, id));
   if (isMoved) await contentChanged('catalog', id);
+  return true;
 }
 
 /** Marks a locked product as taking place though too few seats may be sold. */

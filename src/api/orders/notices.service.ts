@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { openChoice } from '../catalog/moves.service.ts';
+import { claimAnnouncement } from '../catalog/moves.service.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -66,22 +66,27 @@ async function mailRecipients({ tx, sendMail }: Mutation, productId: string, toM
 }
 
 /**
- * Mails a product's current day, time and place to everybody with a seat; after a change of them whoever ordered before
- * it may cancel in full. Returns the number of mails. Throws `not_found`, `conflict` for one that was called off, and
+ * Mails a product's current day, time and place to everybody with a seat, once until they change; after a change of them
+ * whoever ordered before it may cancel in full. Throws `not_found`, `conflict` for one that was called off, and
  * `too_many_requests` after three an hour.
  */
-export async function mailProductChanged(ctx: AppContext, actorId: string, productId: string): Promise<number> {
+export async function mailProductChanged(
+  ctx: AppContext,
+  actorId: string,
+  productId: string,
+): Promise<{ recipients: number; isNew: boolean }> {
   const product = (await readSeatProducts(ctx.db, [productId])).get(productId);
   if (!product || product.deleted_at) throw notFound();
   if (product.cancelled_at) throw new ApiError('conflict', { message: 'Bu atölye iptal edildi.' });
   await ctx.limits.consume(noticeLimit, productId);
   return mutate(ctx, actorId, async (mutation) => {
-    await openChoice(mutation, productId);
+    if (!(await claimAnnouncement(mutation, productId)))
+      return { recipients: (await readRecipients(mutation.tx, product)).size, isNew: false };
     const recipients = await mailRecipients(mutation, productId, (product, to, recipient) =>
       productChangedMail(product, to, recipient, ctx.env.siteUrl),
     );
     await mutation.audit({ action: 'notice', entity: 'product', entityId: productId, after: { recipients } });
-    return recipients;
+    return { recipients, isNew: true };
   });
 }
 

@@ -39,8 +39,9 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
       message: 'Siparişin durumu güncellendi.',
     }),
     'POST /api/admin/product/:id/notice': async ({ session, params }) => {
-      const recipients = await mailProductChanged(ctx, session.user.id, params.id);
-      return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
+      const { recipients, isNew } = await mailProductChanged(ctx, session.user.id, params.id);
+      const message = isNew ? `${recipients} kişiye e-posta gönderiliyor.` : 'Bu bilgiler zaten gönderildi.';
+      return { message, recipients };
     },
     'GET /api/admin/product/:id/answers': ({ session, params }) => listAnswers(ctx, session.user.id, params.id),
     'GET /api/admin/product/:id/recipients': async ({ params }) => ({

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { readMails } from './mails.ts';
@@ -29,6 +31,28 @@ test('everybody with a seat is mailed once, and nobody whose order is cancelled'
   expect(mailed[0]?.attachments?.[0]?.content).toContain('DTSTART;TZID=Europe/Istanbul:21990701T103000');
 
   expect(await readAudit(api, id)).toMatchObject([{ action: 'notice', entity: 'product', after: { recipients: 3 } }]);
+});
+
+test('pressed several times at once it mails everybody once; after a change once more', async () => {
+  const id = await addProduct(api.ctx, { title: 'Aynı anda' });
+  const buyer = await api.signUp();
+  await checkout(api, buyer.token, [cartLine(id)]);
+  const countMails = async () => (await sent()).filter(({ to }) => to === buyer.email).length;
+  const answers = await Promise.all([sendNotice(id), sendNotice(id)]);
+  const messages = ['1 kişiye e-posta gönderiliyor.', 'Bu bilgiler zaten gönderildi.'];
+  expect(answers.map(({ status, body }) => [status, body.recipients])).toEqual([
+    [202, 1],
+    [202, 1],
+  ]);
+  expect(answers.map(({ body }) => body.message).sort()).toEqual(messages);
+  expect([await countMails(), (await readAudit(api, id)).length]).toEqual([1, 1]);
+
+  await api.ctx.db
+    .update(products)
+    .set({ sequence: sql`${products.sequence} + 1` })
+    .where(eq(products.id, id));
+  expect((await sendNotice(id)).body.message).toBe(messages[0]);
+  expect(await countMails()).toBe(2);
 });
 
 test('the fourth notice within an hour is refused', async () => {

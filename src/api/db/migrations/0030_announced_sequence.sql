@@ -1,0 +1,1 @@
+ALTER TABLE "app"."products" ADD COLUMN "announced_sequence" integer;
