@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +15,8 @@ import { addPost, createTestUsers, type KeyWithoutSample, samples } from '../api
 import { countRounds, createRandom, seed } from '../load/longRun.ts';
 
 const rounds = countRounds(2);
-const folder = await mkdtemp(join(tmpdir(), 'practice-whole-'));
+// Astro moves files here from the project's folder, which works within one file system only.
+const folder = join(projectRoot, '.cache', `whole-${crypto.randomUUID()}`);
 let api: TestApi;
 let testUsers: Awaited<ReturnType<typeof createTestUsers>>;
 let made: Awaited<ReturnType<typeof openTestSite>>;
