@@ -3,9 +3,10 @@ import type { AppContext } from '../context.ts';
 import type { Topic } from '../events.ts';
 import { createFeed, type Feed } from '../http/feed.ts';
 import { readPublishState } from './publish.service.ts';
+import { contentChanges } from './publish.tables.ts';
 
 /** Topics after which the state may be another: content changes count as unpublished. */
-const topics = new Set<Topic>(['publish', 'catalog', 'consulting', 'gallery', 'blog', 'site']);
+const topics = new Set<Topic>(['publish', ...contentChanges.room.enumValues]);
 
 /** Streams the state of publishing to open admin pages: the current one, then each change. */
 export function createPublishFeed(ctx: AppContext): Feed<PublishState> {
