@@ -270,7 +270,7 @@ describe('earlier releases', () => {
     const path = { id: good?.id as string };
     const back = await api.send('POST /api/admin/releases/:id/restore', { token: token, params: path });
     expect(back.body).toMatchObject({ state: 'published', pending: true, automatic: false });
-    await made.site.show(await nameOf(good?.id as string), []);
+    await made.site.show(await nameOf(good?.id as string));
     expect(await made.text(page(1))).not.toContain('Yanlışlıkla');
     api.advance(5 * minute);
     await made.run();

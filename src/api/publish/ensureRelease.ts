@@ -4,7 +4,7 @@ import { runJob } from '../jobs/jobs.ts';
 import type { LocalSite } from './localSite.ts';
 import { publishJob } from './publish.jobs.ts';
 import { requestPublish } from './publish.service.ts';
-import { listRetainedReleases, readLatestRelease, readLiveRelease } from './releases.service.ts';
+import { readLatestRelease, readLiveRelease } from './releases.service.ts';
 import { BuildError } from './renderer/messages.ts';
 
 /** Milliseconds between two attempts to publish while another process does. */
@@ -23,17 +23,18 @@ export async function ensureRelease(
   const { db, env, clock } = ctx;
   const code = await site.fingerprint();
   const live = await readLiveRelease(db);
-  const liveShown = live !== undefined && (await site.show(live.name, await listRetainedReleases(db)));
+  const liveShown = live !== undefined && (await site.show(live.name));
   const shown = liveShown || (await site.showLast());
   try {
     if (env.deployHookUrl) {
       if (shown && site.current()?.code === code) return undefined;
       onBuild();
-      await renderAndShow(ctx, site, `${clock().toISOString().replace(/[:.]/g, '-')}-here`, signal);
+      // The static host makes the releases; this one is shown by this process alone.
+      await site.renderAndShow(`${clock().toISOString().replace(/[:.]/g, '-')}-here`, signal);
     } else if (live?.code === code) {
       if (liveShown) return undefined;
       onBuild();
-      await renderAndShow(ctx, site, live.name, signal);
+      await site.renderAndShow(live.name, signal);
     } else {
       onBuild();
       return await publishNow(ctx, site, signal);
@@ -46,11 +47,6 @@ export async function ensureRelease(
   return undefined;
 }
 
-async function renderAndShow(ctx: AppContext, site: LocalSite, name: string, signal: AbortSignal): Promise<void> {
-  await site.render(name, () => {}, signal);
-  await site.show(name, await listRetainedReleases(ctx.db), false);
-}
-
 /** Publishes, or waits until another process has. Returns why it failed, or undefined. */
 async function publishNow(ctx: AppContext, site: LocalSite, signal: AbortSignal): Promise<string | undefined> {
   await requestPublish(ctx, null);
@@ -59,6 +55,6 @@ async function publishNow(ctx: AppContext, site: LocalSite, signal: AbortSignal)
   const latest = await readLatestRelease(ctx.db);
   if (latest?.state === 'failed') return latest.error ?? 'Site hazırlanamadı.';
   const live = await readLiveRelease(ctx.db);
-  if (live && site.current()?.name !== live.name && !signal.aborted) await renderAndShow(ctx, site, live.name, signal);
+  if (live && site.current()?.name !== live.name && !signal.aborted) await site.renderAndShow(live.name, signal);
   return undefined;
 }

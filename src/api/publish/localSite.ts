@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { ServedSite } from '../http/site.ts';
 import { readFormerIbans } from '../payments/settings.service.ts';
+import { findOlderFiles } from './olderFiles.ts';
 import {
   findDamagedFile,
   hasRelease,
@@ -13,14 +14,10 @@ import {
   removeRelease,
   switchCurrent,
 } from './release.ts';
-import { createRenderer, type Renderer } from './renderer/renderer.ts';
+import { listRetainedReleases } from './releases.service.ts';
+import { BuildError, type RendererMessage, type RenderResult } from './renderer/messages.ts';
+import { createRenderer } from './renderer/renderer.ts';
 import { createStaging } from './renderer/staging.ts';
-
-/** A release as the database knows it. */
-interface ReleaseRow {
-  name: string;
-  code: string | null;
-}
 
 /** The site as this process renders and serves it, from DATA_DIR/releases. */
 export interface LocalSite {
@@ -28,17 +25,14 @@ export interface LocalSite {
   fingerprint(): Promise<string>;
   /** The release that is served now. */
   current(): { name: string; code: string } | undefined;
-  /** Renders a release from the current one, without serving it. Throws BuildError, or the signal's reason. */
-  render(
+  /** Renders a release from the current one and serves it. Throws BuildError, or the signal's reason. */
+  renderAndShow(
     name: string,
-    onMessage: Parameters<Renderer['render']>[1],
     signal: AbortSignal,
-  ): ReturnType<Renderer['render']>;
-  /**
-   * Serves a release. Returns false if it is not on this disk, or with `verify` if a file is damaged. The assets of
-   * `retained` releases are served too.
-   */
-  show(name: string, retained: ReleaseRow[], verify?: boolean): Promise<boolean>;
+    onMessage?: (message: RendererMessage) => void,
+  ): Promise<RenderResult>;
+  /** Serves a release. Returns false if it is not on this disk, or a file is damaged. */
+  show(name: string): Promise<boolean>;
   /** Renders one page with the words of a preview; undefined for an address that is no page. Throws BuildError. */
   renderPage(path: string, preview: string): Promise<string | undefined>;
   /** Gets ready for previews that will be asked for soon. */
@@ -86,34 +80,40 @@ export async function openSite(
   const staging = createStaging(releases);
   let current: { name: string; code: string } | undefined;
 
-  async function show(name: string, retained: ReleaseRow[], verify = true): Promise<boolean> {
-    const manifest = (await hasRelease(releases, name)) ? await readManifest(releases, name) : undefined;
-    if (!manifest || (verify && (await findDamagedFile(releases, name, manifest)))) return false;
-    const older = await readOlderAssets(releases, retained, manifest.code);
-    const newest = retained[0]?.name;
-    if (newest !== name)
-      for (const [path, version] of await readLegalVersions(releases, newest)) older.set(path, version);
+  async function showManifest(name: string, { code, files }: Manifest): Promise<void> {
+    const older = await findOlderFiles(releases, await listRetainedReleases(ctx.db), { name, code });
     await switchCurrent(releases, name);
-    serve({ name, folder: join(releases, name), files: manifest.files, older });
-    current = { name, code: manifest.code };
-    staging.prepare(name, manifest.files);
+    serve({ name, folder: join(releases, name), files, older });
+    current = { name, code };
+    staging.prepare(name, files);
+  }
+
+  async function show(name: string): Promise<boolean> {
+    const manifest = (await hasRelease(releases, name)) ? await readManifest(releases, name) : undefined;
+    if (!manifest || (await findDamagedFile(releases, name, manifest))) return false;
+    await showManifest(name, manifest);
     return true;
   }
 
   return {
     fingerprint: renderer.fingerprint,
     current: () => current,
-    async render(name, onMessage, signal) {
+    async renderAndShow(name, signal, onMessage = () => {}) {
       const previous = current?.name;
       const forbidden = await readFormerIbans(ctx.db);
-      return renderer.render({ name, previous, copy: staging.take(previous), forbidden }, onMessage, signal);
+      const request = { name, previous, copy: staging.take(previous), forbidden };
+      const result = await renderer.render(request, onMessage, signal);
+      const manifest = await readManifest(releases, name);
+      if (!manifest) throw new BuildError('Hazırlanan sürüm okunamadı.');
+      await showManifest(name, manifest);
+      return result;
     },
     show,
     renderPage: (path, preview) => renderer.renderPage({ path, preview }),
     startPreviews: renderer.startPreviews,
     async showLast() {
       const name = await readCurrent(releases);
-      return name !== undefined && (await show(name, []));
+      return name !== undefined && (await show(name));
     },
     startRenderer: renderer.start,
     stopRenderer: renderer.stop,
@@ -144,31 +144,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Finds the hashed assets of earlier code, in one retained release of each code. */
-async function readOlderAssets(releases: string, retained: ReleaseRow[], code: string): Promise<ServedSite['older']> {
-  const older: ServedSite['older'] = new Map();
-  const seen = new Set<Manifest['code'] | null>([code, null]);
-  for (const release of retained) {
-    if (seen.has(release.code)) continue;
-    const manifest = await readManifest(releases, release.name);
-    if (!manifest) continue;
-    seen.add(release.code);
-    for (const [file, entry] of Object.entries(manifest.files)) {
-      if (file.startsWith('_astro/')) older.set(`/${file}`, { folder: join(releases, release.name), file, entry });
-    }
-  }
-  return older;
-}
-
-/** Every version of the legal texts, as the newest release has them: they stay readable when an earlier one is shown. */
-async function readLegalVersions(releases: string, newest: string | undefined): Promise<ServedSite['older']> {
-  const manifest = newest === undefined ? undefined : await readManifest(releases, newest);
-  const versions: ServedSite['older'] = new Map();
-  for (const [file, entry] of Object.entries(manifest?.files ?? {})) {
-    if (newest !== undefined && /^yasal\/[^/]+\/[^/]+\.html$/.test(file))
-      versions.set(`/${file.replace(/\.html$/, '')}`, { folder: join(releases, newest), file, entry });
-  }
-  return versions;
 }

@@ -8,13 +8,7 @@ import { callDeployHook } from './deployHook.ts';
 import type { LocalSite } from './localSite.ts';
 import { publishing, releases } from './publish.tables.ts';
 import { publishReason } from './publishReason.ts';
-import {
-  deleteExpiredReleases,
-  failInterruptedReleases,
-  listRetainedReleases,
-  markLive,
-  type Release,
-} from './releases.service.ts';
+import { deleteExpiredReleases, failInterruptedReleases, markLive, type Release } from './releases.service.ts';
 import { BuildError } from './renderer/messages.ts';
 
 /** Periodic job: publishes as long as there is a reason to, by the deploy hook or as a release of `site`. */
@@ -100,17 +94,12 @@ async function renderHere(
       events.emit('publish');
     });
   };
-  const { code, pages, rendered, steps } = await site.render(
-    name,
-    (message) => {
+  const { code, pages, rendered, steps } = await site
+    .renderAndShow(name, signal, (message) => {
       if (message.kind === 'progress') write({ rendered: message.done, pages: message.total });
       if (message.kind === 'checking') write({ state: 'checking' });
-    },
-    signal,
-  );
-  await written;
-  const shown = await site.show(name, await listRetainedReleases(db), false);
-  if (!shown) throw new BuildError('Hazırlanan sürüm okunamadı.');
+    })
+    .finally(() => written);
   log.info({ name, pages, rendered, steps }, 'published');
   return { code, pages, rendered };
 }

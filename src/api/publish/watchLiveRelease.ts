@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Topic } from '../events.ts';
 import type { LocalSite } from './localSite.ts';
-import { listRetainedReleases, readLiveRelease } from './releases.service.ts';
+import { readLiveRelease } from './releases.service.ts';
 
 /** Topics that announce a release. `catalog` is none of them: every order emits it, too. */
 const announcing = new Set<Topic>(['publish-expected', 'blog', 'consulting', 'gallery', 'site', 'content']);
@@ -26,13 +26,8 @@ export function watchLiveRelease(ctx: AppContext, site: LocalSite): { stop(): Pr
     const live = await readLiveRelease(ctx.db);
     // Compared with the last live one: this process may already show the next, which is not live yet.
     if (stopping.signal.aborted || !live || live.code === null || live.name === handled) return;
-    if (live.name !== site.current()?.name) {
-      const retained = await listRetainedReleases(ctx.db);
-      if (!(await site.show(live.name, retained))) {
-        await site.render(live.name, () => {}, stopping.signal);
-        await site.show(live.name, retained, false);
-      }
-    }
+    if (live.name !== site.current()?.name && !(await site.show(live.name)))
+      await site.renderAndShow(live.name, stopping.signal);
     handled = live.name;
   }
 
