@@ -7,9 +7,11 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
+import { runJob } from '../../src/api/jobs/jobs.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { ensureRelease } from '../../src/api/publish/ensureRelease.ts';
-import { projectRoot } from '../../src/api/publish/localSite.ts';
+import { type LocalSite, projectRoot } from '../../src/api/publish/localSite.ts';
+import { publishJob } from '../../src/api/publish/publish.jobs.ts';
 import { releases as table } from '../../src/api/publish/publish.tables.ts';
 import { watchLiveRelease } from '../../src/api/publish/watchLiveRelease.ts';
 import { dayMs } from '../../src/shared/time.ts';
@@ -415,6 +417,20 @@ test('a change without an entity id is published too', async () => {
   await recordContentChange(api.ctx.db, 'gallery');
   expect((await state()).pending_changes).toEqual([{ room: 'gallery', count: 1 }]);
   expect(await publish()).toMatchObject({ pending: false });
+});
+
+test('a release whose progress cannot be written is published all the same', async () => {
+  const site = {
+    async renderAndShow(...[, , onMessage]: Parameters<LocalSite['renderAndShow']>) {
+      // No number of pages: the database refuses it.
+      onMessage?.({ kind: 'progress', done: 0.5, total: 1 });
+      return { code: 'code', pages: 1, rendered: 1, steps: {} };
+    },
+    removeOthers: async () => {},
+  };
+  await press();
+  await runJob(made.ctx, publishJob(made.ctx, site as unknown as LocalSite), { always: true });
+  expect(await state()).toMatchObject({ state: 'published', last_error: null });
 });
 
 const folder = async () => join(api.ctx.env.dataDir, 'releases', made.site.current()?.name as string);

@@ -86,13 +86,15 @@ async function renderHere(
   signal: AbortSignal,
 ): Promise<Partial<Release>> {
   if (!site) throw new BuildError('Bu sunucu siteyi hazırlamıyor; DEPLOY_HOOK_URL ayarlanmamış.');
-  // Progress is written in the order it is reported, and before the release becomes live.
-  let written: Promise<unknown> = Promise.resolve();
+  // Progress is written in the order it is reported, and before the release becomes live or failed.
+  let written = Promise.resolve();
   const write = (values: Partial<Release>) => {
-    written = written.then(async () => {
-      await db.update(releases).set(values).where(eq(releases.id, id));
-      events.emit('publish');
-    });
+    written = written
+      .then(async () => {
+        await db.update(releases).set(values).where(eq(releases.id, id));
+        events.emit('publish');
+      })
+      .catch((error) => log.warn({ err: error }, 'progress could not be written'));
   };
   const { code, pages, rendered, steps } = await site
     .renderAndShow(name, signal, (message) => {
