@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { PublishState } from '../../src/contract/publish.ts';
-import { isNewer, publishBadge, publishedMessage } from '../../src/web/admin/publish/publish.ts';
+import { $publish, publishNow } from '../../src/web/admin/publish/publish.store.ts';
+import { currentStep, isNewer, publishBadge, publishedMessage } from '../../src/web/admin/publish/publish.ts';
 import { findScreenPath, readBold, readGuide } from '../../src/web/admin/site/guide.ts';
 
 const calm: PublishState = {
@@ -38,6 +39,27 @@ describe('the publish badge', () => {
     expect(publishBadge(building).text).toBe('Hazırlanıyor: 3 / 9 sayfa');
     expect(publishBadge({ ...calm, state: 'failed', phase: null }).button).toBe('Tekrar dene');
   });
+});
+
+test('the step that is marked is the release’s, or that changes wait for the next one', () => {
+  expect([currentStep(calm), currentStep({ ...calm, pending: true })]).toEqual(['live', 'saved']);
+  expect(currentStep({ ...calm, pending: true, phase: 'checking' })).toBe('checking');
+});
+
+test('an answer that the stream has overtaken does not bring an older state back', async () => {
+  const building: PublishState = { ...calm, state: 'building', phase: 'saved' };
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', async () => (await answer.promise).clone());
+  $publish.set(calm);
+  const asked = publishNow();
+  const published = { ...calm, last_published_at: '2026-11-21T11:00:00.000Z' };
+  $publish.set(published);
+  answer.resolve(Response.json(building, { status: 202 }));
+  await asked;
+  expect($publish.value).toBe(published);
+
+  await publishNow();
+  expect($publish.value).toEqual(building);
 });
 
 describe('messages about publishing', () => {

@@ -4,7 +4,7 @@ import type { PublishState } from '../../../contract/publish.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { $publish, $releases, loadReleases, publishNow, setAutomatic } from './publish.store.ts';
-import { roomNames, steps } from './publish.ts';
+import { currentStep, roomNames, steps } from './publish.ts';
 import { Releases } from './Releases.tsx';
 
 /** Shows waiting changes and the release being built, publishes, and restores earlier releases. */
@@ -18,6 +18,7 @@ export default function PublishScreen() {
       <section className="panel" aria-labelledby="surumler">
         <h2 id="surumler">Sürümler</h2>
         {releases.state === 'failed' && <ErrorNote text={releases.message} onRetry={() => void loadReleases()} />}
+        {(releases.state === 'idle' || releases.state === 'loading') && <Loading shapes={['skel--row', 'skel--row']} />}
         {releases.state === 'loaded' && <Releases releases={releases.value} />}
       </section>
     </>
@@ -26,13 +27,12 @@ export default function PublishScreen() {
 
 function CurrentState({ state }: { state: PublishState }) {
   const { pending_changes, automatic, last_error, hook_answer } = state;
-  const phase = state.phase === 'live' && pending_changes.length > 0 ? 'saved' : state.phase;
   return (
     <section className="panel form" aria-labelledby="durum">
       <h2 id="durum">Durum</h2>
       <ol className="pub-steps">
         {steps.map((step) => (
-          <li key={step.phase} aria-current={step.phase === phase ? 'step' : undefined}>
+          <li key={step.phase} aria-current={step.phase === currentStep(state) ? 'step' : undefined}>
             {step.label}
           </li>
         ))}

@@ -35,17 +35,22 @@ function onState(state: PublishState): void {
   if (before && before.state !== state.state && $releases.get().state === 'loaded') void loadReleases();
 }
 
+/** Shows the state that a call answers with, unless the stream overtook the answer with a newer one. */
+async function showReply(reply: Promise<PublishState>): Promise<void> {
+  const before = $publish.get();
+  const state = await reply;
+  if ($publish.get() === before) $publish.set(state);
+}
+
 /** Starts or joins the next release. */
 export async function publishNow(): Promise<void> {
-  await withFailureToast('Yayınlama başlatılamadı.', async () => {
-    $publish.set(await adminCall('POST /api/admin/publish'));
-  });
+  await withFailureToast('Yayınlama başlatılamadı.', () => showReply(adminCall('POST /api/admin/publish')));
 }
 
 export async function setAutomatic(automatic: boolean): Promise<void> {
-  await withFailureToast('Ayar kaydedilemedi.', async () => {
-    $publish.set(await adminCall('PUT /api/admin/publish/automatic', { body: { automatic } }));
-  });
+  await withFailureToast('Ayar kaydedilemedi.', () =>
+    showReply(adminCall('PUT /api/admin/publish/automatic', { body: { automatic } })),
+  );
 }
 
 export const loadReleases = (): Promise<void> =>
@@ -60,7 +65,7 @@ export async function restoreRelease({ id }: Release): Promise<void> {
   const text = 'Ziyaretçiler hemen bu sürümü görür. Siz yeniden yayınlayana dek böyle kalır; otomatik yayın kapatılır.';
   if (!(await confirm({ title: 'Bu sürüme dönülsün mü?', text, yes: 'Bu sürüme dön' }))) return;
   await withFailureToast('Sürüme dönülemedi.', async () => {
-    $publish.set(await adminCall('POST /api/admin/releases/:id/restore', { params: { id } }));
+    await showReply(adminCall('POST /api/admin/releases/:id/restore', { params: { id } }));
     toast('Önceki sürüm yayında.');
   });
   await loadReleases();

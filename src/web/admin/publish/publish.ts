@@ -8,6 +8,10 @@ export const steps = [
   { phase: 'live', label: 'Yayında' },
 ] as const;
 
+/** The step to mark: changes that wait come before `live`. */
+export const currentStep = ({ phase, pending }: PublishState): PublishState['phase'] =>
+  phase === 'live' && pending ? 'saved' : phase;
+
 /** What the badge shows. */
 interface Badge {
   tone: 'pending' | 'building' | 'live' | 'failed';
