@@ -364,6 +364,10 @@ test('the checkout works with the keyboard alone', async ({ page, api, customer,
     await box(page, seat).focus();
     await page.keyboard.type(`Klavye Öğüt ${seat}`);
   }
+  // Below the fold of the form: what scrolls is the form, not the dialog with title and button.
+  await page.getByRole('dialog').getByRole('link').last().focus();
+  await expect(page.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Devam Et' })).toBeInViewport({ ratio: 1 });
   await box(page, 2).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/orders');
