@@ -22,7 +22,8 @@ export function CartSummary({ lines, guest, onContinue }: Props) {
         {lines.map((line) => (
           <div key={line.id}>
             <dt>
-              {line.title} × {line.quantity}
+              {line.title}
+              {`\u00a0×\u00a0${line.quantity}`}
             </dt>
             <dd>{formatLira(totalOf([line]))}</dd>
           </div>
