@@ -85,6 +85,7 @@ test('an admin writes a post, previews it as a draft, publishes, edits and delet
   await expect(page.getByText('Geri getirildi.')).toBeVisible();
   await page.getByRole('button', { name: `${title}: sil` }).click();
   await page.getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page.getByRole('button', { name: `${title}: sil` })).toHaveCount(0);
   await page.goto('/admin/trash');
   await expectAccessible(page);
   await page.getByRole('button', { name: `Geri getir: ${title}` }).click();

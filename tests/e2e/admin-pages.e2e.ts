@@ -164,7 +164,7 @@ test('of two admins who edit a page both keep what only they changed, and choose
   await expectAccessible(page);
   await leads.getByRole('radio', { name: 'Kayıtlı olan' }).check();
   await dialog.getByRole('button', { name: 'Seçtiklerimi kaydet' }).click();
-  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Kaydedildi. Site bir sonraki yayında yenilenir.')).toBeVisible();
   await expect(lead).toHaveValue('Onun girişi.');
   const { hero } = (await read()).data;
   expect([hero.lead, hero.kicker]).toEqual(['Onun girişi.', 'Benim üst satırım']);

@@ -184,6 +184,8 @@ export const test = base.extend<Fixtures & { quiet: undefined }, { server: Serve
 
 /** Runs axe over the whole page: WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A screen of the admin area comes after its page.
+  await page.locator('body:has(main):has(h1)').waitFor();
   // Colours in the middle of a transition fail the contrast check: running ones are put to their end, new ones are instant.
   const isReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   await page.emulateMedia({ reducedMotion: 'reduce' });
