@@ -211,7 +211,7 @@ test('the preview follows what is typed, names what is wrong and leaves no revis
   await expect(page.getByLabel('Başlıkta vurgulanan bölüm')).toBeFocused();
 
   page.on('dialog', (question) => void question.accept());
-  await page.waitForTimeout(500);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('başlıkta yok');
   await page.reload();
   await page.getByRole('button', { name: 'Taslağı getir' }).click();
   await expect(page.getByLabel('Giriş', { exact: true }).first()).toHaveValue('Henüz kaydedilmemiş bir cümle.');
