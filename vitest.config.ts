@@ -23,6 +23,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A limit that fires because the types are checked beside it says nothing about the product.
+          testTimeout: 60_000,
           setupFiles: ['tests/api/cleanup.setup.ts'],
           include: ['tests/{shared,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/api/**/*.unit.test.ts'],
         },

@@ -1,5 +1,6 @@
-// Runs every check in order: types and style, then each lane of tests. Ends with one count.
-import { spawnSync } from 'node:child_process';
+// Runs every check: types and style beside the unit tests, then lane after lane. Ends with one count.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +28,12 @@ const runProject = (name: string): Step => ({
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(name)}`],
   ],
 });
-const steps: Step[] = [
-  { name: 'types and style', command: ['npm', 'run', '--silent', 'check'] },
-  ...projects.map(runProject),
-  { name: 'a browser', command: ['node', 'scripts/browser.ts'] },
-  { name: 'journeys', command: ['playwright', 'test'] },
+/** One after another; those of a row run side by side, as checking types keeps one core busy only. */
+const steps: Step[][] = [
+  [runProject('unit'), { name: 'types and style', command: ['npm', 'run', '--silent', 'check'] }],
+  ...projects.slice(1).map((name) => [runProject(name)]),
+  [{ name: 'a browser', command: ['node', 'scripts/browser.ts'] }],
+  [{ name: 'journeys', command: ['playwright', 'test'] }],
 ];
 
 const readReport = (name: string) => {
@@ -57,19 +59,33 @@ function makeTemporaryFolder(): string {
   return folder;
 }
 const TMPDIR = makeTemporaryFolder();
+// Memory is given back after an interrupted run, too.
+process.once('exit', () => rmSync(TMPDIR, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 rmSync('test-results', { recursive: true, force: true });
-const failedSteps = steps.filter(({ name, project, command: [program = '', ...rest] }) => {
-  console.log(`\n── ${name}`);
+
+/** Runs a step. Its output is shown at once, or as a whole at its end. */
+async function runStep({ name, project, command: [program = '', ...rest] }: Step, isShownAtOnce: boolean) {
   const start = performance.now();
-  const { status } = spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, TMPDIR } });
+  const child = spawn(program, rest, {
+    stdio: isShownAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TMPDIR },
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part));
+  const [status] = await once(child, 'close');
   const seconds = Math.round((performance.now() - start) / 1000);
   // The package that runs PostgreSQL ends a failed run with status 0.
   const isFailed = status !== 0 || (project !== undefined && !readReport(project).success);
+  process.stdout.write(Buffer.concat(output));
   console.log(`── ${name}: ${isFailed ? 'FAILED' : 'passed'} after ${seconds} s`);
-  return isFailed;
-});
-
-rmSync(TMPDIR, { recursive: true, force: true });
+  return isFailed ? [name] : [];
+}
+const failedSteps: string[] = [];
+for (const row of steps) {
+  console.log(`\n── ${row.map(({ name }) => name).join(', ')}`);
+  failedSteps.push(...(await Promise.all(row.map((step, index) => runStep(step, index === 0)))).flat());
+}
 
 /** Counts of one report; a report that is missing counts as a failure. Only other systems than Linux may skip tests. */
 const counts = [
@@ -98,7 +114,7 @@ const sum = (name: 'passed' | 'failed' | 'skipped') => counts.reduce((total, rep
 const skipped = process.platform === 'linux' ? sum('skipped') : 0;
 const failed = sum('failed') + skipped;
 for (const name of failedNames) console.log(`failed: ${name}`);
-for (const { name } of failedSteps) console.log(`failed: ${name}`);
+for (const name of failedSteps) console.log(`failed: ${name}`);
 if (skipped) console.log(`failed: ${skipped} skipped, which only other systems may`);
 // A runner may exit with an error after all its tests passed.
 console.log(`${sum('passed')} passed, ${Math.max(failed, failedSteps.length)} failed`);
