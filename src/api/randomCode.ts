@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from './randomBytes.ts';
 
-/** Without 0, O, 1 and I, which are easily confused when a code is read out. */
+/** Without 0, O, 1 and I, which are easily confused when a code is read out: 32, so that bytes fall on them evenly. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Random letters and digits, five bits each. */
 export const randomCode = (length: number): string =>
-  // `randomInt` uses cached random bytes; `randomBytes` makes a system call each time.
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { DocumentKind } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
@@ -7,6 +6,7 @@ import { insertRowsSql } from '../db/sql.ts';
 import type { Encryption } from '../enquiries/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
+import { randomBytes } from '../randomBytes.ts';
 import { documentChain, documentDetails, documentFrames, documentPdfs, documents } from './documents.tables.ts';
 import { type Frame, fillFrame, type OrderDetails, renderOrder } from './render.ts';
 

@@ -1,13 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { sha256 } from '../hash.ts';
+import { randomBytes } from '../randomBytes.ts';
 
 /** Encrypts what people confide in the practice, before it reaches the database. */
 export interface Encryption {
