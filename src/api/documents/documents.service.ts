@@ -8,7 +8,7 @@ import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { randomBytes } from '../randomBytes.ts';
 import { documentChain, documentDetails, documentFrames, documentPdfs, documents } from './documents.tables.ts';
-import { type Frame, fillFrame, type OrderDetails, renderOrder } from './render.ts';
+import { type Frame, hashFilled, type OrderDetails, renderOrder } from './render.ts';
 
 /** What is stored encrypted of the documents of one order. */
 export interface SealedDetails {
@@ -49,10 +49,11 @@ export const toLink = (
 /** Rows of an order's documents, but for their place in the chain. */
 function toDocumentRows({ code, frames, order }: FrozenOrder, encryption: Encryption, created_at: Date) {
   const tokens: SealedDetails['tokens'] = {};
-  const rows = frames.map(({ kind, title, version, html, sha256: frame_sha256 }) => {
+  const rows = frames.map((frame) => {
+    const { kind, title, version, sha256: frame_sha256 } = frame;
     const token = newDocumentToken();
     tokens[kind] = token;
-    const hashes = { frame_sha256, sha256: sha256(fillFrame(html, order)), token_hash: sha256(token) };
+    const hashes = { frame_sha256, sha256: hashFilled(frame, order), token_hash: sha256(token) };
     return { id: crypto.randomUUID(), code, kind, title, version, ...hashes, created_at };
   });
   const sealed = encryption.encrypt({ order, tokens } satisfies SealedDetails, detailsOf(code));

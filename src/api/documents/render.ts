@@ -39,6 +39,8 @@ export interface Frame {
   version: string;
   html: string;
   sha256: string;
+  /** The bytes of `html` before and after the order. */
+  around: [before: Buffer, after: Buffer];
 }
 
 const mark = '<!--order-->';
@@ -59,7 +61,9 @@ export function renderFrames(texts: PublishedLegalText[], site: Identity, siteUr
       const kind = documentKinds[index] as DocumentKind;
       const body = renderLegalText(markdown, site).replaceAll('href="/', `href="${escapeHtml(siteUrl)}/`);
       const html = renderPage(title, version, body);
-      return { kind, title, version, html, sha256: sha256(html) };
+      const at = html.indexOf(mark);
+      const around: Frame['around'] = [Buffer.from(html.slice(0, at)), Buffer.from(html.slice(at + mark.length))];
+      return { kind, title, version, html, sha256: sha256(html), around };
     });
     newest = { key, frames };
   }
@@ -88,6 +92,10 @@ ${body.trim()}
 
 /** Puts an order into a frame. */
 export const fillFrame = (frame: string, order: string): string => frame.replace(mark, () => order);
+
+/** SHA-256 of a filled frame, in half the time that joining its text first would take. */
+export const hashFilled = ({ around: [before, after] }: Frame, order: string): string =>
+  sha256(Buffer.concat([before, Buffer.from(order), after]));
 
 /** A document as the buyer reads it before the order. */
 interface PreviewDocument {
