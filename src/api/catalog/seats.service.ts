@@ -100,7 +100,8 @@ export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
+/** Each id once, without texts that are no id. */
+export const uniqueIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
 
 /** The columns of a SeatProduct, from the table or from the query of locked rows. */
 const columnsOf = (from: typeof products) => ({

@@ -10,12 +10,15 @@ const downCodes = new Set([
   '53300',
 ]);
 
+const downMessages =
+  /connection terminated|encountered a connection error|timeout exceeded when trying to connect|PGlite is clos/i;
+
 /** Whether the database cannot be reached right now; false if a query is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;
     if (typeof code === 'string' && (downCodes.has(code) || code.startsWith('08'))) return true;
-    if (/connection terminated|timeout exceeded when trying to connect|PGlite is clos/i.test(at.message)) return true;
+    if (downMessages.test(at.message)) return true;
   }
   return false;
 }

@@ -28,7 +28,10 @@ export function prepareOnce<Prepared>(prepare: (db: Database) => Prepared): (db:
 /** A value as a parameter of type jsonb. */
 export const toJsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Runs a hand-written statement and returns its rows. */
+/**
+ * Runs a hand-written statement and returns its rows. It is sent before the call returns, so that statements of one
+ * transaction which are awaited together travel together, in the order of the calls.
+ */
 export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
-  return ((await db.execute(query)) as unknown as { rows: Row[] }).rows;
+  return ((await db.execute(query).execute()) as unknown as { rows: Row[] }).rows;
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
-import { lockSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import { lockSeatProducts, type SeatProduct, uniqueIds } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import { createBatcher } from '../db/batcher.ts';
 import { isDatabaseDown, isStatementError } from '../db/pgErrors.ts';
@@ -59,25 +59,24 @@ async function processOrSplitBatch(ctx: AppContext, checkouts: Checkout[], readT
 }
 
 async function processBatch(ctx: AppContext, checkouts: Checkout[], readTerms: ReadTerms): Promise<Result[]> {
-  const productIds = checkouts.flatMap(({ lines }) => lines.map((line) => line.id));
+  const productIds = uniqueIds(checkouts.flatMap(({ lines }) => lines.map((line) => line.id)));
   const buyerIds = checkouts.map(({ buyer }) => buyer.id);
   const requests = checkouts.flatMap(({ request }) => request ?? []);
-  const seller = await readTerms(ctx.clock());
   try {
     // A single buyer whose account is erased at this moment is refused; a batch is repeated one by one.
     const actorId = checkouts.length === 1 ? (buyerIds[0] as string) : null;
     return await mutate(ctx, actorId, async (mutation) => {
       const { tx, now, emit } = mutation;
-      await lockBuyers(tx, buyerIds);
-      const products = await lockSeatProducts(tx, productIds);
-      const state: BatchState = {
-        products,
-        replies: await findReplies(tx, requests, now),
-        histories: await readBuyerHistory(tx, buyerIds, [...products.keys()], now),
-        seller,
-        rateFactor: ctx.env.rateLimitFactor,
-        now,
-      };
+      // Sent in this order without a wait in between: what is read behind the locks is read under them.
+      const [, products, replies, histories, seller] = await Promise.all([
+        lockBuyers(tx, buyerIds),
+        lockSeatProducts(tx, productIds),
+        findReplies(tx, requests, now),
+        readBuyerHistory(tx, buyerIds, productIds, now),
+        readTerms(tx, now),
+      ]);
+      const rateFactor = ctx.env.rateLimitFactor;
+      const state: BatchState = { products, replies, histories, seller, rateFactor, now };
       const accepted: AcceptedCheckout[] = [];
       const results = checkouts.map((checkout) => evaluateCheckout(ctx, checkout, state, accepted));
       if (accepted.length) {

@@ -23,7 +23,7 @@ export function createPreview(ctx: AppContext): (request: PreviewRequest) => Pro
     const now = ctx.clock();
     const productIds = requests.flatMap(({ lines }) => lines.map(({ id }) => id));
     const buyerIds = [...new Set(requests.map(({ buyerId }) => buyerId))];
-    const [products, seller] = await Promise.all([readSeatProducts(ctx.db, productIds), readTerms(now)]);
+    const [products, seller] = await Promise.all([readSeatProducts(ctx.db, productIds), readTerms(ctx.db, now)]);
     const histories = await readBuyerHistory(ctx.db, buyerIds, [...products.keys()], now);
     return requests.map(({ buyerId, lines, method }) => {
       const history = histories.get(buyerId) as BuyerHistory;

@@ -84,7 +84,9 @@ export const seatsLeftFor = ({ offers }: Pick<BuyerHistory, 'offers'>, { id, sto
 
 /** Makes other checkouts of these accounts wait until the transaction ends, in id order to avoid deadlocks. */
 export async function lockBuyers(tx: Database, userIds: string[]): Promise<void> {
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended('checkout ' || id, 0))
-    from (select unnest(${sql.param([...new Set(userIds)])}::text[]) as id order by 1) as buyers`);
+  await queryRows(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('checkout ' || id, 0))
+        from (select unnest(${sql.param([...new Set(userIds)])}::text[]) as id order by 1) as buyers`,
+  );
 }

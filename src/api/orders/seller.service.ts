@@ -29,17 +29,17 @@ export async function readSellerTerms(ctx: Pick<AppContext, 'db' | 'env' | 'card
  * As `readSellerTerms`, which it repeats only when something was written since: reading a version is one short query,
  * while parsing and rendering the texts takes longer than a batch of previews.
  */
-export function createSellerTermsReader(ctx: AppContext): (now: Date) => Promise<SellerTerms> {
+export function createSellerTermsReader(ctx: AppContext): (db: Database, now: Date) => Promise<SellerTerms> {
   const version = sql`
     select ${paymentSettingsVersionSql} || ';' || ${siteVersionSql} || ';' || ${publishedLegalVersionSql(documentSlugs)} as version`;
   let kept: { key: string; terms: SellerTerms } | undefined;
-  return async (now) => {
-    const [row] = await queryRows<{ version: string | null }>(ctx.db, version);
+  return async (db, now) => {
+    const [row] = await queryRows<{ version: string | null }>(db, version);
     // Texts that were never published change with the day, too.
-    if (!row?.version) return readSellerTerms(ctx, now);
+    if (!row?.version) return readSellerTerms({ ...ctx, db }, now);
     const key = `${ctx.cards?.name} ${row.version}`;
     // Read after the version: a write in between is in the terms already, and the next call reads them again.
-    if (kept?.key !== key) kept = { key, terms: await readSellerTerms(ctx, now) };
+    if (kept?.key !== key) kept = { key, terms: await readSellerTerms({ ...ctx, db }, now) };
     return kept.terms;
   };
 }
