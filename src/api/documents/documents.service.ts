@@ -1,8 +1,8 @@
-import { inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { inArray, lt, sql } from 'drizzle-orm';
 import type { DocumentKind } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { insertRowsSql } from '../db/sql.ts';
+import { insertRowsSql, queryRows } from '../db/sql.ts';
 import type { Encryption } from '../enquiries/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
@@ -22,14 +22,8 @@ export interface SealedDetails {
 export interface FrozenOrder {
   code: string;
   frames: Frame[];
-  order: string;
+  details: OrderDetails;
 }
-
-export const freezeOrder = (code: string, frames: Frame[], details: OrderDetails): FrozenOrder => ({
-  code,
-  frames,
-  order: renderOrder(details),
-});
 
 /** 192 random bits for the public address of a document. */
 const newDocumentToken = () => randomBytes(24).toString('base64url');
@@ -46,8 +40,18 @@ export const toLink = (
     [before, row.number, row.code, row.kind, row.frame_sha256, row.sha256, row.created_at.toISOString()].join('\n'),
   );
 
-/** Rows of an order's documents, but for their place in the chain. */
-function toDocumentRows({ code, frames, order }: FrozenOrder, encryption: Encryption, created_at: Date) {
+type MadeDocuments = ReturnType<typeof makeDocumentsOf>;
+
+/** Renders, hashes and encrypts the documents of orders. */
+export const makeDocuments = async (
+  { encryption }: Pick<AppContext, 'encryption'>,
+  orders: FrozenOrder[],
+  now: Date,
+): Promise<MadeDocuments[]> => orders.map((order) => makeDocumentsOf(order, encryption, now));
+
+/** The documents of an order, but for their place in the chain. */
+function makeDocumentsOf({ code, frames, details }: FrozenOrder, encryption: Encryption, created_at: Date) {
+  const order = renderOrder(details);
   const tokens: SealedDetails['tokens'] = {};
   const rows = frames.map((frame) => {
     const { kind, title, version, sha256: frame_sha256 } = frame;
@@ -58,29 +62,13 @@ function toDocumentRows({ code, frames, order }: FrozenOrder, encryption: Encryp
   });
   const sealed = encryption.encrypt({ order, tokens } satisfies SealedDetails, detailsOf(code));
   // Bytes travel in JSON as the database writes them.
-  return { rows, details: { code, sealed: `\\x${sealed.toString('hex')}` as unknown as Buffer, created_at } };
+  return { frames, rows, details: { code, sealed: `\\x${sealed.toString('hex')}` as unknown as Buffer, created_at } };
 }
 
-/** Statements that store documents, named parts of the statement that makes their orders. */
-interface DocumentsSql {
-  frames: SQL;
-  details: SQL;
-  documents: SQL;
-  chain: SQL;
-}
+type ChainEnd = Pick<typeof documentChain.$inferSelect, 'number' | 'link'>;
 
-/**
- * Freezes the documents of orders for the statement that makes the orders. Locks the end of the chain until the
- * transaction ends: other processes wait from here on, so call it right before that statement.
- */
-export async function prepareDocuments(
-  tx: Database,
-  { encryption }: Pick<AppContext, 'encryption'>,
-  orders: FrozenOrder[],
-  now: Date,
-): Promise<DocumentsSql> {
-  const made = orders.map((order) => toDocumentRows(order, encryption, now));
-  let { number, link } = await lockChain(tx);
+/** Stores documents behind the end of the chain as `lockChain` returned it. */
+export async function storeDocuments(tx: Database, made: MadeDocuments[], { number, link }: ChainEnd): Promise<void> {
   const rows = made
     .flatMap((one) => one.rows)
     .map((row) => {
@@ -88,24 +76,21 @@ export async function prepareDocuments(
       link = toLink(link, { ...row, number });
       return { ...row, number, link };
     });
-  const frames = new Map(orders.flatMap((order) => order.frames.map((frame) => [frame.sha256, frame.html])));
+  const frames = new Map(made.flatMap((one) => one.frames.map((frame) => [frame.sha256, frame.html])));
   const frameRows = [...frames]
     .map(([hash, html]) => ({ sha256: hash, html }))
     .toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-  return {
-    frames: sql`${insertRowsSql(documentFrames, frameRows)} on conflict (sha256) do nothing`,
-    details: insertRowsSql(
-      documentDetails,
-      made.map(({ details }) => details),
-    ),
-    documents: insertRowsSql(documents, rows),
-    chain: sql`update ${documentChain} set number = ${number}, link = ${link}`,
-  };
+  const detailRows = made.map(({ details }) => details);
+  await tx.execute(sql`
+    with frames as (${insertRowsSql(documentFrames, frameRows)} on conflict (sha256) do nothing),
+      details as (${insertRowsSql(documentDetails, detailRows)}),
+      new_documents as (${insertRowsSql(documents, rows)})
+    update ${documentChain} set number = ${number}, link = ${link}`);
 }
 
-/** The end of the chain, locked until the transaction ends. */
-async function lockChain(tx: Database): Promise<typeof documentChain.$inferSelect> {
-  const [end] = await tx.select().from(documentChain).for('update');
+/** The end of the chain, locked until the transaction ends: other processes wait from here on, so lock all else before. */
+export async function lockChain(tx: Database): Promise<ChainEnd> {
+  const [end] = await queryRows<ChainEnd>(tx, sql`select number, link from ${documentChain} for update`);
   if (end) return end;
   // Two processes that add the first documents wait for each other here.
   await tx.insert(documentChain).values({ number: 0, link: '' }).onConflictDoNothing();

@@ -32,8 +32,8 @@ interface BatchState {
 
 /**
  * Creates orders in batches: checkouts that arrive while a batch runs are in the next one. A batch is one transaction
- * that locks buyers and products, evaluates the checkouts in order of arrival and inserts everything with one statement, so
- * that many simultaneous buyers cost little more than one. Titles and prices come from the database. A call throws
+ * that locks buyers and products, evaluates the checkouts in order of arrival and inserts everything at once, so that
+ * many simultaneous buyers cost little more than one. Titles and prices come from the database. A call throws
  * `too_many_requests`, `not_found`, `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted`, `invalid`,
  * `terms_changed` or `idempotency_mismatch`.
  */

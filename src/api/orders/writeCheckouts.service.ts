@@ -4,7 +4,8 @@ import { type SeatProduct, takeSeatsSql } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql, queryRows } from '../db/sql.ts';
-import { type FrozenOrder, freezeOrder, prepareDocuments } from '../documents/documents.service.ts';
+import { type FrozenOrder, lockChain, makeDocuments, storeDocuments } from '../documents/documents.service.ts';
+import type { Env } from '../env.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { remindLateBuyers } from '../notices/lateSeats.service.ts';
@@ -14,6 +15,7 @@ import { storeAnswers } from './answers.service.ts';
 import { toAnswers } from './answers.ts';
 import type { Checkout, OrderRows } from './checkout.ts';
 import { storeRepliesSql } from './idempotency.service.ts';
+import type { DayFacts } from './mailParts.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
@@ -42,14 +44,13 @@ interface SeatsToTake {
 /** Another process stored the reply to one of the batch's requests after this one looked for it. */
 export class ConcurrentReplay extends Error {}
 
-/** Writes all accepted checkouts with one statement. Throws `ConcurrentReplay`. */
+/** Writes all accepted checkouts. Throws `ConcurrentReplay`. */
 export async function writeCheckouts(
   tx: Database,
   ctx: AppContext,
   accepted: AcceptedCheckout[],
   { products, seller, now }: { products: ReadonlyMap<string, SeatProduct>; seller: SellerTerms; now: Date },
 ): Promise<void> {
-  const { env } = ctx;
   const orderRows = accepted.flatMap(({ rows }) => rows.orderRows);
   const participantRows = accepted.flatMap(({ rows }) => rows.participantRows);
   const ticketRows = accepted.flatMap(({ tickets }) => tickets);
@@ -63,47 +64,51 @@ export async function writeCheckouts(
     request ? { request, reply: rows.orders } : [],
   );
   const daysOf = await remindLateBuyers({ tx, now }, ctx.encryption, orderRows, products);
-  const mails = accepted.flatMap(({ checkout: { buyer }, rows, terms }) => [
-    {
-      ...confirmationMail(
-        rows.orders,
-        buyer,
-        toPaymentFacts(rows.checkoutRow, terms.details.total, seller),
-        env,
-        daysOf,
-      ),
-      documentsOf: rows.checkoutRow.code,
-    },
-    practiceOrderMail(rows.orders, env),
+  // Sent in this order: mails and documents are made while the database writes what came before.
+  const [[counts], , end, documents] = await Promise.all([
+    queryRows<{ replies: number; seats: number }>(
+      tx,
+      sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
+        new_orders as (${insertRowsSql(orders, orderRows)}),
+        new_checkouts as (${insertRowsSql(
+          checkouts,
+          accepted.map(({ rows }) => rows.checkoutRow),
+        )}),
+        new_participants as (${insertRowsSql(participants, participantRows)}),
+        new_tickets as (${insertTicketsSql(ticketRows)}),
+        carts as (${removeFromCartsSql(cartLines)}),
+        seats as (${takeSeatsSql(seats)})
+        select (select count(*)::int from replies) as replies, (select count(*)::int from seats) as seats`,
+    ),
+    queueOrderMails(tx, ctx.env, accepted, seller, daysOf),
+    lockChain(tx),
+    makeDocuments(ctx, accepted.map(toFrozenOrder), now),
   ]);
-  const documents = await prepareDocuments(tx, ctx, accepted.map(toFrozenOrder), now);
-  const [counts] = await queryRows<{ replies: number; seats: number }>(
-    tx,
-    sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
-      new_orders as (${insertRowsSql(orders, orderRows)}),
-      new_checkouts as (${insertRowsSql(
-        checkouts,
-        accepted.map(({ rows }) => rows.checkoutRow),
-      )}),
-      new_participants as (${insertRowsSql(participants, participantRows)}),
-      new_tickets as (${insertTicketsSql(ticketRows)}),
-      carts as (${removeFromCartsSql(cartLines)}),
-      mails as (${queueMailsSql(mails)}),
-      frames as (${documents.frames}),
-      details as (${documents.details}),
-      new_documents as (${documents.documents}),
-      chain as (${documents.chain}),
-      seats as (${takeSeatsSql(seats)})
-      select (select count(*)::int from replies) as replies, (select count(*)::int from seats) as seats`,
-  );
   if (counts?.replies !== replies.length) throw new ConcurrentReplay();
   // Impossible under the lock. If the lock ever fails, the order fails rather than a seat being sold twice.
   if (counts.seats !== seats.length) throw new Error('seats were sold despite the lock');
+  await storeDocuments(tx, documents, end);
   await storeAnswers(
     tx,
     ctx,
     accepted.flatMap(({ checkout: { lines }, rows }) => toAnswers(rows.orderRows, lines, products, now)),
   );
+}
+
+/** Puts the mails of accepted checkouts into the outbox: to each buyer, and to the practice. */
+async function queueOrderMails(
+  tx: Database,
+  env: Env,
+  accepted: AcceptedCheckout[],
+  seller: SellerTerms,
+  daysOf: ReadonlyMap<string, DayFacts>,
+): Promise<void> {
+  const mails = accepted.flatMap(({ checkout: { buyer }, rows, terms }) => {
+    const payment = toPaymentFacts(rows.checkoutRow, terms.details.total, seller);
+    const confirmation = confirmationMail(rows.orders, buyer, payment, env, daysOf);
+    return [{ ...confirmation, documentsOf: rows.checkoutRow.code }, practiceOrderMail(rows.orders, env)];
+  });
+  await queryRows(tx, queueMailsSql(mails));
 }
 
 /** Ends the offers that were bought; seats of them that were not go to whoever comes next. */
@@ -119,14 +124,18 @@ export async function handOffersOn(mutation: Mutation, accepted: AcceptedCheckou
 /** The documents of an accepted checkout: its terms with code, moment, buyer and names. */
 function toFrozenOrder({ checkout: { buyer, lines }, rows, terms }: AcceptedCheckout): FrozenOrder {
   const { code, created_at } = rows.checkoutRow;
-  return freezeOrder(code, terms.frames, {
-    ...terms.details,
+  return {
     code,
-    created_at: created_at.toISOString(),
-    buyer: { name: `${buyer.name} ${buyer.surname}`.trim(), email: buyer.email },
-    lines: terms.details.lines.map((line, index) => ({
-      ...line,
-      names: lines[index]?.participants.map(({ fullName }) => fullName),
-    })),
-  });
+    frames: terms.frames,
+    details: {
+      ...terms.details,
+      code,
+      created_at: created_at.toISOString(),
+      buyer: { name: `${buyer.name} ${buyer.surname}`.trim(), email: buyer.email },
+      lines: terms.details.lines.map((line, index) => ({
+        ...line,
+        names: lines[index]?.participants.map(({ fullName }) => fullName),
+      })),
+    },
+  };
 }
