@@ -419,14 +419,14 @@ test('a change without an entity id is published too', async () => {
   expect(await publish()).toMatchObject({ pending: false });
 });
 
-test('a release whose progress cannot be written is published all the same', async () => {
+test('a release is published though its progress cannot be written and old ones cannot be removed', async () => {
   const site = {
     async renderAndShow(...[, , onMessage]: Parameters<LocalSite['renderAndShow']>) {
       // No number of pages: the database refuses it.
       onMessage?.({ kind: 'progress', done: 0.5, total: 1 });
       return { code: 'code', pages: 1, rendered: 1, steps: {} };
     },
-    removeOthers: async () => {},
+    removeOthers: () => Promise.reject(new Error('EIO')),
   };
   await press();
   await runJob(made.ctx, publishJob(made.ctx, site as unknown as LocalSite), { always: true });

@@ -40,10 +40,6 @@ async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal:
       ? { answer: await callDeployHook(env.deployHookUrl, signal) }
       : await renderHere(ctx, site, release, signal);
     await db.transaction((tx) => markLive(tx, release.id, clock(), { ...values, finished_at: clock() }));
-    await clearPublishRequest(ctx, startedAt);
-    events.emit('publish');
-    const retained = await deleteExpiredReleases(ctx);
-    await site?.removeOthers(retained);
   } catch (error) {
     if (signal.aborted) return;
     const shown = error instanceof BuildError || env.deployHookUrl ? (error as Error).message : undefined;
@@ -52,9 +48,11 @@ async function publishOnce(ctx: AppContext, site: LocalSite | undefined, signal:
       .update(releases)
       .set({ state: 'failed', error: shown ?? 'Site beklenmedik bir nedenle hazırlanamadı.', finished_at: clock() })
       .where(eq(releases.id, release.id));
-    await clearPublishRequest(ctx, startedAt);
-    events.emit('publish');
   }
+  await clearPublishRequest(ctx, startedAt);
+  events.emit('publish');
+  const retained = await deleteExpiredReleases(ctx);
+  await site?.removeOthers(retained);
 }
 
 /** Notes what a new release will show: all changes up to now, and the newest words. */
