@@ -52,7 +52,10 @@ function endingOf(word: string): string | undefined {
 
 /** The stems of a text's meaningful words, each once. */
 export function stemsOf(text: string): string[] {
-  return [...new Set(splitWords(text).filter(isMeaningful).map(stemOf))];
+  // Texts repeat themselves: folding and stemming take twice as long as finding the different words.
+  const words = new Set(text.match(/[\p{L}\p{N}\p{M}'’]+/gu));
+  const different = splitWords([...words].join(' '));
+  return [...new Set(different.filter(isMeaningful).map(stemOf))];
 }
 
 const isMeaningful = (word: string) => word.length > 1 && !stopWords.has(word);
