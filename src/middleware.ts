@@ -23,7 +23,8 @@ export const onRequest = defineMiddleware(async ({ routePattern, url }, next) =>
   const room = import.meta.env.DEV && ['/odeme', '/devir'].find((page) => url.pathname.startsWith(`${page}/`));
   const response = await (room ? next(room) : next());
   if (import.meta.env.DEV || !response.headers.get('content-type')?.includes('text/html')) return response;
-  const html = mergeStyleTags(await response.text());
+  const { html, elements } = mergeStyleTags(await response.text());
   const frames = routePattern === cardPage ? [cardOrigin] : [];
-  return new Response(writePolicy(html, { ...options, frames, hasLibraries: routePattern === '/admin' }), response);
+  const hasLibraries = routePattern === '/admin';
+  return new Response(writePolicy(html, elements, { ...options, frames, hasLibraries }), response);
 });

@@ -1,9 +1,13 @@
-/** A script or style of a page. `start` and `end` are the positions of the whole element in the page's HTML. */
-interface InlineElement {
+/** A script or style of a page. */
+export interface PageElement {
   name: 'script' | 'style';
   /** Its attributes as they stand in the tag, with the blank before them. */
   attributes: string;
   text: string;
+}
+
+/** `start` and `end` are the positions of the whole element in the page's HTML. */
+interface FoundElement extends PageElement {
   start: number;
   end: number;
 }
@@ -13,18 +17,18 @@ const elements =
   /<!--.*?-->|<(script|style)\b((?:"[^"]*"|'[^']*'|[^"'>])*)>(.*?)<\/\1>|<[a-z/!](?:"[^"]*"|'[^']*'|[^"'>])*>/gis;
 
 /** Lists the scripts and styles of a page in their order. */
-export function findElements(html: string): InlineElement[] {
-  const found: InlineElement[] = [];
+export function findElements(html: string): FoundElement[] {
+  const found: FoundElement[] = [];
   for (const { 0: whole, 1: name, 2: attributes = '', 3: text = '', index } of html.matchAll(elements)) {
     if (!name) continue;
-    const kind = name.toLowerCase() as InlineElement['name'];
+    const kind = name.toLowerCase() as PageElement['name'];
     found.push({ name: kind, attributes, text, start: index, end: index + whole.length });
   }
   return found;
 }
 
 /** Texts of the inline scripts or styles among these elements. */
-export const inlineTexts = (found: InlineElement[], tag: InlineElement['name']): string[] =>
+export const inlineTexts = (found: PageElement[], tag: PageElement['name']): string[] =>
   found
     .filter(({ name, attributes, text }) => {
       const isData = /^\s+type="application\/ld\+json"$/.test(attributes);
@@ -33,7 +37,7 @@ export const inlineTexts = (found: InlineElement[], tag: InlineElement['name']):
     .map(({ text }) => text);
 
 /** Addresses of the scripts among these elements that are loaded. */
-export const scriptAddresses = (found: InlineElement[]): string[] =>
+export const scriptAddresses = (found: PageElement[]): string[] =>
   found.filter(({ name }) => name === 'script').flatMap(({ attributes }) => readSource(attributes) ?? []);
 
 /** The attribute `src` of a tag, as it stands there. */
@@ -44,16 +48,18 @@ function readSource(attributes: string): string | undefined {
 
 /**
  * Merges the styles without attributes into one element at the place of the first. One element with one hash in the
- * policy keeps the pages' HTML within its budget of 14 KB.
+ * policy keeps the pages' HTML within its budget of 14 KB. Returns the page with its scripts and styles.
  */
-export function mergeStyleTags(html: string): string {
-  const styles = findElements(html).filter(({ name, attributes }) => name === 'style' && !attributes);
-  const parts: string[] = [];
-  let end = 0;
-  for (const [index, style] of styles.entries()) {
-    parts.push(html.slice(end, style.start));
-    if (index === 0) parts.push(`<style>${styles.map(({ text }) => text).join('')}</style>`);
-    end = style.end;
-  }
-  return parts.join('') + html.slice(end);
+export function mergeStyleTags(html: string): { html: string; elements: PageElement[] } {
+  const found = findElements(html);
+  const [first, ...others] = found.filter(({ name, attributes }) => name === 'style' && !attributes);
+  if (!first) return { html, elements: found };
+  const text = [first, ...others].map((style) => style.text).join('');
+  const between = [first, ...others].map(({ end }, index) => html.slice(end, others[index]?.start));
+  return {
+    html: `${html.slice(0, first.start)}<style>${text}</style>${between.join('')}`,
+    elements: found
+      .filter((element) => !others.includes(element))
+      .map((element) => (element === first ? { ...first, text } : element)),
+  };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findElements, inlineTexts, scriptAddresses } from './inlineTags.ts';
+import { inlineTexts, type PageElement, scriptAddresses } from './inlineTags.ts';
 
 /** What a page may use beside its own files. */
 interface PolicyOptions {
@@ -19,12 +19,11 @@ const hash = (text: string) => `'sha256-${createHash('sha256').update(text).dige
 const unique = (sources: string[]) => [...new Set(sources)].join(' ');
 
 /**
- * Writes the content security policy into a page's head: its inline scripts by hash if they are those of our code, its
+ * Writes the content security policy into the head of a page with these scripts and styles: its inline scripts by hash if they are those of our code, its
  * styles by hash. Throws for any other script, so that a page which somebody put one into is never published.
  */
-export function writePolicy(html: string, options: PolicyOptions): string {
+export function writePolicy(html: string, elements: PageElement[], options: PolicyOptions): string {
   const { scripts, connect, pictures, frames, hasLibraries } = options;
-  const elements = findElements(html);
   const inline = inlineTexts(elements, 'script');
   const foreign =
     inline.find((text) => !scripts.includes(text)) ??

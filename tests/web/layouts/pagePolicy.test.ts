@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ownScripts } from '../../../src/web/layouts/inlineScripts.ts';
+import { findElements } from '../../../src/web/layouts/inlineTags.ts';
 import { writePolicy } from '../../../src/web/layouts/pagePolicy.ts';
 
 const own = ownScripts[0] as string;
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const page = (body: string) =>
   `<html><head><meta charset="utf-8"><script>${own}</script></head><body>${body}</body></html>`;
-const write = (body: string, hasLibraries = false) =>
-  writePolicy(page(body), { scripts: ownScripts, connect: [], pictures: [], frames: [], hasLibraries });
+const write = (body: string, hasLibraries = false, frames: string[] = []) => {
+  const html = page(body);
+  const options = { scripts: ownScripts, connect: [], pictures: [], frames, hasLibraries };
+  return writePolicy(html, findElements(html), options);
+};
 
 describe('the policy of a page', () => {
   test('allows our own files and the inline scripts of our code that the page holds, by hash', () => {
@@ -24,10 +28,7 @@ describe('the policy of a page', () => {
   test('lets a card service stand in a frame where it is told to, and nowhere else', () => {
     const frames = (html: string) => /frame-src ([^;]+);/.exec(html)?.[1];
     expect(frames(write(''))).toBe('https://www.youtube-nocookie.com https://player.vimeo.com');
-    const options = { scripts: ownScripts, connect: [], pictures: [], hasLibraries: false };
-    expect(frames(writePolicy(page(''), { ...options, frames: ['https://www.paytr.com'] }))).toContain(
-      'https://www.paytr.com',
-    );
+    expect(frames(write('', false, ['https://www.paytr.com']))).toContain('https://www.paytr.com');
   });
 
   test('asks for trusted types but where an island holds a part of the page, which Astro sets as plain HTML', () => {
