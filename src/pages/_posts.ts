@@ -9,15 +9,20 @@ export const getPosts = oncePerBuild((): Promise<PostCard[]> => call('GET /api/s
 export const keyOf = (...shown: (PostCard | undefined)[]): string =>
   shown.map((post) => post && `${post.slug} ${post.updated_at} ${post.image_url}`).join('\n');
 
-const batchSize = 100;
+/** As many as the API gives at once. */
+const batchSize = 200;
 /** Batches in memory: pages are rendered in order, a few at the same time. */
-const maxBatches = 3;
+const maxBatches = 6;
 const getBatches = oncePerBuild(() => new Map<number, Promise<Blog[]>>());
 const getPositions = oncePerBuild(async () => new Map((await getPosts()).map((post, index) => [post.slug, index])));
 let lastPosition: number | undefined;
+/** Number of posts read in order so far. */
+let inOrder = 0;
 
 /** Distance between two posts up to which they count as read in order. */
 const maxDistance = 8;
+/** A changed post is read with four neighbours; more than these are a full build. */
+const maxSingle = 5;
 
 /**
  * A post with its content; undefined for one that is gone since the build listed it. Posts read in order, as by a full
@@ -27,8 +32,14 @@ export async function getPost(slug: string): Promise<Blog | undefined> {
   const position = (await getPositions()).get(slug);
   const last = lastPosition;
   lastPosition = position;
-  if (position !== undefined && last !== undefined && Math.abs(position - last) <= maxDistance) {
-    const found = (await readBatch(Math.floor(position / batchSize))).find((post) => post.slug === slug);
+  const follows = position !== undefined && last !== undefined && Math.abs(position - last) <= maxDistance;
+  inOrder = follows ? inOrder + 1 : 0;
+  if (follows && inOrder > maxSingle) {
+    const batch = Math.floor(position / batchSize);
+    // The next batch is there when its posts are rendered. One that fails is reported when it is needed.
+    const next = (batch + 1) * batchSize;
+    if (position >= next - batchSize / 2 && next < (await getPosts()).length) readBatch(batch + 1).catch(() => {});
+    const found = (await readBatch(batch)).find((post) => post.slug === slug);
     if (found) return found;
   }
   return call('GET /api/blogs/:slug', { params: { slug } }).catch((error) => {
@@ -40,11 +51,9 @@ export async function getPost(slug: string): Promise<Blog | undefined> {
 /** The posts from `start` to before `end`, newest first, with their content. */
 export async function getFullPosts(start: number, end: number): Promise<Blog[]> {
   const shown = (await getPosts()).slice(start, end);
-  const read: Blog[] = [];
-  for (let index = Math.floor(start / batchSize); index * batchSize < end; index++) {
-    read.push(...(await readBatch(index)));
-  }
-  const bySlug = new Map(read.map((post) => [post.slug, post]));
+  const batches: Promise<Blog[]>[] = [];
+  for (let index = Math.floor(start / batchSize); index * batchSize < end; index++) batches.push(readBatch(index));
+  const bySlug = new Map((await Promise.all(batches)).flat().map((post) => [post.slug, post]));
   // A post that was added or removed since moves others into the next batch.
   const found = await Promise.all(shown.map((post) => bySlug.get(post.slug) ?? getPost(post.slug)));
   return found.filter((post) => post !== undefined);
@@ -54,7 +63,7 @@ function readBatch(index: number): Promise<Blog[]> {
   const batches = getBatches();
   let batch = batches.get(index);
   if (!batch) {
-    if (batches.size >= maxBatches) batches.clear();
+    if (batches.size >= maxBatches) batches.delete(batches.keys().next().value as number);
     batch = callPage('GET /api/blogs', { query: { page: index + 1, size: batchSize } }).then(({ rows }) => rows);
     batches.set(index, batch);
   }

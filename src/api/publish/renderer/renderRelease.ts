@@ -129,11 +129,11 @@ async function renderPages(
     pages.map(({ file }) => file),
   );
   const written: string[] = [];
-  let next = 0;
+  const queue = [...pages];
   let done = 0;
   let reportedAt = 0;
-  async function work() {
-    for (let page = pages[next++]; page; page = pages[next++]) {
+  async function work(take: () => Page | undefined) {
+    for (let page = take(); page; page = take()) {
       const { file } = page;
       const data = await renderPage(bundle, page);
       done += 1;
@@ -159,9 +159,10 @@ async function renderPages(
       }
     }
   }
-  const workers = Array.from({ length: concurrency }, () =>
-    work().catch((error) => {
-      next = pages.length;
+  // One of them begins at the end of the list: the index of the search waits for the API while the others render posts.
+  const workers = Array.from({ length: concurrency }, (_, index) =>
+    work(() => (index === 0 ? queue.pop() : queue.shift())).catch((error) => {
+      queue.length = 0;
       throw error;
     }),
   );
