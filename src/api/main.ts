@@ -3,15 +3,16 @@ import { runInNewContext } from 'node:vm';
 import { openSeededContext } from '../demo/openSeededContext.ts';
 import { ensureAdmin } from './account/firstAdmin.service.ts';
 import { startBackgroundJobs } from './backgroundJobs.ts';
-
 import type { AppContext } from './context.ts';
 import { openControlSockets } from './controlSocket.ts';
 import type { Env } from './env.ts';
 import { noSite } from './http/site.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
 import { ensureRelease } from './publish/ensureRelease.ts';
-import { type LocalSite, openSite } from './publish/localSite.ts';
+import { createSiteRenderer, hasServed, type LocalSite, openSite } from './publish/localSite.ts';
 import { publishJob } from './publish/publish.jobs.ts';
+import type { Renderer } from './publish/renderer/renderer.ts';
 import { watchLiveRelease } from './publish/watchLiveRelease.ts';
 import { listen, type Server } from './server.ts';
 import { assertPortFree } from './startErrors.ts';
@@ -35,8 +36,8 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
   const stopping = new AbortController();
   const closing: (() => Promise<void>)[] = [];
 
-  async function startSite(ctx: AppContext, server: Server): Promise<LocalSite> {
-    const site = await openSite(ctx, server.port, server.showSite);
+  async function startSite(ctx: AppContext, server: Server, renderer: Renderer): Promise<LocalSite> {
+    const site = await openSite(ctx, renderer, server.showSite);
     closing.push(site.close);
     ctx.pageRenderer.current = { start: site.startPreviews, render: site.renderPage };
     const problem = await ensureRelease(ctx, site, stopping.signal, () => print('Building the site…'));
@@ -50,7 +51,14 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
     async start() {
       await assertPortFree(env.port);
       print(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
-      const ctx = await openSeededContext(env, print);
+      const log = createLog(env.logLevel);
+      const renderer = createSiteRenderer(env, env.port, log);
+      closing.push(() => renderer.close());
+      const isFirst = !apiOnly && !(await hasServed(env));
+      // An embedded database takes a second to open: the process that renders the first release gets ready meanwhile.
+      const ctx = await openSeededContext(env, log, print, () => {
+        if (isFirst && !env.databaseUrl) renderer.prepare();
+      });
       closing.push(() => ctx.close());
       if (!env.databaseUrl) {
         const control = await openControlSockets(ctx);
@@ -63,7 +71,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       closing.push(() => jobs.stop());
 
       if (apiOnly) server.showSite(noSite);
-      const site = apiOnly ? undefined : await startSite(ctx, server);
+      const site = apiOnly ? undefined : await startSite(ctx, server, renderer);
       if (stopping.signal.aborted) return;
       if (site || env.deployHookUrl) {
         const publishing = startJobs(ctx, [publishJob(ctx, site)]);

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '../../src/api/context.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
-import { openSite, projectRoot } from '../../src/api/publish/localSite.ts';
+import { createSiteRenderer, openSite, projectRoot } from '../../src/api/publish/localSite.ts';
 import { publishJob } from '../../src/api/publish/publish.jobs.ts';
 import { listen } from '../../src/api/server.ts';
 import { addCleanup } from './cleanup.ts';
@@ -21,7 +21,7 @@ export async function openTestSite(api: TestApi, environment: Partial<AppContext
   const root = ownRoot ?? (await copySite());
   const ctx = { ...api.ctx, env: { ...api.ctx.env, ...environment, port: 0 } };
   const server = await listen(ctx);
-  const open = () => openSite(ctx, server.port, server.showSite, root);
+  const open = () => openSite(ctx, createSiteRenderer(ctx.env, server.port, ctx.log, root), server.showSite);
   let site = await open();
   addCleanup(async () => {
     await site.close();

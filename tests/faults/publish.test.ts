@@ -11,7 +11,7 @@ import { readEnv } from '../../src/api/env.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
-import { openSite } from '../../src/api/publish/localSite.ts';
+import { createSiteRenderer, openSite } from '../../src/api/publish/localSite.ts';
 import { publishJob } from '../../src/api/publish/publish.jobs.ts';
 import { requestPublish } from '../../src/api/publish/publish.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
@@ -44,7 +44,8 @@ describe('two processes on one PostgreSQL', () => {
     const machines = await Promise.all(
       platforms.map(async (ctx) => {
         const server = await listen(ctx);
-        const site = await openSite(ctx, server.port, server.showSite, root);
+        const renderer = createSiteRenderer(ctx.env, server.port, log, root);
+        const site = await openSite(ctx, renderer, server.showSite);
         const watching = watchLiveRelease(ctx, site);
         return { ctx, server, site, watching, job: publishJob(ctx, site) };
       }),

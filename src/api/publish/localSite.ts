@@ -1,9 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { ServedSite } from '../http/site.ts';
 import { readFormerIbans } from '../payments/settings.service.ts';
+import { openStorage } from '../storage/openStorage.ts';
 import { findOlderFiles } from './olderFiles.ts';
 import {
   findDamagedFile,
@@ -16,7 +18,7 @@ import {
 } from './release.ts';
 import { listRetainedReleases } from './releases.service.ts';
 import { BuildError, type RendererMessage, type RenderResult } from './renderer/messages.ts';
-import { createRenderer } from './renderer/renderer.ts';
+import { createRenderer, type Renderer } from './renderer/renderer.ts';
 import { createStaging } from './renderer/staging.ts';
 
 /** The site as this process renders and serves it, from DATA_DIR/releases. */
@@ -64,19 +66,30 @@ export function siteEnvironment(env: Env, mediaUrl: string | undefined): Record<
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]));
 }
 
+const releasesFolder = (env: Env) => join(env.dataDir, 'releases');
+
+/** Creates the renderer of this process's releases, which reads their content from the API at `port`. */
+export const createSiteRenderer = (env: Env, port: number, log: Logger, root = projectRoot): Renderer =>
+  createRenderer({
+    root,
+    releases: releasesFolder(env),
+    apiUrl: `http://127.0.0.1:${port}`,
+    environment: siteEnvironment(env, openStorage(env).publicUrl),
+    log,
+  });
+
+/** Whether a release was ever served from this disk. */
+export const hasServed = async (env: Env): Promise<boolean> => (await readCurrent(releasesFolder(env))) !== undefined;
+
 /** Opens the releases of this process; `serve` is called with each that is shown. */
 export async function openSite(
   ctx: AppContext,
-  port: number,
+  renderer: Renderer,
   serve: (site: ServedSite) => void,
-  root = projectRoot,
 ): Promise<LocalSite> {
-  const releases = join(ctx.env.dataDir, 'releases');
+  const releases = releasesFolder(ctx.env);
   await mkdir(releases, { recursive: true });
   await removeAbandonedWork(join(releases, '.work'));
-  const apiUrl = `http://127.0.0.1:${port}`;
-  const environment = siteEnvironment(ctx.env, ctx.storage.publicUrl);
-  const renderer = createRenderer({ root, releases, apiUrl, environment, log: ctx.log });
   const staging = createStaging(releases);
   let current: { name: string; code: string } | undefined;
 

@@ -14,7 +14,9 @@ import {
 export interface Renderer {
   /** Fingerprint of the site's code as it is now. */
   fingerprint(): Promise<string>;
-  /** Starts the process of the next release before it is asked for, or keeps it longer. */
+  /** Starts the process of a release that is surely needed soon. */
+  prepare(): void;
+  /** Somebody edits: as `prepare`, and the process waits for more releases after the next one, or longer. */
   start(): void;
   /** Starts the process of previews before it is asked for. */
   startPreviews(): void;
@@ -108,8 +110,21 @@ export function createRenderer(options: RendererOptions): Renderer {
     await process?.kill();
   }
 
+  function prepare(): void {
+    // The process that renders now waits for the next release afterwards.
+    if (closed || rendering) return;
+    if (waiting) {
+      postponeEnd();
+      return;
+    }
+    const process = startProcess(options, fingerprint());
+    process.ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
+    keepProcess(process);
+  }
+
   return {
     fingerprint,
+    prepare,
     async renderPage(request) {
       const process = takePreviewProcess();
       let timer: NodeJS.Timeout | undefined;
@@ -133,12 +148,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
     start() {
       isEditing = true;
-      // The process that renders now waits for the next release afterwards.
-      if (closed || rendering) return;
-      if (waiting) return postponeEnd();
-      const process = startProcess(options, fingerprint());
-      process.ready.catch((error) => log.warn({ err: error }, 'renderer did not start'));
-      keepProcess(process);
+      prepare();
     },
     async render(request, onMessage, signal) {
       signal.throwIfAborted();
