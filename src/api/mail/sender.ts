@@ -23,7 +23,7 @@ const batchSize = 5;
 /** The next batch waits for so long a time with little to do, so that sending does not compete with checkouts. */
 const idleMs = 50;
 /** The longest such wait. */
-const maxWaitMs = 2000;
+const maxWaitMs = 10_000;
 /** The share of a time with little to do in which code runs. */
 const idleShare = 0.25;
 /** Delays before the second, third … attempt; the last one repeats. */
