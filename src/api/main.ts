@@ -36,7 +36,8 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
   const stopping = new AbortController();
   const closing: (() => Promise<void>)[] = [];
 
-  async function startSite(ctx: AppContext, server: Server, renderer: Renderer): Promise<LocalSite> {
+  async function startSite(ctx: AppContext, server: Server, prepared: Renderer | undefined): Promise<LocalSite> {
+    const renderer = prepared ?? createSiteRenderer(env, server.port, ctx.log);
     const site = await openSite(ctx, renderer, server.showSite);
     closing.push(site.close);
     ctx.pageRenderer.current = { start: site.startPreviews, render: site.renderPage };
@@ -52,13 +53,12 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       await assertPortFree(env.port);
       print(env.databaseUrl ? 'Database: PostgreSQL' : `Database: embedded, in ${env.dataDir}`);
       const log = createLog(env.logLevel);
-      const renderer = createSiteRenderer(env, env.port, log);
-      closing.push(() => renderer.close());
-      const isFirst = !apiOnly && !(await hasServed(env));
       // An embedded database takes a second to open: the process that renders the first release gets ready meanwhile.
-      const ctx = await openSeededContext(env, log, print, () => {
-        if (isFirst && !env.databaseUrl) renderer.prepare();
-      });
+      // Port 0 is any free one, known only when the API listens.
+      const isPrepared = !apiOnly && !env.databaseUrl && env.port !== 0 && !(await hasServed(env));
+      const renderer = isPrepared ? createSiteRenderer(env, env.port, log) : undefined;
+      closing.push(async () => renderer?.close());
+      const ctx = await openSeededContext(env, log, print, () => renderer?.prepare());
       closing.push(() => ctx.close());
       if (!env.databaseUrl) {
         const control = await openControlSockets(ctx);

@@ -15,7 +15,9 @@ const batchSize = 200;
 const maxBatches = 6;
 const getBatches = oncePerBuild(() => new Map<number, Promise<Blog[]>>());
 const getPositions = oncePerBuild(async () => new Map((await getPosts()).map((post, index) => [post.slug, index])));
-let lastPosition: number | undefined;
+/** Positions of the posts read last: a build reads posts from both ends of the list at the same time. */
+let recent: number[] = [];
+const maxRecent = 8;
 /** Number of posts read in order so far. */
 let inOrder = 0;
 
@@ -30,9 +32,8 @@ const maxSingle = 5;
  */
 export async function getPost(slug: string): Promise<Blog | undefined> {
   const position = (await getPositions()).get(slug);
-  const last = lastPosition;
-  lastPosition = position;
-  const follows = position !== undefined && last !== undefined && Math.abs(position - last) <= maxDistance;
+  const follows = position !== undefined && recent.some((last) => Math.abs(position - last) <= maxDistance);
+  if (position !== undefined) recent = [...recent.slice(1 - maxRecent), position];
   inOrder = follows ? inOrder + 1 : 0;
   if (follows && inOrder > maxSingle) {
     const batch = Math.floor(position / batchSize);
