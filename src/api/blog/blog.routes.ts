@@ -3,14 +3,14 @@ import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
 import { addBlog, deleteBlog, editBlog, getAnyBlog, listAllBlogs, previewBlog } from './blog.admin.service.ts';
 import { getBlog, listBlogs } from './blog.service.ts';
-import { listPostCards } from './postCards.service.ts';
+import { createPostCardList } from './postCards.service.ts';
 import { restoreVersion } from './restoreVersion.service.ts';
 import { getVersion, listVersions } from './versions.service.ts';
 
 export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
   'GET /api/blogs': ({ page }) => listBlogs(ctx, page),
   'GET /api/blogs/:slug': ({ params }) => getBlog(ctx, params.slug),
-  'GET /api/site/posts': () => listPostCards(ctx),
+  'GET /api/site/posts': createPostCardList(ctx),
   'GET /api/blogs/preview/:token': ({ params }) => previewBlog(ctx, params.token),
   'GET /api/admin/blogs': ({ query, page }) => listAllBlogs(ctx, query, page),
   'GET /api/admin/blogs/:id': ({ params }) => getAnyBlog(ctx, params.id),
