@@ -3,6 +3,7 @@ import { blogJobs } from './blog/blog.jobs.ts';
 import { cardJobs } from './cards/cards.jobs.ts';
 import { commentJobs } from './comments/comments.jobs.ts';
 import type { AppContext } from './context.ts';
+import { databaseJobs } from './db/db.jobs.ts';
 import { documentJobs } from './documents/documents.jobs.ts';
 import { enquiryJobs } from './enquiries/enquiries.jobs.ts';
 import { feedbackJobs } from './feedback/feedback.jobs.ts';
@@ -38,6 +39,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...waitlistJobs(ctx),
     ...sampleJobs(ctx),
     ...trashJobs(ctx),
+    ...databaseJobs(ctx),
   ]);
   return {
     async stop() {

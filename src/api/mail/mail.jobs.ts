@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../context.ts';
+import { waitUntilIdle } from '../jobs/idle.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { deleteExpiredMails, sendAwaitedMails, sendDueMails, waitUntilIdle } from './sender.ts';
+import { deleteExpiredMails, sendAwaitedMails, sendDueMails } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
 const awaitedDelayMs = 400;

@@ -1,10 +1,9 @@
-import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Site } from '../../contract/site.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readAttachments } from '../documents/reading.service.ts';
+import { waitUntilIdle } from '../jobs/idle.ts';
 import { readSite } from '../site/site.service.ts';
 import { readMailTickets } from '../tickets/mailTickets.service.ts';
 import { mails } from './mail.tables.ts';
@@ -20,12 +19,6 @@ type Row = typeof mails.$inferSelect;
 const leaseMs = 120_000;
 const sendTimeoutMs = 90_000;
 const batchSize = 5;
-/** The next batch waits for so long a time with little to do, so that sending does not compete with checkouts. */
-const idleMs = 50;
-/** The longest such wait. */
-const maxWaitMs = 10_000;
-/** The share of a time with little to do in which code runs. */
-const idleShare = 0.25;
 /** Delays before the second, third … attempt; the last one repeats. */
 const retryDelaysSeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
 const giveUpAfterMs = 24 * hourMs;
@@ -60,17 +53,6 @@ async function sendBatch(ctx: AppContext, transport: MailTransport, which?: SQL)
     answers.push(answer);
   }
   return (await Promise.all(answers)).includes(true);
-}
-
-/** Resolves once this process had little to do for `idleMs`, after `maxWaitMs`, or when it stops. */
-export async function waitUntilIdle(signal?: AbortSignal): Promise<void> {
-  const end = performance.now() + maxWaitMs;
-  let share = 1;
-  while (share > idleShare && performance.now() < end && !signal?.aborted) {
-    const before = performance.eventLoopUtilization();
-    await sleep(idleMs);
-    share = performance.eventLoopUtilization(before).utilization;
-  }
 }
 
 async function claimDueMails({ db, clock }: AppContext, which: SQL | undefined): Promise<Row[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitUntilIdle } from '../../src/api/mail/sender.ts';
+import { waitUntilIdle } from '../../src/api/jobs/idle.ts';
 
 test('waiting ends when the process has little to do, not before', async () => {
   let isBusy = true;

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import { waitUntilIdle } from '../jobs/idle.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { queryRows } from './sql.ts';
+
+/** A server vacuums by itself; the embedded database has nobody who does. */
+export const databaseJobs = (ctx: AppContext): Job[] =>
+  ctx.connection.kind === 'embedded'
+    ? [{ name: 'vacuum tables', everySeconds: 24 * 3600, run: (signal) => vacuumTables(ctx, signal) }]
+    : [];
+
+/**
+ * Makes room of deleted and changed rows free for new ones, and counts what tables hold, by which queries are planned.
+ * One table at a time, as the process waits meanwhile.
+ */
+async function vacuumTables({ db }: AppContext, signal: AbortSignal): Promise<void> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'app'`,
+  );
+  for (const { name } of tables) {
+    await waitUntilIdle(signal);
+    if (signal.aborted) return;
+    // Files keep their size: a shorter one could reach the disk before the log that says so.
+    await db.execute(sql.raw(`vacuum (analyze, truncate false) ${name}`));
+  }
+}
