@@ -4,11 +4,17 @@ import { waitUntilIdle } from '../jobs/idle.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { queryRows } from './sql.ts';
 
-/** A server vacuums by itself; the embedded database has nobody who does. */
+/** What a server does by itself, and the embedded database has nobody for. */
 export const databaseJobs = (ctx: AppContext): Job[] =>
   ctx.connection.kind === 'embedded'
-    ? [{ name: 'vacuum tables', everySeconds: 24 * 3600, run: (signal) => vacuumTables(ctx, signal) }]
+    ? [{ name: 'maintain the database', everySeconds: 24 * 3600, run: (signal) => maintainDatabase(ctx, signal) }]
     : [];
+
+/** Vacuums, and ends the need for the log so far, which would grow until the next start. */
+async function maintainDatabase(ctx: AppContext, signal: AbortSignal): Promise<void> {
+  await vacuumTables(ctx, signal);
+  if (!signal.aborted) await ctx.connection.checkpoint();
+}
 
 /**
  * Makes room of deleted and changed rows free for new ones, and counts what tables hold, by which queries are planned.

@@ -3,8 +3,18 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { type Connection, type Database, withMigrations } from './connection.ts';
+import { DatabaseFolder } from './databaseFolder.ts';
 import { makeFolder } from './folder.ts';
 import { createWalSync } from './wal.ts';
+
+/**
+ * As PGlite starts PostgreSQL, but with flushes (`fdatasync`, the usual one for the log, does nothing in its module), and
+ * with room of the log used again from 64 MB on.
+ */
+const flushedStart = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'].flatMap((setting) => ['-c', setting]),
+];
 
 /**
  * Opens the embedded PostgreSQL: in `folder`, or in memory from a dump of another one (tests).
@@ -14,7 +24,8 @@ import { createWalSync } from './wal.ts';
 export async function openEmbedded(folder?: string, image?: Blob): Promise<Connection> {
   const dataDir = folder && join(folder, 'db');
   if (dataDir) makeFolder(dataDir);
-  const pglite = await PGlite.create({ dataDir, loadDataDir: image });
+  const files = dataDir ? new DatabaseFolder(dataDir) : undefined;
+  const pglite = await PGlite.create({ fs: files, loadDataDir: image, startParams: files && flushedStart });
   const db = drizzle(pglite) as unknown as Database;
   const wal = dataDir ? createWalSync(join(dataDir, 'pg_wal')) : undefined;
   return {
@@ -29,6 +40,11 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
       await pglite.query('select pg_notify($1, $2)', [channel, payload]);
     },
     migrate: (count) => withMigrations(count, (options) => migrate(drizzle(pglite), options)),
-    close: () => pglite.close(),
+    async checkpoint() {
+      await files?.flushingLog(() => pglite.exec('checkpoint'));
+    },
+    async close() {
+      await (files ? files.flushingLog(() => pglite.close()) : pglite.close());
+    },
   };
 }
