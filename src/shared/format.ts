@@ -10,6 +10,9 @@ export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
 /** Formats lira: `1.250 ₺`, with kuruş only if there are any (`1.250,50 ₺`). */
 export const formatLira = (lira: number): string => `${formatNumber(lira, Number.isInteger(lira) ? 0 : 2)} ₺`;
 
+/** Formats what something costs: as `formatLira`, `Ücretsiz` where it costs nothing. */
+export const formatPrice = (lira: number): string => (lira === 0 ? 'Ücretsiz' : formatLira(lira));
+
 /** Formats lira for a column of sums, always with kuruş: `1.250,00 ₺`. */
 export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)} ₺`;
 

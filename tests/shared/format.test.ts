@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDate, formatLira, formatNumber, formatTime } from '../../src/shared/format.ts';
+import { formatDate, formatLira, formatNumber, formatPrice, formatTime } from '../../src/shared/format.ts';
 
 const kurus = integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
 
@@ -19,6 +19,10 @@ test('kuruş are shown only when they are not zero', () => {
     '1.250,50 ₺',
     '1.234.567,05 ₺',
   ]);
+});
+
+test('what costs nothing is free', () => {
+  expect([0, 650].map(formatPrice)).toEqual(['Ücretsiz', '650 ₺']);
 });
 
 test('days and times are those of Istanbul', () => {

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts';
-import { formatLira } from '../../shared/format.ts';
+import { formatLira, formatPrice } from '../../shared/format.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
@@ -7,6 +7,10 @@ import { type PaymentFacts, paymentRows, paymentSentence } from '../payments/pay
 import { type DayFacts, dayParagraphs, dayRows, detailRows, noDayFacts, questions } from './mailParts.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
+
+/** `2 × 650 ₺ = 1.300 ₺`. */
+const priceOf = ({ quantity, unit_price, price }: Order) =>
+  price ? `${quantity} × ${formatLira(unit_price)} = ${formatLira(price)}` : formatPrice(price);
 
 const fullName = ({ name, surname }: Order['participants'][number]) => (surname ? `${name} ${surname}` : name);
 
@@ -44,9 +48,9 @@ export function confirmationMail(
           ...detailRows(order),
           ...dayRows(daysOf.get(order.id) ?? noDayFacts),
           ['Katılımcılar', order.participants.map(fullName).join(', ')],
-          ['Tutar', `${order.quantity} × ${formatLira(order.unit_price)} = ${formatLira(order.price)}`],
+          ['Tutar', priceOf(order)],
         ]),
-        ['Toplam', `${formatLira(total(orders))}, vergiler dâhil`],
+        ['Toplam', total(orders) ? `${formatLira(total(orders))}, vergiler dâhil` : formatPrice(0)],
         ...paymentRows(payment),
       ],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
@@ -86,9 +90,9 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
         ...orders.flatMap((order): [string, string][] => [
           ...detailRows(order),
           ['Adet', `${order.quantity}`],
-          ['Tutar', formatLira(order.price)],
+          ['Tutar', formatPrice(order.price)],
         ]),
-        ['Toplam', formatLira(total(orders))],
+        ['Toplam', formatPrice(total(orders))],
       ],
       button: { label: 'Siparişleri aç', url: `${env.siteUrl}/admin/orders` },
     },
@@ -129,7 +133,7 @@ export function orderStatusMail(
       table: [
         ...detailRows(order),
         ['Katılımcılar', order.participants.map(fullName).join(', ')],
-        ['Tutar', formatLira(order.price)],
+        ['Tutar', formatPrice(order.price)],
       ],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [questions],

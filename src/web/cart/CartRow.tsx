@@ -1,4 +1,4 @@
-import { formatDate, formatLira, formatTime } from '../../shared/format.ts';
+import { formatDate, formatPrice, formatTime } from '../../shared/format.ts';
 import { seatNote } from '../catalog/seatNote.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -45,7 +45,7 @@ export function CartRow({ line, guest }: Props) {
               </button>
             </fieldset>
           )}
-          <span className="money">{formatLira(lineTotal(line))}</span>
+          <span className="money">{formatPrice(lineTotal(line))}</span>
           <button type="button" className="link" aria-label={`Kaldır: ${title}`} onClick={() => removeLine(line)}>
             <Icon of={trash} />
             Kaldır

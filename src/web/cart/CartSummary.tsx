@@ -1,4 +1,4 @@
-import { formatLira } from '../../shared/format.ts';
+import { formatPrice } from '../../shared/format.ts';
 import { paths, withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -25,13 +25,13 @@ export function CartSummary({ lines, guest, onContinue }: Props) {
               {line.title}
               {`\u00a0×\u00a0${line.quantity}`}
             </dt>
-            <dd>{formatLira(totalOf([line]))}</dd>
+            <dd>{formatPrice(totalOf([line]))}</dd>
           </div>
         ))}
       </dl>
       <p className="sum__total">
         <span>Toplam Tutar</span>
-        <b>{formatLira(totalOf(lines))}</b>
+        <b>{formatPrice(totalOf(lines))}</b>
       </p>
       <Button kind="accent" wide disabled={!lines.length} onClick={onContinue}>
         Devam Et <Icon of={right} />

@@ -1,5 +1,5 @@
 import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
-import { formatLira } from '../../shared/format.ts';
+import { formatPrice } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import type { CartLine } from './cart.ts';
@@ -36,7 +36,7 @@ export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Prop
                 <b>
                   {line.quantity} × {line.event_title}
                 </b>
-                <span className="slip__price">{formatLira(line.price)}</span>
+                <span className="slip__price">{formatPrice(line.price)}</span>
                 <span>{whenAndWhere(line)}</span>
               </li>
             ))}
@@ -54,7 +54,7 @@ export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Prop
                   {preview.total > 0 && method && ` · ${payWords[method]}`}
                 </small>
               </span>
-              <b>{formatLira(preview.total)}</b>
+              <b>{formatPrice(preview.total)}</b>
             </p>
             <div className="slip__law">
               <p>{withdrawalSentence(preview.lines)}</p>

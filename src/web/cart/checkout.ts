@@ -1,4 +1,4 @@
-import { formatLira } from '../../shared/format.ts';
+import { formatPrice } from '../../shared/format.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { type CartLine, totalOf } from './cart.ts';
 
@@ -79,11 +79,11 @@ export const limitMessage = ({ title }: CartLine, held: number): string =>
 /** The changed prices, and what the order costs now. */
 export function priceMessage(items: { line: CartLine; price: number }[], lines: CartLine[]): string {
   const changes = items.map(
-    ({ line, price }) => `${line.title}: ${formatLira(line.price)} yerine ${formatLira(price)}.`,
+    ({ line, price }) => `${line.title}: ${formatPrice(line.price)} yerine ${formatPrice(price)}.`,
   );
   const today = lines.map((line) => ({
     ...line,
     price: items.find((item) => item.line.id === line.id)?.price ?? line.price,
   }));
-  return `${changes.join(' ')} Yeni toplam ${formatLira(totalOf(today))}.`;
+  return `${changes.join(' ')} Yeni toplam ${formatPrice(totalOf(today))}.`;
 }

@@ -1,4 +1,4 @@
-import { formatLira } from '../../shared/format.ts';
+import { formatPrice } from '../../shared/format.ts';
 import { type CartProduct, readCard, writeCard } from './cartProduct.ts';
 import { closedNotes, seatNote } from './seatNote.ts';
 
@@ -14,7 +14,7 @@ function setText(card: HTMLElement, selector: string, text: string): void {
 export function refreshCard(card: HTMLElement, product: CartProduct): void {
   card.dataset.product = writeCard(product);
   card.classList.remove('is-closed');
-  setText(card, '.price', formatLira(product.price));
+  setText(card, '.price', formatPrice(product.price));
   showSeats(card, product.stock, seatNote(product.stock));
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatLira } from '../../shared/format.ts';
+import { formatLira, formatPrice } from '../../shared/format.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -86,7 +86,7 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
             <label className="check pick__row" key={position}>
               <input type="checkbox" checked={chosen.includes(position)} onChange={() => toggle(position)} />
               <span>{`${name} ${surname}`.trim() || `${position}. katılımcı`}</span>
-              <span className="money">{formatLira(order.unit_price)}</span>
+              <span className="money">{formatPrice(order.unit_price)}</span>
             </label>
           ))}
         </fieldset>

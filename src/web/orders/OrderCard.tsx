@@ -1,6 +1,6 @@
 import type { Checkout } from '../../contract/checkouts.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDayMonth, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatDate, formatDayMonth, formatPrice, formatTime, formatWeekday } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin, users } from '../ui/icons.ts';
@@ -72,7 +72,7 @@ function OrderLine({ order, checkout, past }: { order: Order; checkout: Checkout
           </ul>
         </div>
         <p className="tk__sum">
-          <b>{formatLira(order.price)}</b>
+          <b>{formatPrice(order.price)}</b>
         </p>
       </div>
       <div className="tk__stub" aria-hidden="true">
