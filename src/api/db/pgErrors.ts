@@ -1,23 +1,13 @@
-const downCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
+const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
 
 const downMessages =
   /connection terminated|encountered a connection error|timeout exceeded when trying to connect|PGlite is clos/i;
 
-/** Whether the database cannot be reached right now; false if a query is wrong. */
+/** Whether the database cannot be reached right now, or lacks disk, memory or connections; false if a query is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;
-    if (typeof code === 'string' && (downCodes.has(code) || code.startsWith('08'))) return true;
+    if (typeof code === 'string' && (downCodes.has(code) || /^(?:08|53)/.test(code))) return true;
     if (downMessages.test(at.message)) return true;
   }
   return false;
