@@ -1,5 +1,5 @@
-// Checks configuration, database, storage, mail, card service, clock and what the owner has to set up, and says what to do. Exits with 1 if something is wrong.
-import { access, constants, stat } from 'node:fs/promises';
+// Checks configuration, disk, database, storage, mail, card service, clock and what the owner has to set up, and says what to do. Exits with 1 if something is wrong.
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { openCardProvider } from '../src/api/cards/openProvider.ts';
@@ -42,6 +42,16 @@ async function checkDataDir({ dataDir }: Env): Promise<string> {
   }
   if (mode & 0o022) throw new Error(`others may write into ${dataDir}: chmod 700`);
   return mode & 0o055 ? `${dataDir} (others may look into it: chmod 700 unless that is meant)` : dataDir;
+}
+
+/** A release, a backup and the database's log fit in. */
+const minFreeMb = 500;
+
+async function checkDisk({ dataDir }: Env): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const freeMb = Math.round((bavail * bsize) / 1e6);
+  if (freeMb < minFreeMb) throw new Error(`${freeMb} MB are left; without room every write is refused`);
+  return `${freeMb} MB are left`;
 }
 
 async function checkMail({ smtpUrl }: Env): Promise<string> {
@@ -148,6 +158,7 @@ async function checkSetup(setup: Setup): Promise<void> {
 
 async function checkEnvironment(env: Env): Promise<void> {
   const isWritable = await runCheck('DATA_DIR', () => checkDataDir(env));
+  if (isWritable) await runCheck('disk', () => checkDisk(env));
   await runCheck('mail', () => checkMail(env));
   await runCheck('cards', () => checkCards(env));
   if (isWritable || env.storageUrl) await runCheck('storage', () => checkStorage(env));

@@ -37,6 +37,7 @@ const steps = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'etbi
 
 test('doctor tells a new installation what its owner has to do, and ends with 1', async () => {
   const { code, lines } = await runDoctor({ DATA_DIR: join(folder, 'new') });
+  expect(lines).toContainEqual(expect.stringMatching(/^fine {3}disk: \d+ MB are left$/));
   const wrong = lines.filter((line) => line.startsWith('WRONG'));
   expect(wrong).toEqual([
     expect.stringMatching(/^WRONG {2}mail: without SMTP_URL .* nobody receives it$/),
@@ -71,6 +72,7 @@ test('doctor prints a line of success for each part of a healthy installation an
   expect(lines.map((line) => /^fine +([^:]+)/.exec(line)?.[1])).toEqual([
     'configuration',
     'DATA_DIR',
+    'disk',
     'mail',
     'cards',
     'storage',
