@@ -13,8 +13,8 @@ export interface Connection {
   db: Database;
   /** Resolves when everything committed so far survives a power cut. Called before a write is acknowledged. */
   durable(): Promise<void>;
-  /** Writes everything into the files of the tables, so that the log need not be kept; a server does it by itself. */
-  checkpoint(): Promise<void>;
+  /** Runs what writes tables and relies on the log being on the disk before them: a vacuum, a checkpoint. */
+  flushing<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Calls `receive` for each `notify` on the channel, by any process on this database. Returns how to stop. */
   listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>;
   notify(channel: string, payload: string): Promise<void>;

@@ -18,15 +18,16 @@ interface NodeModule {
  * those of the log, which `wal.ts` flushes without making the process wait.
  */
 export class DatabaseFolder extends NodeFS {
-  #flushesLog = false;
+  /** How much work that needs it is going on. */
+  #flushingLog = 0;
 
-  /** Flushes the log, too, while `work` runs: a checkpoint relies on it. */
-  async flushingLog(work: () => Promise<unknown>): Promise<void> {
-    this.#flushesLog = true;
+  /** Flushes the log, too, while `work` runs. */
+  async flushingLog<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#flushingLog += 1;
     try {
-      await work();
+      return await work();
     } finally {
-      this.#flushesLog = false;
+      this.#flushingLog -= 1;
     }
   }
 
@@ -34,7 +35,7 @@ export class DatabaseFolder extends NodeFS {
     const { emscriptenOpts } = await super.init(pglite, options);
     const addFlush = (module: unknown) => {
       (module as NodeModule).NODEFS.stream_ops.fsync = ({ nfd, path }) => {
-        if (nfd !== undefined && (this.#flushesLog || !path.includes('/pg_wal/'))) fsyncSync(nfd);
+        if (nfd !== undefined && (this.#flushingLog > 0 || !path.includes('/pg_wal/'))) fsyncSync(nfd);
         return 0;
       };
     };

@@ -12,8 +12,10 @@ export const databaseJobs = (ctx: AppContext): Job[] =>
 
 /** Vacuums, and ends the need for the log so far, which would grow until the next start. */
 async function maintainDatabase(ctx: AppContext, signal: AbortSignal): Promise<void> {
-  await vacuumTables(ctx, signal);
-  if (!signal.aborted) await ctx.connection.checkpoint();
+  await ctx.connection.flushing(async () => {
+    await vacuumTables(ctx, signal);
+    if (!signal.aborted) await ctx.db.execute(sql`checkpoint`);
+  });
 }
 
 /**

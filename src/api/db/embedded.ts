@@ -25,13 +25,17 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
   const dataDir = folder && join(folder, 'db');
   if (dataDir) makeFolder(dataDir);
   const files = dataDir ? new DatabaseFolder(dataDir) : undefined;
-  const pglite = await PGlite.create({ fs: files, loadDataDir: image, startParams: files && flushedStart });
+  const flushing = <Result>(work: () => Promise<Result>) => (files ? files.flushingLog(work) : work());
+  const pglite = await flushing(() =>
+    PGlite.create({ fs: files, loadDataDir: image, startParams: files && flushedStart }),
+  );
   const db = drizzle(pglite) as unknown as Database;
   const wal = dataDir ? createWalSync(join(dataDir, 'pg_wal')) : undefined;
   return {
     kind: 'embedded',
     db,
     durable: async () => wal?.sync(),
+    flushing,
     listen: async (channel, receive) => {
       const stop = await pglite.listen(channel, receive);
       return async () => void (await stop());
@@ -40,11 +44,6 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
       await pglite.query('select pg_notify($1, $2)', [channel, payload]);
     },
     migrate: (count) => withMigrations(count, (options) => migrate(drizzle(pglite), options)),
-    async checkpoint() {
-      await files?.flushingLog(() => pglite.exec('checkpoint'));
-    },
-    async close() {
-      await (files ? files.flushingLog(() => pglite.close()) : pglite.close());
-    },
+    close: () => flushing(() => pglite.close()),
   };
 }

@@ -42,7 +42,7 @@ export async function openPostgres(url: string): Promise<Connection> {
     kind: 'postgres',
     db,
     durable: async () => {},
-    checkpoint: async () => {},
+    flushing: (work) => work(),
     listen: listener.listen,
     notify: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
