@@ -12,17 +12,15 @@ export const databaseJobs = (ctx: AppContext): Job[] =>
 
 /** Vacuums, and ends the need for the log so far, which would grow until the next start. */
 async function maintainDatabase(ctx: AppContext, signal: AbortSignal): Promise<void> {
-  await ctx.connection.flushing(async () => {
-    await vacuumTables(ctx, signal);
-    if (!signal.aborted) await ctx.db.execute(sql`checkpoint`);
-  });
+  await vacuumTables(ctx, signal);
+  if (!signal.aborted) await ctx.connection.flushing(() => queryRows(ctx.db, sql`checkpoint`));
 }
 
 /**
  * Makes room of deleted and changed rows free for new ones, and counts what tables hold, by which queries are planned.
  * One table at a time, as the process waits meanwhile.
  */
-async function vacuumTables({ db }: AppContext, signal: AbortSignal): Promise<void> {
+async function vacuumTables({ db, connection }: AppContext, signal: AbortSignal): Promise<void> {
   const tables = await queryRows<{ name: string }>(
     db,
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'app'`,
@@ -31,6 +29,6 @@ async function vacuumTables({ db }: AppContext, signal: AbortSignal): Promise<vo
     await waitUntilIdle(signal);
     if (signal.aborted) return;
     // Files keep their size: a shorter one could reach the disk before the log that says so.
-    await db.execute(sql.raw(`vacuum (analyze, truncate false) ${name}`));
+    await connection.flushing(() => queryRows(db, sql.raw(`vacuum (analyze, truncate false) ${name}`)));
   }
 }
