@@ -26,8 +26,8 @@ async function vacuumTables({ db, connection }: AppContext, signal: AbortSignal)
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'app'`,
   );
   for (const { name } of tables) {
-    await waitUntilIdle(signal);
-    if (signal.aborted) return;
+    // However long a rush lasts.
+    while (!(await waitUntilIdle(signal))) if (signal.aborted) return;
     // Files keep their size: a shorter one could reach the disk before the log that says so.
     await connection.flushing(() => queryRows(db, sql.raw(`vacuum (analyze, truncate false) ${name}`)));
   }

@@ -8,8 +8,11 @@ const maxWaitMs = 10_000;
 /** The share of a time with little to do in which code runs. */
 const idleShare = 0.25;
 
-/** Resolves once this process had little to do for `idleMs`, after `maxWaitMs`, or when it stops. */
-export async function waitUntilIdle(signal?: AbortSignal): Promise<void> {
+/**
+ * Resolves once this process had little to do for `idleMs`, after `maxWaitMs`, or when it stops; tells whether it had
+ * little to do.
+ */
+export async function waitUntilIdle(signal?: AbortSignal): Promise<boolean> {
   const end = performance.now() + maxWaitMs;
   let share = 1;
   while (share > idleShare && performance.now() < end && !signal?.aborted) {
@@ -17,4 +20,5 @@ export async function waitUntilIdle(signal?: AbortSignal): Promise<void> {
     await sleep(idleMs);
     share = performance.eventLoopUtilization(before).utilization;
   }
+  return share <= idleShare;
 }
