@@ -55,6 +55,15 @@ describe('an order entered for somebody on the phone', () => {
     expect(mail?.text).not.toContain('havale');
   });
 
+  test('sends a confirmation without a word of paying where nothing costs anything', async () => {
+    const product_id = await addProduct(api.ctx, { price_kurus: 0 });
+    const order = { ...caller, product_id, participants: participants(1) };
+    await enter({ ...order, email: 'bedelsiz@ornek.com', status: 'reserved' });
+    const [mail] = await mailsTo(api, 'bedelsiz@ornek.com');
+    expect(mail?.text).toContain('Toplam: Ücretsiz');
+    expect(mail?.text).not.toMatch(/ödeme|₺/i);
+  });
+
   test('is refused as a checkout is', async () => {
     const few = await addProduct(api.ctx, { stock: 1 });
     const started = await addProduct(api.ctx, { date: '2020-01-01' });

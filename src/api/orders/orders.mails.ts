@@ -55,7 +55,7 @@ export function confirmationMail(
       ],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [
-        `${paymentSentence(payment)} ${questions}`,
+        total(orders) ? `${paymentSentence(payment)} ${questions}` : questions,
         `Mesafeli satış sözleşmesi: ${env.siteUrl}/yasal/mesafeli-satis`,
         `İptal ve iade koşulları: ${env.siteUrl}/yasal/iptal-ve-iade`,
       ],

@@ -49,10 +49,12 @@ export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Prop
             <p className="slip__total">
               <span>
                 Toplam{' '}
-                <small>
-                  vergiler dâhil
-                  {preview.total > 0 && method && ` · ${payWords[method]}`}
-                </small>
+                {preview.total > 0 && (
+                  <small>
+                    vergiler dâhil
+                    {method && ` · ${payWords[method]}`}
+                  </small>
+                )}
               </span>
               <b>{formatPrice(preview.total)}</b>
             </p>
