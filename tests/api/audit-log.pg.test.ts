@@ -8,8 +8,11 @@ import { openTestApi } from './harness.ts';
 const api = await openTestApi();
 const admin = await api.signUp({ role: 'admin' });
 
-const write = (actorId: string | null, entity: string, entityId: string) =>
-  mutate(api.ctx, actorId, ({ audit }) => audit({ action: 'update', entity, entityId, after: { stock: 4 } }));
+/** Writes an entry, and waits for the next millisecond: the embedded database's clock counts no less. */
+async function write(actorId: string | null, entity: string, entityId: string): Promise<void> {
+  await mutate(api.ctx, actorId, ({ audit }) => audit({ action: 'update', entity, entityId, after: { stock: 4 } }));
+  for (const end = Date.now() + 1; Date.now() <= end; );
+}
 const list = (query: Record<string, string> = {}) => api.send('GET /api/admin/audit', { token: admin.token, query });
 
 describe('the audit log', () => {
