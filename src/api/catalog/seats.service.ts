@@ -56,7 +56,7 @@ const isAsked = sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`;
 
 const productsById = prepareOnce((db) =>
   db
-    .select(columnsOf(products))
+    .select(columns)
     .from(products)
     .innerJoin(categories, eq(products.category_id, categories.id))
     .where(isAsked)
@@ -74,7 +74,7 @@ export async function readSeatProducts(db: Database, ids: string[]): Promise<Map
 /** Reads the products of the public that start within a time, by start: neither hidden, called off nor drafts. */
 export const listProductsBetween = (db: Database, from: Date, until: Date): Promise<SeatProduct[]> =>
   db
-    .select(columnsOf(products))
+    .select(columns)
     .from(products)
     .innerJoin(categories, eq(products.category_id, categories.id))
     .where(and(isPublic, isNull(products.cancelled_at), gt(products.starts_at, from), lt(products.starts_at, until)))
@@ -87,57 +87,50 @@ export const listProductsBetween = (db: Database, from: Date, until: Date): Prom
 export async function lockSeatProducts(tx: Database, ids: string[]): Promise<Map<string, SeatProduct>> {
   const validIds = uniqueIds(ids);
   if (!validIds.length) return new Map();
-  const locked = tx
-    .$with('locked')
-    .as(tx.select().from(products).where(isAsked).orderBy(asc(products.id)).for('no key update'));
-  const rows = await tx
-    .with(locked)
-    .select(columnsOf(locked as unknown as typeof products))
-    .from(locked)
-    .innerJoin(categories, eq(locked.category_id, categories.id))
-    .prepare('locked_products')
-    .execute({ ids: validIds });
-  return new Map(rows.map((row) => [row.id, row]));
+  const lock = sql`select from ${products} where id = any(${sql.param(validIds)}::uuid[]) order by id for no key update`;
+  // Sent together; the second has a snapshot of its own, taken when the locks are there.
+  const [, found] = await Promise.all([queryRows(tx, lock), readSeatProducts(tx, validIds)]);
+  return found;
 }
 
 /** Each id once, without texts that are no id. */
 export const uniqueIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => uuid.safeParse(id).success);
 
-/** The columns of a SeatProduct, from the table or from the query of locked rows. */
-const columnsOf = (from: typeof products) => ({
-  id: from.id,
-  title: from.title,
-  slug: from.slug,
-  price_kurus: from.price_kurus,
-  stock: sql<number>`${from.stock} - ${from.held_seats}`.mapWith(Number),
-  held_seats: from.held_seats,
-  date: from.date,
-  time: from.time,
-  starts_at: from.starts_at,
-  duration_minutes: from.duration_minutes,
-  location: from.location,
+/** The columns of a SeatProduct. */
+const columns = {
+  id: products.id,
+  title: products.title,
+  slug: products.slug,
+  price_kurus: products.price_kurus,
+  stock: sql<number>`${products.stock} - ${products.held_seats}`.mapWith(Number),
+  held_seats: products.held_seats,
+  date: products.date,
+  time: products.time,
+  starts_at: products.starts_at,
+  duration_minutes: products.duration_minutes,
+  location: products.location,
   category: categories.name,
-  image1: from.image1,
-  withdrawal: from.withdrawal,
-  vat_rate: from.vat_rate,
-  question: from.question,
-  question_kind: from.question_kind,
-  deleted_at: from.deleted_at,
-  cancelled_at: from.cancelled_at,
-  status: from.status,
-  cancel_reason: from.cancel_reason,
-  sequence: from.sequence,
-  min_participants: from.min_participants,
-  decide_hours: from.decide_hours,
-  run_decided_at: from.run_decided_at,
-  notices_from: from.notices_from,
-  bring: from.bring,
-  age_from: from.age_from,
-  age_to: from.age_to,
-  online_url: from.online_url,
-  decide_until: from.decide_until,
-  choice_before: from.choice_before,
-});
+  image1: products.image1,
+  withdrawal: products.withdrawal,
+  vat_rate: products.vat_rate,
+  question: products.question,
+  question_kind: products.question_kind,
+  deleted_at: products.deleted_at,
+  cancelled_at: products.cancelled_at,
+  status: products.status,
+  cancel_reason: products.cancel_reason,
+  sequence: products.sequence,
+  min_participants: products.min_participants,
+  decide_hours: products.decide_hours,
+  run_decided_at: products.run_decided_at,
+  notices_from: products.notices_from,
+  bring: products.bring,
+  age_from: products.age_from,
+  age_to: products.age_to,
+  online_url: products.online_url,
+  decide_until: products.decide_until,
+  choice_before: products.choice_before,
+};
 
 /** A query of the ids of products that started before a moment. */
 export const productsStartedBefore = (db: Database, moment: Date) =>
