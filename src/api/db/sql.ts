@@ -35,3 +35,15 @@ export const toJsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::js
 export async function queryRows<Row>(db: Database, query: SQL): Promise<Row[]> {
   return ((await db.execute(query).execute()) as unknown as { rows: Row[] }).rows;
 }
+
+/**
+ * As `Promise.all`, but it waits for all of them where one fails, too: nothing may be sent in a transaction that was
+ * rolled back. Throws what the first of them throws.
+ */
+export async function allEnded<const T extends readonly unknown[]>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const ends = await Promise.allSettled(promises);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return Promise.all(promises);
+}

@@ -40,15 +40,6 @@ export const toLink = (
     [before, row.number, row.code, row.kind, row.frame_sha256, row.sha256, row.created_at.toISOString()].join('\n'),
   );
 
-type MadeDocuments = ReturnType<typeof makeDocumentsOf>;
-
-/** Renders, hashes and encrypts the documents of orders. */
-export const makeDocuments = async (
-  { encryption }: Pick<AppContext, 'encryption'>,
-  orders: FrozenOrder[],
-  now: Date,
-): Promise<MadeDocuments[]> => orders.map((order) => makeDocumentsOf(order, encryption, now));
-
 /** The documents of an order, but for their place in the chain. */
 function makeDocumentsOf({ code, frames, details }: FrozenOrder, encryption: Encryption, created_at: Date) {
   const order = renderOrder(details);
@@ -67,8 +58,16 @@ function makeDocumentsOf({ code, frames, details }: FrozenOrder, encryption: Enc
 
 type ChainEnd = Pick<typeof documentChain.$inferSelect, 'number' | 'link'>;
 
-/** Stores documents behind the end of the chain as `lockChain` returned it. */
-export async function storeDocuments(tx: Database, made: MadeDocuments[], { number, link }: ChainEnd): Promise<void> {
+/** Renders, hashes and encrypts the documents of orders, and stores them behind the end of the chain (`lockChain`). */
+export async function storeDocuments(
+  tx: Database,
+  { encryption }: Pick<AppContext, 'encryption'>,
+  orders: FrozenOrder[],
+  now: Date,
+  end: Promise<ChainEnd>,
+): Promise<void> {
+  const made = orders.map((order) => makeDocumentsOf(order, encryption, now));
+  let { number, link } = await end;
   const rows = made
     .flatMap((one) => one.rows)
     .map((row) => {

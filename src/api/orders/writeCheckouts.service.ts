@@ -3,8 +3,8 @@ import { removeFromCartsSql } from '../cart/cart.service.ts';
 import { type SeatProduct, takeSeatsSql } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { insertRowsSql, queryRows } from '../db/sql.ts';
-import { type FrozenOrder, lockChain, makeDocuments, storeDocuments } from '../documents/documents.service.ts';
+import { allEnded, insertRowsSql, queryRows } from '../db/sql.ts';
+import { type FrozenOrder, lockChain, storeDocuments } from '../documents/documents.service.ts';
 import type { Env } from '../env.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
@@ -64,8 +64,10 @@ export async function writeCheckouts(
     request ? { request, reply: rows.orders } : [],
   );
   const daysOf = await remindLateBuyers({ tx, now }, ctx.encryption, orderRows, products);
-  // Sent in this order: mails and documents are made while the database writes what came before.
-  const [[counts], , end, documents] = await Promise.all([
+  // Sent in this order: mails and documents are made while the database writes what came before. Whoever waits for the
+  // end of the chain holds nothing that is written here.
+  const end = lockChain(tx);
+  const [[counts]] = await allEnded([
     queryRows<{ replies: number; seats: number }>(
       tx,
       sql`with replies as (${replies.length ? storeRepliesSql(replies, now) : sql`select where false`}),
@@ -81,13 +83,12 @@ export async function writeCheckouts(
         select (select count(*)::int from replies) as replies, (select count(*)::int from seats) as seats`,
     ),
     queueOrderMails(tx, ctx.env, accepted, seller, daysOf),
-    lockChain(tx),
-    makeDocuments(ctx, accepted.map(toFrozenOrder), now),
+    storeDocuments(tx, ctx, accepted.map(toFrozenOrder), now, end),
+    end,
   ]);
   if (counts?.replies !== replies.length) throw new ConcurrentReplay();
   // Impossible under the lock. If the lock ever fails, the order fails rather than a seat being sold twice.
   if (counts.seats !== seats.length) throw new Error('seats were sold despite the lock');
-  await storeDocuments(tx, documents, end);
   await storeAnswers(
     tx,
     ctx,
