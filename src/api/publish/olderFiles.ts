@@ -9,8 +9,9 @@ export async function findOlderFiles(
   retained: Pick<Release, 'name' | 'code'>[],
   shown: { name: string; code: string },
 ): Promise<ServedSite['older']> {
+  // Names begin with their moment. A release that is new is not among the retained ones yet.
   const newest = retained[0]?.name;
-  const versions = newest === shown.name ? [] : await readLegalVersions(releases, newest);
+  const versions = newest && newest > shown.name ? await readLegalVersions(releases, newest) : [];
   return new Map([...(await readOlderAssets(releases, retained, shown.code)), ...versions]);
 }
 
@@ -35,11 +36,11 @@ async function readOlderAssets(
 }
 
 /** Every version of the legal texts, as the newest release has them: they stay readable when an earlier one is shown. */
-async function readLegalVersions(releases: string, newest: string | undefined): Promise<ServedSite['older']> {
-  const manifest = newest === undefined ? undefined : await readManifest(releases, newest);
+async function readLegalVersions(releases: string, newest: string): Promise<ServedSite['older']> {
+  const manifest = await readManifest(releases, newest);
   const versions: ServedSite['older'] = new Map();
   for (const [file, entry] of Object.entries(manifest?.files ?? {})) {
-    if (newest !== undefined && /^yasal\/[^/]+\/[^/]+\.html$/.test(file))
+    if (/^yasal\/[^/]+\/[^/]+\.html$/.test(file))
       versions.set(`/${file.replace(/\.html$/, '')}`, { folder: join(releases, newest), file, entry });
   }
   return versions;
