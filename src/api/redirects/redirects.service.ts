@@ -30,13 +30,20 @@ export async function dropRedirect(tx: Database, from: string): Promise<void> {
   await tx.delete(redirects).where(eq(redirects.from_path, from));
 }
 
+/** How long redirects are kept where no message tells of a change, as while the connection for messages was lost. */
+const maxAgeMs = 60_000;
+
 /** Returns where an address leads. Keeps all redirects in memory until content changes: unknown addresses cost no query. */
 export function createRedirects(ctx: AppContext): (path: string) => Promise<string | undefined> {
   let known: Promise<Map<string, string>> | undefined;
+  let readAt = 0;
   ctx.events.on((topic) => {
     if (topic === 'blog' || topic === 'catalog' || topic === 'site') known = undefined;
   });
   return async (path) => {
+    const now = ctx.clock().getTime();
+    if (now - readAt > maxAgeMs) known = undefined;
+    if (!known) readAt = now;
     known ??= listRedirects(ctx).then((rows) => new Map(rows.map((row) => [row.from_path, row.to_path])));
     const map = await known.catch(() => {
       known = undefined;
