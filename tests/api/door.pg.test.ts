@@ -123,7 +123,10 @@ test('the same scan a hundred times at once is one row and one answer', async ()
 test('a seat that was handed on is entered anew: the old code is cancelled, the new person is not in yet', async () => {
   const { product, tickets, orderId, buyer } = await sellSeats(api);
   const phone = openDevice(api, token);
-  await phone.send([phone.scan(product, { ticket: tickets[0]! })]);
+  const other = await addProduct(api.ctx);
+  await phone.send([phone.scan(other, { ticket: tickets[0]! })]);
+  const first = phone.scan(product, { ticket: tickets[0]! });
+  await phone.send([first]);
   const seat = { id: orderId, position: '1' };
   const link = await api.send('POST /api/my-orders/:id/participants/:position/transfer', {
     token: buyer,
@@ -140,6 +143,9 @@ test('a seat that was handed on is entered anew: the old code is cancelled, the 
   expect(door.sealed.filter(({ key }) => key !== old)).toHaveLength(1);
   const { body } = await phone.send([phone.scan(product, { ticket: tickets[0]! })]);
   expect(body.results[0]).toMatchObject({ result: 'cancelled', participant: null });
+  // What was scanned before, sent once more, names nobody who was not scanned.
+  const repeated = await phone.send([first]);
+  expect(repeated.body.results[0]).toMatchObject({ result: 'in', participant: null });
 });
 
 test('a broken scan is named by its path; more than 500, and signs nobody can store, are refused', async () => {

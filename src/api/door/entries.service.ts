@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import type { Mutation } from '../mutation.ts';
@@ -35,7 +35,8 @@ async function readEntriesWhere(db: Database, where: SQL): Promise<Map<string, D
 /** Takes out whoever had a seat before it was handed on: the new person has not come yet. */
 export async function endEntry({ tx, now }: Mutation, { order_id, position }: Seat): Promise<void> {
   if (!(await readEntries(tx, [order_id])).has(seatKey({ order_id, position }))) return;
-  const [scan] = await tx.select().from(checkIns).where(eq(checkIns.order_id, order_id)).limit(1);
+  const ofSeat = and(eq(checkIns.order_id, order_id), eq(checkIns.position, position), countingResults);
+  const [scan] = await tx.select().from(checkIns).where(ofSeat).limit(1);
   await tx.insert(checkIns).values({
     ...{ device: 'handover', nonce: randomUUID(), product_id: scan?.product_id, order_id, position },
     ...{ undo: true, scanned_at: now, at: now, received_at: now, result: 'out' as const },

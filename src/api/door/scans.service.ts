@@ -54,7 +54,9 @@ export const recordScans = (ctx: AppContext, actorId: string, batch: ScanBatch):
       const { result, first_at, order_id, position } = row;
       const isNamed = result !== 'cancelled' && order_id !== null && position !== null;
       const seat = isNamed ? lines.seats.get(seatKey({ order_id, position })) : undefined;
-      return { nonce, result, participant: seat ? toPerson(seat) : null, first_at: first_at?.toISOString() ?? null };
+      // Whoever has the seat since is not who was scanned.
+      const isSame = seat && (!seat.handed_on_at || seat.handed_on_at <= row.received_at);
+      return { nonce, result, participant: isSame ? toPerson(seat) : null, first_at: first_at?.toISOString() ?? null };
     });
   });
 

@@ -17,8 +17,8 @@ export interface DoorSeat extends Seat {
   surname: string;
   order_code: string;
   product_id: string;
-  /** Somebody took it over from the buyer. */
-  is_handed_on: boolean;
+  /** When somebody took it over from the buyer. */
+  handed_on_at: Date | null;
   status: OrderRow['status'];
   /** What is still to be paid for it, in lira. */
   open: number;
@@ -101,7 +101,7 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
     const { code: order_code, product_id, status } = line;
     return own.map(({ order_id, position, name, surname, consent_at }) => ({
       ...{ order_id, position, name, surname, order_code, product_id, status },
-      is_handed_on: consent_at !== null,
+      handed_on_at: consent_at,
       open: toLira(opens.get(position) ?? 0),
     }));
   });

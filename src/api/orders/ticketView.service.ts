@@ -79,7 +79,7 @@ function toTicket(found: FoundTicket, now: Date): Ticket {
     open: seat?.open ?? 0,
     certificate: isCertified(found, now) ? (codes?.number ?? null) : null,
     // A seat that was handed on has an entry of its own.
-    calendar_uid: seat?.is_handed_on ? seatKey(seat) : order.id,
+    calendar_uid: seat?.handed_on_at ? seatKey(seat) : order.id,
     sequence: product.sequence + (stateOf(found) === 'cancelled' ? 1 : 0),
   };
 }
