@@ -204,6 +204,17 @@ describe('a participant', () => {
     expect([row?.consent_version, row?.consent_at]).toEqual([expect.any(String), expect.any(Date)]);
   });
 
+  test('who took a seat over is told when its buyer is erased, and is in the buyer’s data copy by name only', async () => {
+    const { id } = await buy(await addProduct(api.ctx), 2);
+    const taker = `${crypto.randomUUID()}@ornek.com`;
+    await take(tokenOf(await link(id)), 'Ece Işık', taker);
+    const { body: copy } = await api.send('GET /api/profile/export', { token: buyer.token });
+    expect(JSON.stringify(copy)).toContain('"name":"Ece"');
+    expect(JSON.stringify(copy)).not.toContain(taker);
+    await api.send('POST /api/admin/people/erase', { token: admin.token, body: { email: buyer.email } });
+    expect((await mailsTo(api, taker)).map(({ kind }) => kind)).toEqual(['seat_taken_over', 'seat_cancelled']);
+  });
+
   test('keeps the seat where the link was taken back, the order cancelled, or an hour before the start came', async () => {
     const { id } = await buy(await addProduct(api.ctx), 1);
     const first = await link(id);

@@ -26,7 +26,7 @@ const refundWords = (refund: number) =>
 const cancelledEntry = ({
   order: { id, event_title, date, time, duration_minutes, location },
   product: { sequence },
-}: CancelledSeats) => [
+}: Pick<CancelledSeats, 'order' | 'product'>) => [
   { uid: id, title: event_title, date, time, duration_minutes, location, sequence: sequence + 1, isCancelled: true },
 ];
 
@@ -56,7 +56,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
 }
 
 /** To a participant with an address of their own: the seat is theirs no more. */
-export const seatCancelledMail = (facts: CancelledSeats, to: string): Mail => ({
+export const seatCancelledMail = (facts: Pick<CancelledSeats, 'order' | 'product'>, to: string): Mail => ({
   kind: 'seat_cancelled',
   type: 'transactional',
   to,

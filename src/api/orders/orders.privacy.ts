@@ -18,7 +18,7 @@ export interface DataSubject {
 type Row = typeof orders.$inferSelect;
 type ParticipantRow = typeof participants.$inferSelect;
 
-/** Returns what a person bought, with all participants. */
+/** Returns what a person bought, with all participants; of those who took a seat over, the name only. */
 export async function exportOrders(db: Database, subject: DataSubject): Promise<Record<string, unknown>[]> {
   const rows = await db.select().from(orders).where(boughtBy(subject)).orderBy(orders.created_at);
   const participantsByOrder = await readParticipants(db, ids(rows));
@@ -28,8 +28,11 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
     unit_price: toLira(unit_price_kurus),
     created_at: created_at.toISOString(),
     participants: (participantsByOrder.get(row.id) ?? []).map((person) => ({
-      ...{ name: person.name, surname: person.surname, email: person.email },
-      checked_in_at: entries.get(seatKey(person))?.toISOString() ?? null,
+      ...{ name: person.name, surname: person.surname },
+      ...(!person.consent_at && {
+        email: person.email,
+        checked_in_at: entries.get(seatKey(person))?.toISOString() ?? null,
+      }),
     })),
   }));
 }

@@ -47,7 +47,8 @@ export async function lockLine(tx: Database, code: string | SQLWrapper, orderId:
   return { checkout, line, product, people };
 }
 
-const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
+/** The participants of a line by position. */
+export const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
   db.select().from(participants).where(eq(participants.order_id, orderId)).orderBy(asc(participants.position));
 
 /** One seat of a line that stands. Throws `not_found`, and `conflict` for one that was cancelled or handed on. */
