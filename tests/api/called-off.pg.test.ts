@@ -31,6 +31,19 @@ const callOff = (id: string) =>
 const mine = async (token: string) => (await api.send('GET /api/my-checkouts', { token })).body;
 
 describe('an event that is called off', () => {
+  test('pays back what was paid beyond the price, too, where nothing of the checkout stands any more', async () => {
+    const [id, other] = [await addProduct(api.ctx), await addProduct(api.ctx)];
+    const [one, both] = [await person(), await person()];
+    await buy(one.token, [cartLine(id)], 700);
+    await buy(both.token, [cartLine(id), cartLine(other)], 1400);
+    await callOff(id);
+    const refundsOf = async ({ token }: { token: string }) =>
+      (await mine(token))[0]?.refunds.map(({ amount }) => amount);
+    expect([await refundsOf(one), await refundsOf(both)]).toEqual([[700], [650]]);
+    await callOff(other);
+    expect((await refundsOf(both))?.toSorted()).toEqual([650, 750]);
+  });
+
   test('cancels every line, asks for every refund, mails everybody once and never comes back', async () => {
     const id = await addProduct(api.ctx, { stock: 6, title: 'Orman Yürüyüşü' });
     const other = await addProduct(api.ctx);

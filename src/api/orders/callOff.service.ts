@@ -45,14 +45,15 @@ const standingCodes = async (db: Database, productId: string): Promise<string[]>
 
 /** Works out lines, refunds and people of a product from its checkouts. */
 async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]): Promise<Plan> {
-  const found = whole.flatMap(({ lines, ledger }) =>
-    lines
-      .filter((line) => line.product_id === product.id && line.status !== 'cancelled')
-      .map((line) => ({
-        line,
-        amount_kurus: refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger)),
-      })),
-  );
+  const found = whole.flatMap(({ lines, ledger, sums: { paid, refunding } }) => {
+    const standing = lines.filter(({ status }) => status !== 'cancelled');
+    const leaving = standing.filter(({ product_id }) => product_id === product.id);
+    const refunds = leaving.map((line) => refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger)));
+    // Where nothing of the checkout stands any more, what was paid beyond its price goes back, too.
+    const rest = paid - refunding - refunds.reduce((total, amount) => total + amount, 0);
+    if (leaving.length === standing.length && rest > 0) refunds.push((refunds.pop() ?? 0) + rest);
+    return leaving.map((line, index) => ({ line, amount_kurus: refunds[index] as number }));
+  });
   const lines = found.map(({ line }) => line);
   const holders = new Map<string, Holder>();
   const add = (email: string | null, uid: string, name = '', refund_kurus = 0) => {
