@@ -73,7 +73,7 @@ const toOffer = ({ title, date, time, location }: SeatProduct): TransferOffer =>
 
 /** Whether a seat can be taken over now. */
 const isOpen = (line: { status: string }, product: SeatProduct, now: Date) =>
-  line.status !== 'cancelled' && !product.deleted_at && !product.cancelled_at && transferUntil(product) > now;
+  line.status !== 'cancelled' && !product.cancelled_at && transferUntil(product) > now;
 
 /** Finds the seat of a link. Throws `link_expired`, and `too_many_requests` for who tries unknown ones. */
 async function findByToken(ctx: AppContext, token: string, ip: string) {
