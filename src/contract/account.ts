@@ -71,7 +71,7 @@ const registration = z.object({
 export type Registration = z.output<typeof registration>;
 
 const activation = z.object({
-  token: z.string('Bağlantı eksik.').max(200),
+  token: z.string('Bağlantı eksik.'),
   /** The one chosen at registration; an empty one counts as none. */
   password: z.string(accountTexts.passwordLength).max(maxPasswordUnits, accountTexts.passwordLength).nullish(),
 });

@@ -141,6 +141,7 @@ describe('a token', () => {
       'of a Google identity whose address is not verified',
       () => auth.issue(auth.addUser({ email: 'danisan@ornek.net', identities: google('danisan@ornek.net', false) })),
     ],
+    ['of a user whose id no database can store', () => auth.issue(auth.addUser({ id: 'a\u0000' }))],
     ['of our own', () => 'session'],
   ])('%s answers 401 and creates no account', async (_case, token) => {
     const before = await api.ctx.db.$count(users);

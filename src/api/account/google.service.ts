@@ -147,7 +147,10 @@ async function fetchGoogleUser(env: Env, accessToken: string | undefined): Promi
   const clientKey = `${supabaseUrl} ${supabaseAnonKey}`;
   const client = clients.get(clientKey) ?? createClient(supabaseUrl, supabaseAnonKey);
   clients.set(clientKey, client);
-  const { data, error } = await (await client).auth.getUser(accessToken);
+  const { auth } = await client;
+  const { data, error } = await auth.getUser(accessToken).catch(() => {
+    throw new ApiError('unavailable');
+  });
   if (error) {
     const { status = 0 } = error;
     const isRefused = status >= 400 && status < 500 && status !== 429;
@@ -159,7 +162,16 @@ async function fetchGoogleUser(env: Env, accessToken: string | undefined): Promi
 function toGoogleUser(user: AuthUser | null): GoogleUser {
   const email = emailSchema.safeParse(user?.email);
   const isConfirmed = user?.email_confirmed_at ?? user?.confirmed_at;
-  if (!user?.id || user.aud !== 'authenticated' || !isConfirmed || !email.success || !ownsAddress(user, email.data)) {
+  // Printable, so that the database can store it.
+  const hasId = /^[!-~]{1,200}$/.test(user?.id ?? '');
+  if (
+    !user ||
+    !hasId ||
+    user.aud !== 'authenticated' ||
+    !isConfirmed ||
+    !email.success ||
+    !ownsAddress(user, email.data)
+  ) {
     throw new ApiError('unauthenticated');
   }
   return { id: user.id, email: email.data, ...readNames(user.user_metadata ?? {}, email.data) };

@@ -1,5 +1,7 @@
 import { and, desc, eq, exists, isNull, lte, not } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Registration } from '../../contract/account.ts';
+import { id } from '../../contract/endpoint.ts';
 import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -69,13 +71,11 @@ function newLink(now: Date): { token: string; token_hash: string; expires_at: Da
   return { token, token_hash: hashToken(token), expires_at: new Date(now.getTime() + linkLifetimeMs) };
 }
 
+const cartLine = z.object({ product_id: id, quantity: z.int().positive() });
+
 /** The lines of a guest cart that can be merged later, without other fields. */
-const toCartLines = (items: Record<string, unknown>[]): { product_id: string; quantity: number }[] =>
-  items.flatMap(({ product_id, quantity }) => {
-    const id = typeof product_id === 'number' ? String(product_id) : product_id;
-    const isLine = typeof id === 'string' && Number.isSafeInteger(quantity) && (quantity as number) > 0;
-    return isLine ? [{ product_id: id.slice(0, 100), quantity: quantity as number }] : [];
-  });
+const toCartLines = (items: unknown[]): z.output<typeof cartLine>[] =>
+  items.flatMap((item) => cartLine.safeParse(item).data ?? []);
 
 /**
  * Mails the link of an address's newest registration again, under a new token that replaces the old one. Any other
