@@ -20,8 +20,19 @@ const blockClasses = classes('align');
 /** Deepest indentation of a list. */
 export const deepestList = 8;
 
-/** More letters of a picture's description are cut. */
-const maxAlt = 300;
+/** More letters of a description are cut. */
+const maxDescription = 300;
+
+/** A picture's or video's description as one line without control characters. */
+const toDescription = (text = ''): string => {
+  const line = text
+    .slice(0, maxDescription * 4)
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toWellFormed();
+  return [...line].slice(0, maxDescription).join('');
+};
 
 /** Tags that are lines of their own. */
 export const richTextBlocks = ['p', 'h2', 'h3', 'h4', 'blockquote', 'li'] as const;
@@ -52,19 +63,14 @@ const special: Record<string, (found: Attributes, isPicture: (src: string) => bo
     isPicture(src)
       ? {
           src,
-          alt: [
-            ...alt
-              .slice(0, maxAlt * 4)
-              .replace(/\s+/g, ' ')
-              .trim(),
-          ]
-            .slice(0, maxAlt)
-            .join(''),
+          alt: toDescription(alt),
         }
       : null,
   iframe({ src = '', title }) {
     const video = toVideo(src);
-    return video === null ? null : { class: 'ql-video', src: video, title: title || 'Video', allowfullscreen: '' };
+    return video === null
+      ? null
+      : { class: 'ql-video', src: video, title: toDescription(title) || 'Video', allowfullscreen: '' };
   },
   span: (found) => keepClasses(found.class, (name) => inlineClasses.has(name)),
   li({ class: names, 'data-list': kind }) {

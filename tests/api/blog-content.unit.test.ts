@@ -128,6 +128,9 @@ describe('links and videos', () => {
     expect(clean('<iframe src="https://vimeo.com/123456789" onload="x" srcdoc="y"></iframe>')).toBe(
       '<iframe class="ql-video" src="https://player.vimeo.com/video/123456789" title="Video" allowfullscreen></iframe>',
     );
+    expect(clean(`<iframe src="https://vimeo.com/123456789" title="a\u0000b\n${'c'.repeat(400)}"></iframe>`)).toContain(
+      ` title="ab ${'c'.repeat(296)} `.slice(0, -1),
+    );
   });
 
   test('a forbidden link leaves its text, a foreign frame leaves nothing', () => {
