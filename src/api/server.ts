@@ -70,6 +70,7 @@ export async function listen(ctx: AppContext, limits = timeouts): Promise<Server
     }
     return answer(incoming, outgoing);
   });
+  server.on('checkExpectation', (_, response) => void response.writeHead(417, Object.fromEntries(headers)).end());
   server.on('clientError', (error, socket) => answerClientError(error, socket, headers));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(ctx.env.port, resolve);

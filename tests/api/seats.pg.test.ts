@@ -40,6 +40,7 @@ describe('open product pages', () => {
     await expect.poll(() => tab.stock(id), { timeout: 10_000 }).toBe(5);
     expect(tab.events[0]?.find((seats) => seats.id === id)).toEqual({ id, stock: 5, price: 650, cancelled: false });
     expect(tab.response.headers.get('content-type')).toContain('text/event-stream');
+    expect(tab.response.headers.get('cache-control')).toBe('no-store');
     const { token } = await api.signUp();
     await checkout(api, token, [cartLine(id, 2)]);
     await expect.poll(() => tab.stock(id), { timeout: 2000 }).toBe(3);

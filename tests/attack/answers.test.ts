@@ -25,6 +25,7 @@ describe('an answer that is no page', () => {
     ['of the readiness check', 'GET /readyz HTTP/1.1'],
     ['to a malformed address', 'GET http://[ HTTP/1.1'],
     ['to nonsense', 'who are you'],
+    ['to an expectation', 'GET /healthz HTTP/1.1\r\nExpect: nonsense'],
     ['to two hosts', 'GET /healthz HTTP/1.1\r\nHost: evil.test'],
   ])('%s has HSTS, nosniff, CORP and a policy that allows nothing', async (_, head) => {
     const answer = (await requestRaw(server.port, head)).toLowerCase();

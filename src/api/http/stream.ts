@@ -44,17 +44,17 @@ export function sendStream(
   caller: { ip: string; anonymous: boolean },
   open: () => AsyncIterable<unknown>,
 ): Response {
-  context.header('cache-control', 'no-store');
   context.header('x-accel-buffering', 'no');
   // Lets a server that stops close the connection without waiting for its next request.
   context.header('connection', 'close');
   // A HEAD request would never read the stream and so never end it.
-  if (context.req.method === 'HEAD') return context.body(null, 200, { 'content-type': 'text/event-stream' });
+  if (context.req.method === 'HEAD')
+    return context.body(null, 200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   const counters = countersOf(caller.ip, caller.anonymous);
   const isFull = counters.some(([key, limit]) => (openStreams.get(key) ?? 0) >= limit);
   if (isFull) throw new ApiError('too_many_requests', {}, { retryAfter: 60 });
   addToCounters(counters, 1);
-  return streamSSE(context, async (sse) => {
+  const response = streamSSE(context, async (sse) => {
     const keepAlive = setInterval(() => void sse.write(': \n\n').catch(() => {}), 25_000);
     const iterator = open()[Symbol.asyncIterator]();
     sse.onAbort(() => void iterator.return?.());
@@ -67,4 +67,7 @@ export function sendStream(
       addToCounters(counters, -1);
     }
   });
+  // In place of the helper's own `no-cache`.
+  response.headers.set('cache-control', 'no-store');
+  return response;
 }
