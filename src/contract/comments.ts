@@ -25,7 +25,7 @@ export type AdminComment = z.output<typeof adminComment>;
 const newComment = z.object({
   blog_id: idInBody(commentTexts.noBlog),
   name_surname: singleLine(100, commentTexts.blank),
-  description: text(2000, commentTexts.blank).refine((value) => value.length >= 2, commentTexts.short),
+  description: text(2000, commentTexts.blank).refine((value) => [...value].length >= 2, commentTexts.short),
   /** Honeypot, invisible to people: a comment that fills it in is dropped silently. */
   website: z.string().max(2000).optional(),
   /** Milliseconds between showing the form and sending it. */

@@ -110,6 +110,7 @@ describe('bad input', () => {
     ['a long name', { name_surname: 'a'.repeat(101) }, 'name_surname', 'En fazla 100 karakter yazabilirsiniz.'],
     ['no words', { description: '\n \t' }, 'description', blank],
     ['one letter', { description: 'a' }, 'description', 'Yorumunuz en az 2 karakter olmalıdır.'],
+    ['one sign of two units', { description: '👍' }, 'description', 'Yorumunuz en az 2 karakter olmalıdır.'],
     ['2,001 letters', { description: 'ş'.repeat(2001) }, 'description', 'En fazla 2000 karakter yazabilirsiniz.'],
     ['a list as words', { description: ['a', 'b'] }, 'description', blank],
     ['no post', { blog_id: undefined }, 'blog_id', 'Blog verisi yüklenmedi. Lütfen bekleyin ve tekrar deneyin.'],

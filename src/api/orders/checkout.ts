@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CartLine, Order, PaymentMethod } from '../../contract/orders.ts';
 import { maxCheckoutsPerHour, maxSeatsPerOrder } from '../../shared/limits.ts';
-import { toKurus, toLira } from '../../shared/money.ts';
+import { toLira } from '../../shared/money.ts';
 import { hourMs } from '../../shared/time.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -114,7 +114,7 @@ export function findRefusal(
     refuse(
       'price_changed',
       checked
-        .filter(({ prices, product }) => prices.some((price) => toKurus(price) !== product.price_kurus))
+        .filter(({ prices, product }) => prices.some((price) => price !== toLira(product.price_kurus)))
         .map(({ id, product }) => ({ id, price: toLira(product.price_kurus) })),
     ) ??
     refuse(
