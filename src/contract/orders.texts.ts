@@ -4,6 +4,7 @@ export const orderTexts = {
   fullName: 'Lütfen adı ve soyadı girin.',
   subject: 'Lütfen konuyu yazın.',
   text: 'Lütfen iletinizi yazın.',
+  answerLine: 'Bir yanıtın satırında ad yok. Her yanıt, kişinin adıyla aynı sıradaki satırda olmalı.',
   answerMissing: 'Lütfen bu soruyu yanıtlayın.',
   healthConsentMissing: 'Sağlıkla ilgili bir yanıt için açık rızanız gerekir; dilerseniz yanıtı boş bırakın.',
   /** What somebody agrees to with an answer that may be about health; kept with the answer. */

@@ -61,7 +61,7 @@ export function EnterOrder({ product: { id, title, on_sale, stock, question } }:
             label={question}
             optional
             rows={3}
-            hint="Katılımcıların sırasıyla, her satıra bir yanıt. Sağlık bilgisi yazmadan önce arayanın açık rızasını alın."
+            hint="Her yanıt, kişinin adıyla aynı sıradaki satıra. Sağlık bilgisi yazmadan önce arayanın açık rızasını alın."
           />
         )}
         <FormSelect form={orderForm} name="status" label="Ödeme">

@@ -22,6 +22,11 @@ export const $product = atom<AsyncState<{ product: AdminProduct; orders: AdminOr
 let openedId = '';
 
 export async function open(id: string): Promise<void> {
+  // What was typed for one product says nothing to the people of another.
+  if (openedId !== id) {
+    messageForm.open(id, blankMessage);
+    orderForm.open(id, blankOrder);
+  }
   openedId = id;
   $product.set({ state: 'loading' });
   try {
@@ -41,10 +46,12 @@ export async function open(id: string): Promise<void> {
   }
 }
 
+const blankMessage = { subject: '', text: '' };
+
 /** The words to everybody with a seat. */
 export const messageForm = createEditForm({
   name: 'participants-message',
-  blank: { subject: '', text: '' },
+  blank: blankMessage,
   check: ({ subject, text }): FieldErrors => ({
     ...(!subject.trim() && { subject: orderTexts.subject }),
     ...(!text.trim() && { text: orderTexts.text }),
@@ -70,7 +77,7 @@ export async function sendMessage(id: string): Promise<boolean> {
     adminCall('POST /api/admin/product/:id/message', { params: { id }, body: values }),
   );
   if (!sent) return false;
-  messageForm.open(id, { subject: '', text: '' });
+  messageForm.open(id, blankMessage);
   toast(sent.message);
   return true;
 }
@@ -78,13 +85,14 @@ export async function sendMessage(id: string): Promise<boolean> {
 const blankOrder = { fullName: '', phone_number: '', email: '', names: '', answers: '', status: 'reserved' };
 type OrderValues = typeof blankOrder;
 
-/** One name a line, and the answer on the same line of the answers. */
-function participantsOf({ names, answers, fullName }: OrderValues) {
-  const lines = names.split('\n').flatMap((name) => name.trim() || []);
+/** One name a line, that of the caller where there is none, and the answer on the same line of the answers. */
+function linesOf({ names, answers, fullName }: OrderValues) {
+  const nameLines = (names.trim() ? names : fullName).split('\n').map((name) => name.trim());
   const answerLines = answers.split('\n').map((answer) => answer.trim());
-  return (lines.length ? lines : [fullName.trim()]).map((name, index) => ({
-    fullName: name,
-    answer: answerLines[index] || undefined,
+  const count = Math.max(nameLines.length, answerLines.length);
+  return Array.from({ length: count }, (_, line) => ({
+    fullName: nameLines[line] ?? '',
+    answer: answerLines[line] || undefined,
   }));
 }
 
@@ -92,9 +100,10 @@ function participantsOf({ names, answers, fullName }: OrderValues) {
 export const orderForm = createEditForm({
   name: 'phone-order',
   blank: blankOrder,
-  check: ({ fullName, phone_number }): FieldErrors => ({
-    ...(!fullName.trim() && { fullName: orderTexts.fullName }),
-    ...(!phone_number.trim() && { phone_number: phoneTexts.missing }),
+  check: (values): FieldErrors => ({
+    ...(!values.fullName.trim() && { fullName: orderTexts.fullName }),
+    ...(!values.phone_number.trim() && { phone_number: phoneTexts.missing }),
+    ...(linesOf(values).some((line) => line.answer && !line.fullName) && { answers: orderTexts.answerLine }),
   }),
   failure: (error) => errorMessage(error, 'Sipariş kaydedilemedi.'),
   noDraft: true,
@@ -104,7 +113,7 @@ export const orderForm = createEditForm({
 export async function enterOrder(product_id: string): Promise<boolean> {
   const entered = await orderForm.submit(({ values }) => {
     const { fullName, phone_number, email, status } = values;
-    const participants = participantsOf(values);
+    const participants = linesOf(values).filter((line) => line.fullName);
     const body = { product_id, fullName, phone_number, email, participants, status: status as 'reserved' | 'paid' };
     return adminCall('POST /api/admin/orders', { body });
   });
