@@ -82,3 +82,16 @@ test.each([
 ])('%s is said to be none', async (_, text, sentence) => {
   await expect(read(new TextEncoder().encode(text))).rejects.toThrow(sentence);
 });
+
+test.each([
+  ['with a running balance', 5],
+  ['without one', 4],
+])('money out has a column of its own, %s, whatever the words of the headers', (_, width) => {
+  const cells = [
+    ['Tarih', 'Açıklama', 'Borç Tutarı', 'Alacak Tutarı', 'Bakiye'],
+    ['01.11.2026', 'Kira', '500,00', '', '1.500,00'],
+    ['02.11.2026', 'Ada Su', '', '650,00', '2.150,00'],
+    ['03.11.2026', 'İade', '100,00', '', '2.050,00'],
+  ].map((line) => line.slice(0, width));
+  expect(readStatement(cells).movements?.map(({ amount }) => amount)).toEqual([-50_000, 65_000, -10_000]);
+});

@@ -21,10 +21,11 @@ interface Columns {
 
 const foldHeader = (cell: Cell) => (typeof cell === 'string' ? cell.toLocaleLowerCase('tr').trim() : '');
 
+const isOut = (header: string) => /borç|borc/.test(header) && !/alacak/.test(header);
 const headers = {
-  amount: /tutar|miktar|alacak/,
-  out: /borç|borc/,
-  balance: /bakiye/,
+  amount: (header: string) => /tutar|miktar|alacak/.test(header) && !isOut(header),
+  out: isOut,
+  balance: (header: string) => /bakiye/.test(header),
 };
 
 /** Columns that hold an amount in most lines; merged cells leave gaps between them. */
@@ -42,8 +43,8 @@ function amountColumns(lines: Cell[][], dayColumn: number): number[] {
 }
 
 /** The column under a header: at its place, or the next one with amounts where cells are merged. */
-function findColumn(head: Cell[], pattern: RegExp, candidates: number[]): number | undefined {
-  const at = head.findIndex((cell) => pattern.test(foldHeader(cell)));
+function findColumn(head: Cell[], isIt: (header: string) => boolean, candidates: number[]): number | undefined {
+  const at = head.findIndex((cell) => isIt(foldHeader(cell)));
   return at < 0 ? undefined : (candidates.find((column) => column >= at) ?? undefined);
 }
 

@@ -47,9 +47,15 @@ function readInWorker(request: StatementRequest): Promise<StatementReply> {
   }).finally(() => worker.terminate());
 }
 
+/** Counts the files dropped: answers about an earlier one are not shown. */
+let reading = 0;
+
 /** Matches a bank's file with the checkouts that wait for money. */
 export async function readFile(file: File): Promise<void> {
-  const fail = (problem: string) => $statement.set({ step: 'failed', file: file.name, problem });
+  reading += 1;
+  const own = reading;
+  const show = (state: StatementState) => own === reading && $statement.set(state);
+  const fail = (problem: string) => void show({ step: 'failed', file: file.name, problem });
   if (file.size > maxBytes) return fail('Bu dosya bir hesap ekstresi için çok büyük (20 MB’tan fazla).');
   $statement.set({ step: 'reading', file: file.name });
   try {
@@ -58,7 +64,7 @@ export async function readFile(file: File): Promise<void> {
     const reply = await readInWorker({ bytes: await file.arrayBuffer(), salt, checkouts: inKurus });
     if ('problem' in reply) return fail(reply.problem);
     const others = reply.incoming - new Set(reply.matches.map(({ index }) => index)).size;
-    $statement.set({
+    show({
       step: 'read',
       file: file.name,
       lines: reply.lines,
@@ -122,6 +128,13 @@ export async function recordMatches(): Promise<void> {
     })),
   );
   $statement.set({ ...state, sending: true });
+  const own = reading;
+  /** Changes what is shown now: suggestions are accepted and rejected while the sure ones are sent. */
+  const finish = (change: (matches: FoundMatch[]) => Partial<Extract<StatementState, { step: 'read' }>>) => {
+    const shown = $statement.get();
+    if (own === reading && shown.step === 'read')
+      $statement.set({ ...shown, sending: false, ...change(shown.matches) });
+  };
   const outcome: Outcome = { recorded: [], repeated: [], refused: [] };
   try {
     for (let at = 0; at < rows.length; at += maxMatches) {
@@ -131,10 +144,10 @@ export async function recordMatches(): Promise<void> {
       outcome.repeated.push(...part.repeated);
       outcome.refused.push(...part.refused);
     }
-    $statement.set({ ...state, matches: state.matches.filter((match) => !match.sure), sending: false, outcome });
+    finish((matches) => ({ matches: matches.filter((match) => !sure.includes(match)), outcome }));
   } catch (error) {
     // Sent again, what was recorded counts as repeated.
-    $statement.set({ ...state, sending: false });
+    finish(() => ({}));
     toast({ text: errorMessage(error, 'Eşleşmeler kaydedilemedi. Dosya duruyor, tekrar deneyin.'), tone: 'err' });
   }
   await reloadAll();
