@@ -166,6 +166,19 @@ describe('two people who edit the same page', () => {
     }
   });
 
+  test('are asked about a section as a whole that one removed and the other edited', () => {
+    const edited = set(before, 'bio.title', 'Düzenlendi');
+    const { bio: _, ...removed } = before;
+    for (const [mine, theirs] of [
+      [edited, removed],
+      [removed, edited],
+    ] as const) {
+      const { words, clashes } = mergeWords(fields, before, mine, theirs);
+      expect(clashes.map(({ path }) => pathText(path))).toEqual(['bio']);
+      expect(words.bio).toEqual(mine.bio);
+    }
+  });
+
   test('keep an entry that only one of them added', () => {
     const added = { items: [...entries, { id: '', question: 'Yeni?', answer: 'Yanıt' }] };
     expect(mergeWords(faqFields, faq, added, faq)).toEqual({ words: added, clashes: [] });

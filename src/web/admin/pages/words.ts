@@ -151,13 +151,14 @@ export function mergeWords(fields: readonly KeyedField[], before: Words, mine: W
   return { words, clashes: distinct };
 }
 
-/** Whether the lists on the way to a path have the same entries for both, so that an index names the same one. */
+/** Whether all on the way to a path is there for both, and lists have the same entries: an index names the same one. */
 const canSet = (before: unknown, theirs: unknown, path: Path): boolean => movedAt(before, theirs, path) === undefined;
 
-/** The list on the way to a path whose entries somebody else moved, added or deleted. */
+/** What on the way to a path somebody else removed, or the list whose entries they moved, added or deleted. */
 function movedAt(before: unknown, theirs: unknown, path: Path): Path | undefined {
   for (const [depth, key] of path.entries()) {
     const at = path.slice(0, depth);
+    if (getIn(before, at) !== undefined && getIn(theirs, at) === undefined) return at;
     if (typeof key === 'number' && !isSame(getIn(before, at), getIn(theirs, at))) {
       if (!hasSameEntries(getIn(before, at), getIn(theirs, at))) return at;
     }
