@@ -110,10 +110,15 @@ export async function saveMerged(theirs: ReadonlySet<string>): Promise<void> {
   await editor.save();
 }
 
+/** Name of the document asked for last; an answer about another one is dropped. */
+let asked = '';
+
 /** Opens a document in the form. */
 export function open(name: string): Promise<void> {
+  asked = name;
   const load = async () => {
     const page = await adminCall('GET /api/admin/content/:name', { params: { name: name as ContentName } });
+    if (asked !== name) return name;
     editor.show({ ...page, id: name });
     $warnings.set(page.warnings);
     $subject.set(page.title);
