@@ -44,7 +44,7 @@ export function CameraPane({ isOpen, setOpen }: Props) {
       const isSame = last.text === text && Date.now() - last.at < sameTicketMs;
       last = { text, at: Date.now() };
       if (isSame) return;
-      void scanTicket(text).then(({ result }) => loud.current && playAnswer(result === 'in'));
+      void scanTicket(text).then((scanned) => loud.current && playAnswer(scanned?.result === 'in'));
     };
     setProblem('');
     startCamera(video.current, onRead).then(
@@ -62,6 +62,7 @@ export function CameraPane({ isOpen, setOpen }: Props) {
       isGone = true;
       camera.current?.stop();
       camera.current = undefined;
+      setLit(false);
     };
   }, [isOpen, setOpen]);
 

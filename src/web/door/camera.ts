@@ -49,8 +49,14 @@ export async function startCamera(video: HTMLVideoElement, onRead: (text: string
   const read = await openReader();
   const wanted = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: wanted });
+  const stopTracks = () => {
+    for (const each of stream.getTracks()) each.stop();
+  };
   video.srcObject = stream;
-  await video.play();
+  await video.play().catch((error) => {
+    stopTracks();
+    throw error;
+  });
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;
   const look = async () => {
@@ -69,7 +75,7 @@ export async function startCamera(video: HTMLVideoElement, onRead: (text: string
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      for (const each of stream.getTracks()) each.stop();
+      stopTracks();
       video.srcObject = null;
     },
   };

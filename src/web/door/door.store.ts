@@ -2,6 +2,7 @@ import { atom, map } from 'nanostores';
 import type { Door, DoorParticipant, ScanAnswer } from '../../contract/door.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import { CallError, call } from '../http.ts';
+import { toast } from '../ui/toast.ts';
 import { type Answer, type Entries, type QueuedScan, withQueue } from './door.ts';
 import {
   addToQueue,
@@ -50,7 +51,10 @@ export function openDoor(id: string): () => void {
   const onHidden = () => document.visibilityState === 'visible' && void sync();
   const onLeave = (event: BeforeUnloadEvent) => queue.length > 0 && event.preventDefault();
   const onContact = () => void sync();
-  void restore().then(sync);
+  // Without what this device kept the server is asked all the same.
+  void restore()
+    .catch(() => {})
+    .then(sync);
   const timer = setInterval(() => document.visibilityState === 'visible' && void sync(), syncMs);
   document.addEventListener('visibilitychange', onHidden);
   addEventListener('online', onContact);
@@ -149,12 +153,18 @@ function takeOver({ nonce, result, participant, first_at }: ScanAnswer): void {
   if (shown?.nonce === nonce) $answer.set({ ...shown, result, person: participant ?? shown.person, at });
 }
 
-/** Writes a scan of this event down on this device, then sends it. */
-export async function enqueue(scan: Omit<QueuedScan, 'product_id' | 'at'>): Promise<void> {
-  await addToQueue({ product_id: productId, at: new Date().toISOString(), ...scan });
-  await readWaiting();
+/** Writes a scan of this event down on this device, then sends it. Returns false, and says so, where that fails. */
+export async function enqueue(scan: Omit<QueuedScan, 'product_id' | 'at'>): Promise<boolean> {
+  try {
+    await addToQueue({ product_id: productId, at: new Date().toISOString(), ...scan });
+    await readWaiting();
+  } catch {
+    toast({ text: 'Bu cihaza yazılamadı. Yeniden deneyin; olmazsa sayfayı yenileyin.', tone: 'err' });
+    return false;
+  }
   show();
   void sync();
+  return true;
 }
 
 /** The list of this event first, then others that this device was opened for. */

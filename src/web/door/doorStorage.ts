@@ -13,6 +13,10 @@ type Store = 'lists' | 'queue';
 
 let opened: Promise<IDBDatabase> | undefined;
 
+const forget = () => {
+  opened = undefined;
+};
+
 function openDatabase(): Promise<IDBDatabase> {
   readDevice();
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -21,8 +25,15 @@ function openDatabase(): Promise<IDBDatabase> {
       request.result.createObjectStore('lists', { keyPath: 'product.id' });
       request.result.createObjectStore('queue', { keyPath: 'nonce' });
     };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      // A browser closes it, as when it clears storage: the next call opens it again.
+      request.result.onclose = forget;
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      forget();
+      reject(request.error);
+    };
   });
   return opened;
 }

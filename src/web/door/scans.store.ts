@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { Door, DoorPerson } from '../../contract/door.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import { CallError, call } from '../http.ts';
+import { bookOnce } from '../paymentReference.ts';
 import { toast } from '../ui/toast.ts';
 import { $answer, $door, enqueue, readAllLists, sync } from './door.store.ts';
 import { type Answer, readCode, sumOrder } from './door.ts';
@@ -19,15 +20,21 @@ async function findPerson(code: string): Promise<{ person: DoorPerson; product: 
   return undefined;
 }
 
-/** Answers a ticket that was read: at once by what the device knows, again when the server has answered. */
-export async function scanTicket(text: string): Promise<Answer> {
+/**
+ * Answers a ticket that was read: at once by what the device knows, again when the server has answered. Undefined where
+ * the device cannot write it down: the answer before goes, so that it is not taken for this one's.
+ */
+export async function scanTicket(text: string): Promise<Answer | undefined> {
   const nonce = crypto.randomUUID();
   const ticket = (readCode(text) ?? text).slice(0, 200);
-  const found = await findPerson(ticket);
+  const found = await findPerson(ticket).catch(() => undefined);
   const isOurs = found !== undefined && found.product.id === $door.get().product?.id;
   if (isOurs) meet(found.person);
   const before = isOurs ? $door.get().entries[found.person.id] : undefined;
-  await enqueue({ nonce, ticket, ...(isOurs && { seat: found.person.id }) });
+  if (!(await enqueue({ nonce, ticket, ...(isOurs && { seat: found.person.id }) }))) {
+    closeAnswer();
+    return undefined;
+  }
   const answer: Answer = {
     nonce,
     result: isOurs ? (before === undefined ? 'in' : 'already') : found ? 'wrong_event' : 'checking',
@@ -53,15 +60,14 @@ async function settleUnknown(nonce: string): Promise<void> {
 }
 
 /** Ticks somebody by name, or takes that back. */
-export const tick = (id: string, undo: boolean): Promise<void> =>
+export const tick = (id: string, undo: boolean): Promise<boolean> =>
   enqueue({ nonce: crypto.randomUUID(), participant_id: id, seat: id, ...(undo && { undo }) });
 
 /** Takes the entry of the shown answer back. */
 export async function undoAnswer(): Promise<void> {
   const shown = $answer.get();
   if (!shown?.person) return;
-  await tick(shown.person.id, true);
-  $answer.set({ ...shown, result: 'out', at: null });
+  if (await tick(shown.person.id, true)) $answer.set({ ...shown, result: 'out', at: null });
 }
 
 export const closeAnswer = (): void => $answer.set(undefined);
@@ -74,7 +80,12 @@ export async function payAtDoor(person: DoorPerson): Promise<void> {
   try {
     const order_id = id.slice(0, id.lastIndexOf('-'));
     const body = { amount: open, received_on: dayInIstanbul(new Date()), method: 'onsite' as const, order_id };
-    await call('POST /api/admin/checkouts/:code/payments', { params: { code: order_code }, body });
+    await bookOnce(`${order_id} ${open}`, (external_ref) =>
+      call('POST /api/admin/checkouts/:code/payments', {
+        params: { code: order_code },
+        body: { ...body, external_ref },
+      }),
+    );
     const shown = $answer.get();
     if (shown?.person?.order_code === order_code) $answer.set({ ...shown, person: { ...shown.person, open: 0 } });
     await sync();

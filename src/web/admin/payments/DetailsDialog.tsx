@@ -5,6 +5,7 @@ import { mailto } from '../../../shared/mailto.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
+import { isOwnReference } from '../../paymentReference.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -84,7 +85,9 @@ function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
                 {payment.note && ` · ${payment.note}`}
                 {payment.provider && `, ${providerNames[payment.provider] ?? payment.provider}`}
                 {payment.charged > payment.amount && `, karttan çekilen ${formatLira(payment.charged)}`}
-                {payment.external_ref && <span className="code"> · {payment.external_ref}</span>}
+                {payment.external_ref && !isOwnReference(payment.external_ref) && (
+                  <span className="code"> · {payment.external_ref}</span>
+                )}
               </span>
             </div>
             {!payment.voided && (

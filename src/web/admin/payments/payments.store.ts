@@ -4,6 +4,7 @@ import type { AllEndpoints, CallInput } from '../../../contract/endpoints.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatLira } from '../../../shared/format.ts';
 import { toProblem } from '../../account/problem.ts';
+import { bookOnce } from '../../paymentReference.ts';
 import type { Outcome } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminText, errorMessage } from '../calls.ts';
@@ -82,8 +83,14 @@ export async function recordPayment(
   body: NewPayment & { amount: number },
 ): Promise<Outcome | undefined> {
   try {
-    const changed = await adminCall('POST /api/admin/checkouts/:code/payments', { params: { code }, body });
+    const changed = await bookOnce(`${code} ${JSON.stringify(body)}`, (external_ref) =>
+      adminCall('POST /api/admin/checkouts/:code/payments', { params: { code }, body: { external_ref, ...body } }),
+    );
     close();
+    if (!changed) {
+      toast(`${formatLira(body.amount)} kaydedilmişti: ${code}`);
+      return void (await reloadAll());
+    }
     const lost = changed.state === 'released' || changed.state === 'cancelled';
     await showChanged(
       changed,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { CallError } from '../../src/web/http.ts';
+import { bookOnce } from '../../src/web/paymentReference.ts';
+
+/** Books payments by reference as the API does. While `isLost` their answers do not arrive. */
+function openLedger() {
+  const booked: string[] = [];
+  const state = { isLost: false };
+  const send = async (reference: string) => {
+    if (booked.includes(reference)) throw new CallError(409, { code: 'payment_exists' });
+    booked.push(reference);
+    if (state.isLost) throw new CallError(0, {});
+    return booked.length;
+  };
+  return { booked, state, send };
+}
+
+test('a payment whose answer was lost is booked once when it is sent again, the same one later anew', async () => {
+  const { booked, state, send } = openLedger();
+  state.isLost = true;
+  await expect(bookOnce('A 650', send)).rejects.toThrow(CallError);
+  state.isLost = false;
+  expect(await bookOnce('A 650', send)).toBeUndefined();
+  expect(booked).toHaveLength(1);
+  expect(await bookOnce('A 650', send)).toBe(2);
+});
+
+test('what the API refuses is no payment: sent again it may have another reference', async () => {
+  const { booked, send } = openLedger();
+  const refuse = async () => Promise.reject(new CallError(422, { code: 'invalid' }));
+  await expect(bookOnce('B 10', refuse)).rejects.toThrow(CallError);
+  expect(await bookOnce('B 10', send)).toBe(1);
+  expect(booked).toHaveLength(1);
+});
