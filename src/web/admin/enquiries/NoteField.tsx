@@ -7,11 +7,13 @@ import { saveNote } from './enquiries.store.ts';
 /** The private note of a message, closed while there is none. */
 export function NoteField({ message }: { message: Enquiry }) {
   const { note } = message;
-  const [draft, setDraft] = useState(note);
+  /** What was typed and is not saved yet: undefined follows the stored note. */
+  const [typed, setTyped] = useState<string>();
+  const draft = typed ?? note;
   const [saving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
-    await saveNote(message, draft);
+    if (await saveNote(message, draft)) setTyped(undefined);
     setSaving(false);
   };
   return (
@@ -24,7 +26,7 @@ export function NoteField({ message }: { message: Enquiry }) {
           hint="Yalnızca yöneticiler görür, şifrelenerek saklanır. Kişi verilerinin kopyasını isterse kopyada yer alır."
           maxLength={2000}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <div>
           <Button kind="line" busy={saving} disabled={draft === note} onClick={() => void save()}>
