@@ -215,6 +215,14 @@ describe('a participant', () => {
     expect((await mailsTo(api, taker)).map(({ kind }) => kind)).toEqual(['seat_taken_over', 'seat_cancelled']);
   });
 
+  test('hands the seat of an event on that was hidden since: orders keep what they hold', async () => {
+    const product = await addProduct(api.ctx);
+    const { id } = await buy(product, 1);
+    await api.send('PATCH /api/product/delete/:id', { token: admin.token, params: { id: product } });
+    const token = tokenOf(await link(id));
+    expect([(await look(token)).status, (await take(token)).status]).toEqual([200, 200]);
+  });
+
   test('keeps the seat where the link was taken back, the order cancelled, or an hour before the start came', async () => {
     const { id } = await buy(await addProduct(api.ctx), 1);
     const first = await link(id);
