@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users as userTable } from '../../src/api/account/account.tables.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { paths } from '../../src/web/adminPaths.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo, resetCode } from './mails.ts';
@@ -218,10 +219,11 @@ describe('a change of the account that buyers pay to', () => {
     expect([saved.status, saved.body.transfer.iban]).toEqual([200, iban]);
     expect(saved.body.bank_changed_at).toEqual(expect.any(String));
     expect((await put(admin.token, { transfer, ...proof })).body.code).toBe('otp_wrong');
-    for (const { email } of [admin, other])
-      expect((await mailsTo(api, email)).filter(({ subject }) => subject === 'Ödeme hesabı değiştirildi')).toHaveLength(
-        1,
-      );
+    for (const { email } of [admin, other]) {
+      const told = (await mailsTo(api, email)).filter(({ subject }) => subject === 'Ödeme hesabı değiştirildi');
+      expect(told).toHaveLength(1);
+      expect(told[0]?.text).toContain(paths.adminPaymentSettings);
+    }
     const isMine = and(eq(auditLog.entity, 'payment_settings'), eq(auditLog.actor_id, admin.id));
     const entries = await api.ctx.db.select().from(auditLog).where(isMine).orderBy(asc(auditLog.at));
     expect(entries.at(-1)).toMatchObject({ after: { transfer: { iban } } });

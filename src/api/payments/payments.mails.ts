@@ -69,6 +69,6 @@ export const bankChangedMail = (
       ['Değiştiren', by],
       ['Zaman', formatDateTime(at)],
     ],
-    button: { label: 'Ödeme ayarlarını aç', url: `${siteUrl}/admin/payments` },
+    button: { label: 'Ödeme ayarlarını aç', url: `${siteUrl}/admin/payment-settings` },
   },
 });

@@ -75,7 +75,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
             <label className="way" key={each}>
               <input type="radio" name="kim" checked={each === position} onChange={() => choose(each)} />
               <b>{`${name} ${surname}`.trim() || `${each}. katılımcı`}</b>
-              {transfer_until && <small>Bağlantısı gönderildi, henüz kullanılmadı.</small>}
+              {transfer_until && <small>Bağlantısı hazır, henüz kullanılmadı.</small>}
             </label>
           ))}
         </fieldset>
