@@ -223,9 +223,18 @@ describe('a draft', () => {
       leave();
       const form = open();
       expect(form.$form.get().draft).toBeDefined();
+      if (end === 'submit') form.restoreDraft();
       await (end === 'submit' ? form.submit(async () => 'saved') : form[end]());
       expect([end, kept.size]).toEqual([end, 0]);
     }
+  });
+
+  test('stays on offer when a form that nobody typed into is saved', async () => {
+    leave();
+    const form = open();
+    await form.submit(async () => 'saved');
+    expect(form.$form.get().draft).toEqual({ title: 'Yarım', note: '' });
+    expect(open().$form.get().draft).toBeDefined();
   });
 
   test('is not offered when it says nothing new or is older than a month', () => {

@@ -162,6 +162,8 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     },
     async submit<R>(save: (submission: Submission<V>) => Promise<R>) {
       if ($form.get().sending) return undefined;
+      // Of a form that nobody typed into the draft is still offered: it holds what this does not save.
+      const keepsDraft = !$dirty.get() && $form.get().draft !== undefined;
       const mine = new AbortController();
       const { signal } = mine;
       const onProgress = (progress: number) => running === mine && change({ progress });
@@ -187,7 +189,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
       });
       if (running !== mine) return undefined;
       change({ progress: undefined });
-      if (reply !== undefined) removeDraft();
+      if (reply !== undefined && !keepsDraft) removeDraft();
       return reply;
     },
     cancel: () => running?.abort(),
