@@ -160,6 +160,33 @@ test('seats sold out while typing: the dialog offers the remaining ones and keep
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Çocuk Öğüt 2');
 });
 
+test('a cart that was ordered or changed in another tab is not ordered again', async ({
+  page,
+  context,
+  api,
+  customer,
+  addProduct,
+  openDialog,
+}) => {
+  const product = await addProduct({ stock: '9' });
+  const { token } = await customer();
+  const other = await context.newPage();
+  await openDialog(page, token, product.id, 1);
+  await openDialog(other, token, product.id, 1);
+  await box(page, 1).fill('Çocuk Öğüt');
+  // Made for two in the other tab: this one asks again.
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Sepetiniz başka bir sekmede ya da cihazda değişti.');
+  await box(page, 2).fill('Ada Şırnaklıoğlu');
+  for (const seat of [1, 2]) await box(other, seat).fill(`Çocuk Öğüt ${seat}`);
+  await send(page);
+  await page.waitForURL('**/orders');
+  await send(other);
+  await expect(other.locator('#toasts')).toContainText('Sepetiniz başka bir sekmede ya da cihazda boşaltıldı');
+  const orders = await api('GET /api/my-orders', { token, query: { page: 1, size: 20 } });
+  expect(orders).toHaveLength(1);
+});
+
 test('a price that changed during the checkout must be confirmed', async ({
   page,
   changeProduct,

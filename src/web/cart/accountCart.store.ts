@@ -2,6 +2,7 @@ import { readRegistration, storeRegistration } from '../account/registration.ts'
 import { $session } from '../account/session.store.ts';
 import { call } from '../http.ts';
 import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
+import { withTabLock } from '../ui/tabLock.ts';
 import { $accountCart, $guestCart, type AccountCart, guestCartKey } from './cart.state.ts';
 import { type CartLine, type GuestItem, parseGuestCart, toCartLine } from './cart.ts';
 import { mergeMessages, showMergeMessages, storeMergeMessages } from './mergeMessages.ts';
@@ -30,10 +31,12 @@ function restoreCachedLines(): void {
   if (isEmpty && lines && session.state === 'user' && user === session.user.id) showLines(lines);
 }
 
+const fetchLines = async () => setLines((await call('GET /api/cart')).cart.map(toCartLine));
+
 /** Loads the cart. After a failure it stays as it was. */
 export async function loadCart(): Promise<void> {
   try {
-    setLines((await call('GET /api/cart')).cart.map(toCartLine));
+    await fetchLines();
   } catch (error) {
     console.error('Sepet verileri alınamadı', error);
     if ($accountCart.get().lines.state !== 'loaded')
@@ -41,12 +44,20 @@ export async function loadCart(): Promise<void> {
   }
 }
 
+/** Loads the cart and tells whether it has these lines: another tab or device may have ordered them. Throws CallError. */
+export async function isStillInCart(lines: CartLine[]): Promise<boolean> {
+  await fetchLines();
+  const loaded = loadedLines();
+  return lines.every(({ id, quantity }) => loaded.some((line) => line.id === id && line.quantity === quantity));
+}
+
 let merging: Promise<void> | undefined;
 
 /** After a sign-in or on a new page: merges the guest's cart, if there is one, and loads the cart. */
 export function mergeAndLoadCart(): Promise<void> {
   restoreCachedLines();
-  merging ??= withTabLock(async () => {
+  // Several tabs notice one sign-in; only one of them may merge the guest's cart.
+  merging ??= withTabLock('guest_cart', async () => {
     // Read from storage: another tab may have merged it while this one waited.
     const items = parseGuestCart(safeLocalStorage.readText(guestCartKey) ?? '');
     const rest = items.length ? await withoutRegisteredSeats(items) : [];
@@ -80,10 +91,6 @@ async function withoutRegisteredSeats(guest: GuestItem[]): Promise<GuestItem[]> 
   $guestCart.set(rest);
   return rest;
 }
-
-/** Several tabs notice one sign-in; only one of them may merge the guest's cart. */
-const withTabLock = (work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request('guest_cart', work) : work();
 
 async function mergeGuestCart(guest: GuestItem[]): Promise<void> {
   const items = guest.map(({ id, quantity }) => ({ product_id: id, quantity }));

@@ -6,11 +6,15 @@ import { CallError, call } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
 import { readFlash, setFlash } from '../ui/flash.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
-import { loadCart } from './accountCart.store.ts';
+import { withTabLock } from '../ui/tabLock.ts';
+import { toast } from '../ui/toast.ts';
+import { isStillInCart, loadCart, loadedLines } from './accountCart.store.ts';
 import { $guestCart } from './cart.state.ts';
 import type { CartLine } from './cart.ts';
 import {
   type CheckoutFailure,
+  changedCartText,
+  emptiedCartText,
   orderFailedText,
   type ParticipantNames,
   toCartItems,
@@ -83,16 +87,20 @@ export async function placeOrder(
   onTermsChanged: (preview: OrderPreview) => void,
 ): Promise<string | undefined> {
   if ($checkout.get().sending) return undefined;
-  if (!$key.get()) $key.set(crypto.randomUUID());
   $checkout.set({ sending: true, failure: undefined });
   try {
-    const { orders } = await call(
-      'POST /api/order/create',
-      { body: { cartItems: toCartItems(lines, $names.get(), answers), ...accepted } },
-      { headers: { 'idempotency-key': $key.get() } },
-    );
-    clearOrder();
-    return orders[0]?.code ?? '';
+    return await withTabLock('checkout', async () => {
+      // With a key, an earlier try may have made the order and emptied the cart: the server answers it again.
+      if (!$key.get() && !(await isStillInCart(lines))) return showChangedCart();
+      if (!$key.get()) $key.set(crypto.randomUUID());
+      const { orders } = await call(
+        'POST /api/order/create',
+        { body: { cartItems: toCartItems(lines, $names.get(), answers), ...accepted } },
+        { headers: { 'idempotency-key': $key.get() } },
+      );
+      clearOrder();
+      return orders[0]?.code ?? '';
+    });
   } catch (error) {
     const refused = error instanceof CallError ? error : undefined;
     if (refused?.code === 'terms_changed') {
@@ -111,6 +119,15 @@ export async function placeOrder(
     $checkout.set({ ...$checkout.get(), sending: false });
   }
 }
+
+/** The cart that the buyer read is not there any more. An empty one closes the dialog, so a toast says why. */
+function showChangedCart(): undefined {
+  if (loadedLines().length) $checkout.set({ ...$checkout.get(), failure: { kind: 'failed', text: changedCartText } });
+  else toast({ text: emptiedCartText, tone: 'warn', action: openOrders });
+  return undefined;
+}
+
+const openOrders = { label: 'Siparişlerim', run: () => location.assign(paths.orders) };
 
 function clearOrder(): void {
   $key.set('');

@@ -14,6 +14,9 @@ export type CheckoutFailure =
   | { kind: 'failed'; text: string };
 
 export const orderFailedText = 'Sipariş oluşturulamadı. Lütfen tekrar deneyin.';
+export const changedCartText =
+  'Sepetiniz başka bir sekmede ya da cihazda değişti. Güncel hâli aşağıda; uygunsa yeniden Devam Et’e basın.';
+export const emptiedCartText = 'Sepetiniz başka bir sekmede ya da cihazda boşaltıldı; buradan sipariş verilmedi.';
 
 export const participantName = (names: ParticipantNames, id: string, index: number): string =>
   (names[id]?.[index] ?? '').trim();
