@@ -1,7 +1,7 @@
 import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
-import { formatDayMonth, formatWeekday } from '../../shared/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { bank, card, onsite } from '../ui/paymentIcons.ts';
+import { dueMoment } from './preview.ts';
 
 const ways: Record<PaymentMethod, { name: string; icon: string; text: (due: string) => string }> = {
   transfer: {
@@ -9,7 +9,7 @@ const ways: Record<PaymentMethod, { name: string; icon: string; text: (due: stri
     icon: bank,
     text: (due) => `Hesap bilgileri siparişten sonra e-postanıza gelir. Son ödeme ${due}.`,
   },
-  onsite: { name: 'Merkezde ödeme', icon: onsite, text: () => 'Atölyeye geldiğinizde, merkezimizde.' },
+  onsite: { name: 'Merkezde ödeme', icon: onsite, text: (due) => `Merkezimizde. Son ödeme ${due}.` },
   card: { name: 'Kartla öde', icon: card, text: () => 'Bankanızın güvenli sayfasına geçersiniz.' },
 };
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** The ways to pay on offer. */
 export function PayMethods({ preview, method, onChoose }: Props) {
-  const due = `${formatDayMonth(preview.due_at)} ${formatWeekday(preview.due_at)}`;
+  const due = dueMoment(preview.due_at);
   return (
     <fieldset className="co__part">
       <legend>Nasıl ödemek istersiniz?</legend>

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../contract/catalog.ts';
 import type { OrderPreview } from '../../contract/orders.ts';
 import { formatAges } from '../../shared/ages.ts';
-import { formatDayMonth, formatWeekday } from '../../shared/format.ts';
+import { formatDateTime, formatDayMonth, formatWeekday } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 
 type Line = OrderPreview['lines'][number];
@@ -10,6 +10,13 @@ type Line = OrderPreview['lines'][number];
 export function whenAndWhere({ date, location, ...line }: Line): string {
   const when = `${formatDayMonth(date)} ${formatWeekday(date)}, ${hoursOf(line)}`;
   return [when, location, formatAges(line)].filter(Boolean).join(' · ');
+}
+
+/** When an order is due: `24 Kasım Salı`, or `24 Kasım Salı 10.30` where that is the start of a workshop. */
+export function dueMoment(due_at: string): string {
+  const time = formatDateTime(due_at).split(' ').at(-1);
+  const day = `${formatDayMonth(due_at)} ${formatWeekday(due_at)}`;
+  return time === '23.59' ? day : `${day} ${time}`;
 }
 
 const titles = (lines: Line[]) => lines.map(({ event_title }) => event_title).join(', ');

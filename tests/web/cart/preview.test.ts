@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderPreview } from '../../../src/contract/orders.ts';
-import { changedDocuments, changeSentence, whenAndWhere, withdrawalSentence } from '../../../src/web/cart/preview.ts';
+import {
+  changedDocuments,
+  changeSentence,
+  dueMoment,
+  whenAndWhere,
+  withdrawalSentence,
+} from '../../../src/web/cart/preview.ts';
 
 type Line = OrderPreview['lines'][number];
 
@@ -60,4 +66,9 @@ describe('changed terms', () => {
     expect(changeSentence(now, changedDocuments(now, now))).toBe('Sipariş koşulları az önce değişti.');
     expect(changedDocuments(undefined, now)).toEqual([]);
   });
+});
+
+test('a due date has an hour only where it is the start of a workshop', () => {
+  expect(dueMoment('2026-11-24T20:59:59.000Z')).toBe('24 Kasım Salı');
+  expect(dueMoment('2026-11-24T07:30:00.000Z')).toBe('24 Kasım Salı 10.30');
 });

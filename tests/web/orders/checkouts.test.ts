@@ -76,7 +76,7 @@ test('the next step says where the money goes and what it is called', () => {
   expect(nextStep(checkout())).toContain('2.080 ₺ tutarı 24 Kasım’a kadar aşağıdaki hesaba');
   expect(nextStep(checkout())).toContain('K7M2QX9F');
   expect(nextStep(checkout({ bank: null }))).toContain('hesap bilgilerini size ayrıca yazacağız');
-  expect(nextStep(checkout({ method: 'onsite' }))).toContain('merkezimizde');
+  expect(nextStep(checkout({ method: 'onsite' }))).toContain('24 Kasım’a kadar merkezimizde ödeyin');
   expect(nextStep(checkout({ state: 'paid' }))).not.toContain('hesaba');
 });
 
