@@ -215,6 +215,25 @@ describe('a participant', () => {
     expect((await mailsTo(api, taker)).map(({ kind }) => kind)).toEqual(['seat_taken_over', 'seat_cancelled']);
   });
 
+  test('who took a seat over is told when the order is cancelled, taken back, released and paid late', async () => {
+    const { id, code } = await buy(await addProduct(api.ctx), 2);
+    const taker = `${crypto.randomUUID()}@ornek.com`;
+    await take(tokenOf(await link(id)), 'Ece Işık', taker);
+    await cancelOrder(api, admin, id);
+    await setStatus(api, admin, id, 'reserved');
+    await api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params: { code } });
+    await pay(code, 1300);
+    const [, ...told] = (await mailsTo(api, taker)).map(({ kind, attachments }) => {
+      const entry = attachments?.[0]?.content ?? '';
+      return [kind, entry.includes(`UID:${id}-1`), entry.includes('STATUS:CANCELLED')];
+    });
+    const [gone, back] = [
+      ['seat_cancelled', true, true],
+      ['seat_restored', true, false],
+    ];
+    expect(told).toEqual([gone, back, gone, back]);
+  });
+
   test('hands the seat of an event on that was hidden since: orders keep what they hold', async () => {
     const product = await addProduct(api.ctx);
     const { id } = await buy(product, 1);

@@ -14,6 +14,7 @@ const readableKinds = new Set([
   'event_cancelled',
   'seats_cancelled',
   'seat_cancelled',
+  'seat_restored',
   'seat_taken_over',
   'seat_handed_on',
   'waitlist_offer',

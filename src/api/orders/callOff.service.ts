@@ -23,6 +23,7 @@ import {
 } from './checkouts.service.ts';
 import type { OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+import { calendarUid } from './seatHolders.service.ts';
 
 /** A checkout was made after the others were locked: try again with it. */
 class NewCheckout extends Error {}
@@ -70,7 +71,7 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
   const people = ids.length ? await db.select().from(participants).where(inArray(participants.order_id, ids)) : [];
   const buyers = new Map(lines.map(({ id, buyer_email }) => [id, buyer_email]));
   for (const { order_id, position, email, consent_at } of people)
-    if (email !== buyers.get(order_id)) add(email, consent_at ? `${order_id}-${position}` : order_id);
+    if (email !== buyers.get(order_id)) add(email, calendarUid({ order_id, position, consent_at }));
   const entries = await readLive(db, product.id);
   const contacts = await readContacts(
     db,

@@ -4,7 +4,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { detailRows, questions } from './mailParts.ts';
+import { detailRows, eventRows, pickEvent, questions } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -23,12 +23,11 @@ const refundWords = (refund: number) =>
     : 'Bu iptal için iade edilecek bir tutar yok.';
 
 /** Takes the event out of a calendar that has it. */
-const cancelledEntry = ({
-  order: { id, event_title, date, time, duration_minutes, location },
-  product: { sequence },
-}: Pick<CancelledSeats, 'order' | 'product'>) => [
-  { uid: id, title: event_title, date, time, duration_minutes, location, sequence: sequence + 1, isCancelled: true },
-];
+const cancelledEntry = (uid: string, event: SeatProduct) => ({
+  ...{ uid, ...pickEvent(event) },
+  sequence: event.sequence + 1,
+  isCancelled: true,
+});
 
 /** To the buyer: what they cancelled, and what comes back. */
 export function seatsCancelledMail(facts: CancelledSeats, to: string, name: string, { siteUrl }: MailEnv): Mail {
@@ -51,26 +50,45 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
       closing: [questions],
     },
-    ...(isWhole && { calendar: cancelledEntry(facts) }),
+    ...(isWhole && { calendar: [cancelledEntry(order.id, facts.product)] }),
   };
 }
 
-/** To a participant with an address of their own: the seat is theirs no more. */
-export const seatCancelledMail = (facts: Pick<CancelledSeats, 'order' | 'product'>, to: string): Mail => ({
+/** To a participant with an address of their own: the seat is theirs no more. Says nothing of the buyer's reasons. */
+export const seatCancelledMail = (event: SeatProduct, { to, uids }: { to: string; uids: string[] }): Mail => ({
   kind: 'seat_cancelled',
   type: 'transactional',
   to,
-  subject: `Yeriniz iptal edildi: ${facts.order.event_title}`,
+  subject: `Yeriniz iptal edildi: ${event.title}`,
   parts: {
     title: 'Yeriniz iptal edildi',
     paragraphs: [
       'Merhaba,',
-      `“${facts.order.event_title}” atölyesinde sizin için ayrılmış olan yer, siparişi veren kişi tarafından iptal edildi.`,
+      `“${event.title}” atölyesinde sizin için ayrılmış olan yer, bağlı olduğu siparişle birlikte iptal edildi; biletiniz artık geçerli değil.`,
     ],
-    table: detailRows(facts.order),
+    table: eventRows(event),
     closing: [questions],
   },
-  calendar: cancelledEntry(facts),
+  calendar: uids.map((uid) => cancelledEntry(uid, event)),
+});
+
+/** To a participant with an address of their own: a seat that was cancelled is theirs again. */
+export const seatRestoredMail = (event: SeatProduct, { to, uids }: { to: string; uids: string[] }): Mail => ({
+  kind: 'seat_restored',
+  type: 'transactional',
+  to,
+  subject: `Yeriniz yeniden ayrıldı: ${event.title}`,
+  parts: {
+    title: 'Yeriniz yeniden ayrıldı',
+    paragraphs: [
+      'Merhaba,',
+      `“${event.title}” atölyesinde iptal edilmiş olan yeriniz yeniden ayrıldı; biletiniz yine geçerli.`,
+      'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+    ],
+    table: eventRows(event),
+    closing: [questions],
+  },
+  calendar: uids.map((uid) => ({ uid, ...pickEvent(event) })),
 });
 
 /** To the practice: seats were cancelled. Nobody is named, as mail is not encrypted. */

@@ -14,6 +14,7 @@ import { settleRows } from './checkouts.service.ts';
 import { completeOrders, type OrderRow, toOrder } from './orders.service.ts';
 import { orders, participants } from './orders.tables.ts';
 import { lockOwnLine, type OwnLine, readOwnLine, refreshSearch } from './participants.service.ts';
+import { mailSeatHolders } from './seatHolders.service.ts';
 
 /** Why a line cannot be cancelled; undefined where it can. */
 function findRefusal({ line, product }: OwnLine, now: Date): ApiError | undefined {
@@ -130,9 +131,8 @@ async function cancelLocked(
     refund: toLira(terms.refund_kurus),
     isWhole,
   };
-  const addresses = new Set(gone.flatMap(({ email }) => (email && email !== line.buyer_email ? [email] : [])));
-  const others = [...addresses].map((email) => seatCancelledMail(facts, email));
   const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', env)] : [];
-  await sendMail(cancelledNoticeMail(facts, env), ...buyer, ...others);
+  await sendMail(cancelledNoticeMail(facts, env), ...buyer);
+  await mailSeatHolders(mutation, line, { event: product, people: gone, toMail: seatCancelledMail });
   return row;
 }

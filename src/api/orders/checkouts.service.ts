@@ -8,8 +8,10 @@ import { dueAt } from '../payments/dueDates.ts';
 import { type LedgerRows, readLedgers, toLedger } from '../payments/ledger.service.ts';
 import { readPaymentTerms } from '../payments/settings.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
+import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import type { CheckoutRow, OrderRow } from './orders.service.ts';
 import { checkouts, orders } from './orders.tables.ts';
+import { mailHoldersOf } from './seatHolders.service.ts';
 
 /** A checkout with everything that decides its state. */
 export interface WholeCheckout {
@@ -115,7 +117,7 @@ export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promis
   }
 }
 
-/** Cancels all lines that stand and frees their seats, because nobody paid. */
+/** Cancels all lines that stand, because nobody paid: their seats are free, and who else holds one of them is told. */
 export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout): Promise<void> {
   const { tx, now } = mutation;
   const standing = lines.filter(({ status }) => status !== 'cancelled');
@@ -133,10 +135,12 @@ export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout)
       ),
     );
   for (const { product_id, quantity } of standing) await freeSeats(mutation, product_id, quantity);
+  await mailHoldersOf(mutation, standing, seatCancelledMail);
 }
 
 /** Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale. */
-export async function retakeReleasedLines({ tx, now, emit }: Mutation, { lines }: WholeCheckout): Promise<boolean> {
+export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCheckout): Promise<boolean> {
+  const { tx, now, emit } = mutation;
   const released = lines.filter((line) => line.released_at);
   const products = await lockSeatProducts(
     tx,
@@ -158,6 +162,7 @@ export async function retakeReleasedLines({ tx, now, emit }: Mutation, { lines }
         released.map(({ id }) => id),
       ),
     );
+  await mailHoldersOf(mutation, released, seatRestoredMail);
   emit('catalog');
   return true;
 }

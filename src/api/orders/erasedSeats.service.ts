@@ -4,13 +4,11 @@ import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import { readAwaitedProducts } from '../waitlist/waitlist.service.ts';
-import { seatCancelledMail } from './cancellations.mails.ts';
 import { lockCheckout, lockCheckouts, settleCheckout } from './checkouts.service.ts';
 import { cancelLine } from './orders.admin.service.ts';
 import { boughtBy, concerns, type DataSubject } from './orders.privacy.ts';
-import { type OrderRow, toOrder } from './orders.service.ts';
+import type { OrderRow } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
-import { readPeople } from './participants.service.ts';
 import { lockBuyers } from './seatsHeld.service.ts';
 
 /** Seats of an event that has not started, in one order line. */
@@ -64,7 +62,7 @@ export async function lockSeatsOf(tx: Database, subject: DataSubject): Promise<v
  * becomes a refund task. Participants with an address of their own are told. Returns the seats.
  */
 export async function cancelUpcomingSeats(mutation: Mutation, subject: DataSubject): Promise<FreedSeats[]> {
-  const { tx, now, audit, sendMail } = mutation;
+  const { tx, now, audit } = mutation;
   const found = await readUpcomingLines(tx, subject, now);
   const codes = [...new Set(found.map(({ line }) => line.code))];
   const checkouts = new Map<string, Awaited<ReturnType<typeof lockCheckout>>>();
@@ -82,10 +80,6 @@ export async function cancelUpcomingSeats(mutation: Mutation, subject: DataSubje
     const line = checkout?.lines.find((row) => row.id === id);
     if (!checkout || !line || line.status === 'cancelled') continue;
     const refund = toLira(await cancelLine(mutation, checkout, line));
-    const people = await readPeople(tx, id);
-    const order = toOrder({ ...line, status: 'cancelled' }, event, people);
-    const others = new Set(people.flatMap(({ email }) => (email && email !== subject.email ? [email] : [])));
-    for (const email of others) await sendMail(seatCancelledMail({ order, product: event }, email));
     checkouts.set(code, await settleCheckout(mutation, code));
     const change = { before: { status: line.status }, after: { status: 'cancelled' } };
     await audit({ action: 'status', entity: 'order', entityId: id, ...change });

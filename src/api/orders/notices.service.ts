@@ -16,6 +16,7 @@ import {
   productRestoredMail,
   type Recipient,
 } from './productNotices.mails.ts';
+import { calendarUid } from './seatHolders.service.ts';
 
 /** Limits how often the participants of one product are mailed. */
 const noticeLimit: Limit = { name: 'moved-notice', points: 3, seconds: 3600 };
@@ -30,7 +31,7 @@ async function readRecipients(db: Database, product: SeatProduct): Promise<Map<s
   const lines = await db.select().from(orders).where(where);
   const people = await db
     .select({
-      id: orders.id,
+      order_id: participants.order_id,
       position: participants.position,
       email: participants.email,
       consent_at: participants.consent_at,
@@ -39,8 +40,8 @@ async function readRecipients(db: Database, product: SeatProduct): Promise<Map<s
     .innerJoin(orders, eq(participants.order_id, orders.id))
     .where(where);
   const recipients = new Map<string, Recipient>();
-  for (const { id, position, email, consent_at } of people)
-    if (email) recipients.set(email, { uid: consent_at ? `${id}-${position}` : id, choiceUntil: undefined });
+  for (const { email, ...seat } of people)
+    if (email) recipients.set(email, { uid: calendarUid(seat), choiceUntil: undefined });
   for (const line of lines) {
     if (!line.buyer_email) continue;
     const known = recipients.get(line.buyer_email)?.choiceUntil;

@@ -22,12 +22,14 @@ import {
   voidPayments,
 } from '../payments/ledger.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
+import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
 import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import { extendDueDate, lockCheckout, settleCheckout, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { orderStatusMail } from './orders.mails.ts';
 import { completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
+import { mailHoldersOf } from './seatHolders.service.ts';
 
 /** Lists all orders, filtered by search, day and product. */
 export async function listOrders(ctx: AppContext, filter: OrderFilter, page?: PageRange): Promise<Paged<AdminOrder>> {
@@ -102,8 +104,9 @@ export const setOrderStatus = (
   });
 
 /**
- * Cancels a line of a locked checkout that stands: its seats are free again, and what was paid for it becomes a refund
- * task. Returns what is to be paid back, in kuruş. `settleCheckout` must follow.
+ * Cancels a line of a locked checkout that stands: its seats are free again, participants with an address of their own
+ * are told, and what was paid for it becomes a refund task. Returns what is to be paid back, in kuruş. `settleCheckout`
+ * must follow.
  */
 export async function cancelLine(
   mutation: Mutation,
@@ -113,6 +116,7 @@ export async function cancelLine(
   const { tx } = mutation;
   await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, line.id));
   await freeSeats(mutation, line.product_id, line.quantity);
+  await mailHoldersOf(mutation, [line], seatCancelledMail);
   const amount_kurus = refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
   const reason = `${line.event_title}: sipariş iptal edildi`;
   if (amount_kurus) await insertRefund(mutation, { code, amount_kurus, reason, order_id: line.id, reduces_paid: true });
@@ -148,6 +152,7 @@ async function changeLine(
     if (!(await takeSeats(tx, seats))) throw await stockExhausted(tx, line.product_id);
     emit('catalog');
     await tx.update(orders).set({ status: 'reserved', released_at: null }).where(eq(orders.id, line.id));
+    await mailHoldersOf(mutation, [line], seatRestoredMail);
     if (own.released) await extendDueDate(mutation, code);
   }
   if (status === 'reserved') {

@@ -27,9 +27,9 @@ export const seatChangeRoutes = (
     return { ...result, message: `Atölye iptal edildi; ${result.recipients} kişiye e-posta gönderiliyor.` };
   },
   'POST /api/my-orders/:id/participants/:position/transfer': ({ session, params }) =>
-    offerTransfer(ctx, session.user.id, { orderId: params.id, position: params.position }),
+    offerTransfer(ctx, session.user.id, { order_id: params.id, position: params.position }),
   'DELETE /api/my-orders/:id/participants/:position/transfer': async ({ session, params }) => {
-    await withdrawTransfer(ctx, session.user.id, { orderId: params.id, position: params.position });
+    await withdrawTransfer(ctx, session.user.id, { order_id: params.id, position: params.position });
     return { message: 'Devir bağlantısı geri alındı.' };
   },
   'GET /api/transfers/:token': ({ params, ip }) => readTransfer(ctx, params.token, ip),

@@ -15,14 +15,11 @@ import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
 import { replaceTicket } from './tickets.service.ts';
+import { type Seat, seatKey } from './tickets.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
 
-interface Seat {
-  orderId: string;
-  position: number;
-}
-
-const isSeat = ({ orderId, position }: Seat) => and(eq(transfers.order_id, orderId), eq(transfers.position, position));
+const isSeat = ({ order_id, position }: Seat) =>
+  and(eq(transfers.order_id, order_id), eq(transfers.position, position));
 
 /**
  * Makes the link that hands a seat on; the one before it ends. Only its hash is stored. Throws `not_found`, `conflict`,
@@ -31,10 +28,10 @@ const isSeat = ({ orderId, position }: Seat) => and(eq(transfers.order_id, order
 export const offerTransfer = (
   ctx: AppContext,
   userId: string,
-  { orderId, position }: Seat,
+  { order_id, position }: Seat,
 ): Promise<{ url: string; expires_at: string }> =>
   mutate(ctx, userId, async ({ tx, now }) => {
-    const own = await lockOwnLine(tx, userId, orderId);
+    const own = await lockOwnLine(tx, userId, order_id);
     findSeat(own, position);
     const expires = transferUntil(own.product);
     if (expires <= now)
@@ -45,7 +42,7 @@ export const offerTransfer = (
     const values = { token_hash: sha256(token), created_at: now };
     await tx
       .insert(transfers)
-      .values({ order_id: orderId, position, ...values })
+      .values({ order_id, position, ...values })
       .onConflictDoUpdate({ target: [transfers.order_id, transfers.position], set: values });
     return { url: `${ctx.env.siteUrl}/devir/${token}`, expires_at: expires.toISOString() };
   });
@@ -53,7 +50,7 @@ export const offerTransfer = (
 /** Takes the link back, whether there is one or not. Throws `not_found`. */
 export const withdrawTransfer = (ctx: AppContext, userId: string, seat: Seat): Promise<void> =>
   mutate(ctx, userId, async ({ tx }) => {
-    const { people } = await lockOwnLine(tx, userId, seat.orderId);
+    const { people } = await lockOwnLine(tx, userId, seat.order_id);
     if (!people.some(({ position }) => position === seat.position)) throw new ApiError('not_found');
     await tx.delete(transfers).where(isSeat(seat));
   });
@@ -115,20 +112,19 @@ export async function takeOver(
       .where(eq(transfers.token_hash, sha256(token)))
       .returning();
     if (!used || !isOpen(line, product, now)) throw expired();
-    const seat = { orderId: line.id, position: used.position };
-    await replaceTicket(tx, ctx, { order_id: line.id, position: used.position });
-    await endEntry(mutation, { order_id: line.id, position: used.position });
+    const seat = { order_id: line.id, position: used.position };
+    await replaceTicket(tx, ctx, seat);
+    await endEntry(mutation, seat);
     const [notice] = await readPublishedLegal(tx, ['aydinlatma-metni'], now);
     await tx
       .update(participants)
       .set({ ...splitName(fullName), email, consent_version: notice?.version ?? '', consent_at: now })
-      .where(and(eq(participants.order_id, seat.orderId), eq(participants.position, seat.position)));
-    await deleteAnswer(tx, seat.orderId, seat.position);
+      .where(and(eq(participants.order_id, seat.order_id), eq(participants.position, seat.position)));
+    await deleteAnswer(tx, seat.order_id, seat.position);
     await refreshSearch(tx, line);
     await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });
-    const uid = `${line.id}-${seat.position}`;
     await sendMail(
-      takenOverMail(product, { to: email, uid, seat: { order_id: line.id, position: used.position } }),
+      takenOverMail(product, { to: email, uid: seatKey(seat), seat }),
       ...(line.buyer_email ? [handedOnMail(product, { to: line.buyer_email, code: line.code }, ctx.env)] : []),
     );
     return toOffer(product);

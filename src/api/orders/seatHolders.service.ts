@@ -1,0 +1,40 @@
+import { inArray } from 'drizzle-orm';
+import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
+import type { Mail } from '../mail/outbox.service.ts';
+import type { Mutation } from '../mutation.ts';
+import type { OrderRow, ParticipantRow } from './orders.service.ts';
+import { participants } from './orders.tables.ts';
+import { seatKey } from './tickets.ts';
+
+/** Id of a seat's entry in the calendar of whoever holds it. Buyers and those they named share the line's. */
+export const calendarUid = (seat: Pick<ParticipantRow, 'order_id' | 'position' | 'consent_at'>): string =>
+  seat.consent_at ? seatKey(seat) : seat.order_id;
+
+/** Makes a mail about seats that somebody holds and another person bought. */
+type HolderMail = (event: SeatProduct, holder: { to: string; uids: string[] }) => Mail;
+
+/** Mails the holders of seats of one line who are not its buyer, once per address. */
+export async function mailSeatHolders(
+  { sendMail }: Mutation,
+  { buyer_email }: Pick<OrderRow, 'buyer_email'>,
+  { event, people, toMail }: { event: SeatProduct; people: ParticipantRow[]; toMail: HolderMail },
+): Promise<void> {
+  const others = people.filter(({ email }) => email && email !== buyer_email);
+  for (const [to, seats] of Map.groupBy(others, ({ email }) => email as string))
+    await sendMail(toMail(event, { to, uids: [...new Set(seats.map(calendarUid))] }));
+}
+
+/** As `mailSeatHolders`, for all seats of several lines. */
+export async function mailHoldersOf(mutation: Mutation, lines: OrderRow[], toMail: HolderMail): Promise<void> {
+  const ids = lines.map(({ id }) => id);
+  if (!ids.length) return;
+  const people = await mutation.tx.select().from(participants).where(inArray(participants.order_id, ids));
+  const products = await readSeatProducts(
+    mutation.tx,
+    lines.map(({ product_id }) => product_id),
+  );
+  for (const line of lines) {
+    const event = products.get(line.product_id) as SeatProduct;
+    await mailSeatHolders(mutation, line, { event, people: people.filter((one) => one.order_id === line.id), toMail });
+  }
+}
