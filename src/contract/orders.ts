@@ -241,11 +241,11 @@ export const ordersApi = defineEndpoints({
   },
   'POST /api/admin/orders': {
     access: 'admin',
-    summary: 'Enters an order for somebody on the phone, by the rules of a checkout',
+    summary: 'Enters an order for somebody on the phone, by the rules of a checkout; once for each Idempotency-Key',
     body: phoneOrder,
     status: 201,
     reply: order.extend(message.shape),
-    errors: ['stock_exhausted', 'limit_reached', 'not_on_sale'],
+    errors: ['stock_exhausted', 'limit_reached', 'not_on_sale', 'idempotency_mismatch'],
   },
   'PATCH /api/admin/orders/:id/status': {
     access: 'admin',
@@ -277,10 +277,11 @@ export const ordersApi = defineEndpoints({
   },
   'POST /api/admin/product/:id/message': {
     access: 'admin',
-    summary: 'Mails words of the practice to everybody with a seat, once per address',
+    summary: 'Mails words of the practice to everybody with a seat, once per address and Idempotency-Key',
     params: idParams,
     body: z.object({ subject: singleLine(150, orderTexts.subject), text: text(5000, orderTexts.text) }),
     status: 202,
     reply: message.extend(recipients.shape),
+    errors: ['idempotency_mismatch'],
   },
 });

@@ -139,6 +139,21 @@ describe('writing to the participants', () => {
     expect(JSON.stringify(entries)).not.toMatch(/önlük|küçük bir not/);
   });
 
+  test('sent again with its key the words go out once; a key is of one product and its words', async () => {
+    const { product } = await buy('Seramik');
+    const send = (id: string, text: string) =>
+      api.send('POST /api/admin/product/:id/message', {
+        token: admin,
+        params: { id },
+        body: { subject: 'Kapı kodu', text },
+        headers: { 'idempotency-key': 'ileti' },
+      });
+    expect((await send(product, '1234')).body).toEqual((await send(product, '1234')).body);
+    expect(await changeMails('participants_message')).toHaveLength(1);
+    expect((await send(product, '4321')).body.code).toBe('idempotency_mismatch');
+    expect((await send(await addProduct(api.ctx), '1234')).body.code).toBe('idempotency_mismatch');
+  });
+
   test('blank words are 422, an unknown product 404, the sixth in an hour 429, nobody else may', async () => {
     const product = await addProduct(api.ctx);
     expect((await write(product, { subject: ' ', text: '' })).status).toBe(422);

@@ -64,6 +64,24 @@ describe('an order entered for somebody on the phone', () => {
     expect(mail?.text).not.toMatch(/ödeme|₺/i);
   });
 
+  test('is entered once for each key, also by two requests at once', async () => {
+    const product_id = await addProduct(api.ctx, { stock: 8 });
+    const send = (quantity: number, key: string) =>
+      api.send('POST /api/admin/orders', {
+        token: admin,
+        body: { ...caller, phone_number: '0533 000 00 01', product_id, participants: participants(quantity) },
+        headers: { 'idempotency-key': key },
+      });
+    const [first, second] = await Promise.all([send(2, 'bir'), send(2, 'bir')]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect((await send(3, 'bir')).body.code).toBe('idempotency_mismatch');
+    expect(await readStock(api.ctx, product_id)).toBe(6);
+    // Without a key, or with another one, it is another order.
+    expect((await send(2, 'iki')).body.id).not.toBe(first.body.id);
+    expect(await readStock(api.ctx, product_id)).toBe(4);
+  });
+
   test('is refused as a checkout is', async () => {
     const few = await addProduct(api.ctx, { stock: 1 });
     const started = await addProduct(api.ctx, { date: '2020-01-01' });

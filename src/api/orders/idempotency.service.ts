@@ -3,7 +3,8 @@ import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql, queryRows, toJsonb } from '../db/sql.ts';
-import { mutate } from '../mutation.ts';
+import { ApiError } from '../errors.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { idempotencyKeys } from './orders.tables.ts';
 
 /** A request that its sender may repeat. */
@@ -67,6 +68,27 @@ export function storeRepliesSql(replies: { request: IdempotentRequest; reply: un
     set body_hash = excluded.body_hash, reply = excluded.reply, created_at = excluded.created_at
     where ${idempotencyKeys.created_at} < ${oldestValid(now).toISOString()}::timestamptz
     returning ${idempotencyKeys.key}`;
+}
+
+/**
+ * Does work once for each key of a user: a repeated request gets what the first one returned. That is stored for a day,
+ * so it names nobody. Throws `idempotency_mismatch` for a key that came with another body.
+ */
+export async function doOnce<Reply>(
+  { tx, now }: Mutation,
+  request: IdempotentRequest | undefined,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  if (!request) return work();
+  const key = replayKey(request);
+  // Of two at once the second one waits here and finds the reply.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`request ${key}`}, 0))`);
+  const stored = (await findReplies(tx, [request], now)).get(key);
+  if (stored && stored.hash !== request.hash) throw new ApiError('idempotency_mismatch');
+  if (stored) return stored.reply as Reply;
+  const reply = await work();
+  await tx.execute(storeRepliesSql([{ request, reply }], now));
+  return reply;
 }
 
 /** Deletes replies whose requests can no longer be repeated. */

@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../errors.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { doOnce, type IdempotentRequest } from './idempotency.service.ts';
 import { choiceUntil } from './orders.service.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 import {
@@ -92,24 +93,27 @@ export async function mailProductChanged(
 }
 
 /**
- * Mails words of the practice to everybody with a seat, also of a hidden product. Returns the number of mails. Throws
- * `not_found`, and `too_many_requests` after five an hour.
+ * Mails words of the practice to everybody with a seat, also of a hidden product; once for each key of a request.
+ * Returns the number of mails. Throws `not_found`, `idempotency_mismatch`, and `too_many_requests` after five an hour.
  */
 export async function mailParticipants(
   ctx: AppContext,
   actorId: string,
   productId: string,
   message: { subject: string; text: string },
+  request?: IdempotentRequest,
 ): Promise<number> {
   if (!(await readSeatProducts(ctx.db, [productId])).has(productId)) throw notFound();
   await ctx.limits.consume(messageLimit, productId);
-  return mutate(ctx, actorId, async (mutation) => {
-    const recipients = await mailRecipients(mutation, productId, (product, to) =>
-      productMessageMail(product, message, to),
-    );
-    await mutation.audit({ action: 'message', entity: 'product', entityId: productId, after: { recipients } });
-    return recipients;
-  });
+  return mutate(ctx, actorId, (mutation) =>
+    doOnce(mutation, request, async () => {
+      const recipients = await mailRecipients(mutation, productId, (product, to) =>
+        productMessageMail(product, message, to),
+      );
+      await mutation.audit({ action: 'message', entity: 'product', entityId: productId, after: { recipients } });
+      return recipients;
+    }),
+  );
 }
 
 /** Tells everybody with a seat that a product was hidden; returns how many. */

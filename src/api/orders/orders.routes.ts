@@ -6,11 +6,22 @@ import { listAnswers } from './answers.service.ts';
 import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';
 import { sumDue } from './due.service.ts';
+import type { IdempotentRequest } from './idempotency.service.ts';
 import { countRecipients, mailParticipants, mailProductChanged } from './notices.service.ts';
 import { listOrders, setOrderStatus } from './orders.admin.service.ts';
 import { addTicketPaths, listMyOrders } from './orders.service.ts';
 import { enterOrder } from './phoneOrders.service.ts';
 import { createPreview } from './preview.service.ts';
+
+/** What repeats of a request are told by; undefined without an Idempotency-Key. */
+function toRequest(
+  userId: string,
+  header: (name: string) => string | undefined,
+  sent: unknown,
+): IdempotentRequest | undefined {
+  const key = readIdempotencyKey(header('idempotency-key'));
+  return key === undefined ? undefined : { userId, key, hash: hashJson(sent) };
+}
 
 export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
   const createOrder = createCheckout(ctx);
@@ -19,8 +30,7 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
     'POST /api/order/preview': ({ session, body }) =>
       previewOrder({ buyerId: session.user.id, lines: mergeLines(body.cartItems), method: body.method }),
     'POST /api/order/create': async ({ session: { user: buyer }, body, sent, header }) => {
-      const key = readIdempotencyKey(header('idempotency-key'));
-      const request = key === undefined ? undefined : { userId: buyer.id, key, hash: hashJson(sent) };
+      const request = toRequest(buyer.id, header, sent);
       const lines = mergeLines(body.cartItems);
       const { terms_version: terms, method, preview_hash: previewHash } = body;
       const healthConsent = body.health_consent === true;
@@ -30,8 +40,8 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
     'GET /api/my-orders': ({ session, page }) => listMyOrders(ctx, session.user.id, page),
     'GET /api/admin/orders': ({ query, page }) => listOrders(ctx, query, page),
     'GET /api/admin/orders/due': ({ query }) => sumDue(ctx, query),
-    'POST /api/admin/orders': async ({ session, body }) => ({
-      ...(await enterOrder(ctx, session.user.id, body)),
+    'POST /api/admin/orders': async ({ session, body, sent, header }) => ({
+      ...(await enterOrder(ctx, session.user.id, body, toRequest(session.user.id, header, sent))),
       message: 'Sipariş kaydedildi.',
     }),
     'PATCH /api/admin/orders/:id/status': async ({ session, params, body }) => ({
@@ -47,8 +57,9 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
     'GET /api/admin/product/:id/recipients': async ({ params }) => ({
       recipients: await countRecipients(ctx, params.id),
     }),
-    'POST /api/admin/product/:id/message': async ({ session, params, body }) => {
-      const recipients = await mailParticipants(ctx, session.user.id, params.id, body);
+    'POST /api/admin/product/:id/message': async ({ session: { user }, params, body, sent, header }) => {
+      const request = toRequest(user.id, header, [params.id, sent]);
+      const recipients = await mailParticipants(ctx, user.id, params.id, body, request);
       return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
     },
   };
