@@ -542,6 +542,8 @@ describe('the bank statement', () => {
       repeated: [code],
       refused: [{ code: '22222222', reason: expect.any(String) }],
     });
+    const again = await api.send('GET /api/admin/statement/open', asAdmin);
+    expect([body.recorded, again.body.recorded]).toEqual([expect.not.arrayContaining([fingerprint]), [fingerprint]]);
     const both = await Promise.all([send([match]), send([{ ...match, code: 'ZZZZZZZZ' }])]);
     expect(both.map(({ body }) => body.repeated)).toEqual([[code], ['ZZZZZZZZ']]);
     expect((await mine(code)).paid).toBe(650);

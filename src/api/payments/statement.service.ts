@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
-import type { StatementMatch } from '../../contract/payments.ts';
+import { eq, isNotNull } from 'drizzle-orm';
+import type { Reply } from '../../contract/endpoints.ts';
+import type { paymentsApi, StatementMatch } from '../../contract/payments.ts';
 import { fold } from '../../shared/fold.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayMs } from '../../shared/time.ts';
@@ -14,10 +15,13 @@ import { readSalt } from './settings.service.ts';
 /** For so long after a release a late transfer is still looked for. */
 const lateMs = 90 * dayMs;
 
-/** What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money. */
+/**
+ * What a browser needs to match a bank statement: sums and folded names of checkouts that wait for money, and the lines
+ * that were recorded before.
+ */
 export async function readOpenForStatement(
   ctx: AppContext,
-): Promise<{ salt: string; checkouts: { code: string; open: number; names: string[] }[] }> {
+): Promise<Reply<(typeof paymentsApi)['GET /api/admin/statement/open']>> {
   const payable = await readPayable(ctx.db, new Date(ctx.clock().getTime() - lateMs));
   const people = await readParticipantNames(
     ctx.db,
@@ -32,7 +36,15 @@ export async function readOpenForStatement(
       names: [...new Set(names.flatMap((name) => fold(name).split(/\s+/).filter(Boolean)))],
     };
   });
-  return { salt: await readSalt(ctx), checkouts };
+  return { salt: await readSalt(ctx), checkouts, recorded: await readRecorded(ctx) };
+}
+
+async function readRecorded({ db }: AppContext): Promise<string[]> {
+  const rows = await db
+    .select({ fingerprint: payments.fingerprint })
+    .from(payments)
+    .where(isNotNull(payments.fingerprint));
+  return rows.map(({ fingerprint }) => fingerprint as string);
 }
 
 /** Records matches of a bank statement, one by one, so that what is right is recorded whatever else is wrong. */

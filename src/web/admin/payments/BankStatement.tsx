@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { alert, check, minus, shield, upload } from '../ui/icons.ts';
 import { lateWords, toLira } from './payments.ts';
+import type { FoundMatch } from './statement/readMatches.ts';
 import {
   $buyers,
   $statement,
@@ -15,7 +16,6 @@ import {
   rejectMatch,
   type StatementState,
 } from './statement/statement.store.ts';
-import type { FoundMatch } from './statement/statement.worker.ts';
 
 type Read = Extract<StatementState, { step: 'read' }>;
 type Buyers = ReturnType<typeof $buyers.get>;
@@ -89,7 +89,7 @@ function DropZone() {
 const of = (codes: string[]) => codes.join(', ');
 
 function Matches({ state }: { state: Read }) {
-  const { matches, others, sending, outcome } = state;
+  const { repeated, matches, others, sending, outcome } = state;
   const buyers = useStore($buyers);
   const sure = matches.filter((match) => match.sure);
   const asked = matches.filter((match) => !match.sure);
@@ -97,6 +97,12 @@ function Matches({ state }: { state: Read }) {
     <>
       {outcome && <Recorded outcome={outcome} />}
       <p className="pay-links" role="status">
+        {repeated > 0 && (
+          <span className="pill pill--mute">
+            <Icon of={check} />
+            {repeated} daha önce kaydedilmiş
+          </span>
+        )}
         <span className="pill pill--ok">
           <Icon of={check} />
           {sure.length} kesin
@@ -111,6 +117,13 @@ function Matches({ state }: { state: Read }) {
         </span>
       </p>
       <ul className="matches">
+        {repeated > 0 && (
+          <li className="match match--mute">
+            <Icon of={check} />
+            <b>{repeated} gelen ödeme daha önce kaydedilmiş</b>
+            <span className="under">Önceki bir ekstreden kaydedildi; yeniden sorulmaz ve kaydedilmez.</span>
+          </li>
+        )}
         {sure.map((match) => (
           <li className="match match--ok" key={keyOf(match)}>
             <Icon of={check} />

@@ -3,6 +3,7 @@ import { createFingerprints } from '../../../../src/web/admin/payments/statement
 import { matchMovements, type OpenCheckout } from '../../../../src/web/admin/payments/statement/matching.ts';
 import { type Movement, readStatement } from '../../../../src/web/admin/payments/statement/movements.ts';
 import { readCells } from '../../../../src/web/admin/payments/statement/readCells.ts';
+import { readMatches } from '../../../../src/web/admin/payments/statement/readMatches.ts';
 import { banks, type Line, withBalance } from './statements.ts';
 
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -55,6 +56,23 @@ describe.each(Object.entries(banks))('a statement of bank %s', (_, toFile) => {
     const later = await fingerprintsOf(await read(toFile(booked.slice(30))));
     expect(new Set(all).size).toBe(all.length);
     expect(later.every((fingerprint) => all.includes(fingerprint))).toBe(true);
+  });
+
+  test('asks nothing again that was recorded, also where another order has the same name and sum', async () => {
+    const booked = withBalance(lines);
+    const match = async (part: typeof booked, open: OpenCheckout[], recorded: string[]) => {
+      const bytes = toFile(part).slice().buffer;
+      const reply = await readMatches({ bytes, salt: 'tuz', checkouts: open, recorded });
+      if ('problem' in reply) throw new Error(reply.problem);
+      return reply;
+    };
+    const first = await match(booked.slice(0, 60), checkouts, []);
+    expect([first.matches.length, first.repeated, first.others]).toEqual([20, 0, 20]);
+    const recorded = first.matches.flatMap(({ parts }) => parts.map(({ fingerprint }) => fingerprint));
+    const namesakes = checkouts.slice(0, 20).map((checkout, each) => ({ ...checkout, code: codeOf(each + 100) }));
+    const later = await match(booked.slice(30), [...namesakes, ...checkouts.slice(20)], recorded);
+    expect(later.matches.map(({ parts }) => parts[0]?.code)).toEqual(checkouts.slice(20).map(({ code }) => code));
+    expect([later.repeated, later.others]).toEqual([10, 20]);
   });
 
   test('with lines missing is refused, with the days where they are missing', async () => {

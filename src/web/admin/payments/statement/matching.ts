@@ -131,9 +131,14 @@ function namesFit(words: Set<string>, names: string[]): boolean {
 
 /**
  * Finds the movements that pay open checkouts, oldest first. Sure is one whose text names a code, or several, and whose
- * amount is exactly what is open; another amount, or amount and name alone, are to be asked.
+ * amount is exactly what is open; another amount, or amount and name alone, are to be asked. Movements that were recorded
+ * before pay nothing again.
  */
-export function matchMovements(movements: Movement[], checkouts: OpenCheckout[]): Match[] {
+export function matchMovements(
+  movements: Movement[],
+  checkouts: OpenCheckout[],
+  isRepeated: (position: number) => boolean = () => false,
+): Match[] {
   const index = buildIndex(checkouts);
   const left = new Map(checkouts.map(({ code, open }) => [code, open]));
   const byAmount = Map.groupBy(checkouts, ({ open }) => open);
@@ -142,7 +147,7 @@ export function matchMovements(movements: Movement[], checkouts: OpenCheckout[])
   };
   return movements.flatMap((movement, position): Match[] => {
     const { amount, text } = movement;
-    if (amount <= 0) return [];
+    if (amount <= 0 || isRepeated(position)) return [];
     const match = (sure: boolean, reason: Match['reason'], parts: Match['parts']) => [
       { movement, index: position, sure, reason, parts },
     ];

@@ -6,7 +6,7 @@ import { trustWorkerUrl } from '../../../ui/trustedHtml.ts';
 import { adminCall, errorMessage } from '../../calls.ts';
 import { reloadAll } from '../payments.store.ts';
 import { toLira } from '../payments.ts';
-import type { FoundMatch, StatementReply, StatementRequest } from './statement.worker.ts';
+import type { FoundMatch, StatementReply, StatementRequest } from './readMatches.ts';
 import workerUrl from './statement.worker.ts?worker&url';
 
 /** What is shown of a matched checkout besides its code. */
@@ -18,16 +18,12 @@ export type StatementState =
   | { step: 'none' }
   | { step: 'reading'; file: string }
   | { step: 'failed'; file: string; problem: string }
-  | {
+  | ({
       step: 'read';
       file: string;
-      lines: number;
-      /** Movements with money in that are not ours. */
-      others: number;
-      matches: FoundMatch[];
       sending: boolean;
       outcome?: Outcome;
-    };
+    } & Exclude<StatementReply, { problem: string }>);
 
 /** The dropped bank statement. It stays on this page: only confirmed matches are sent. */
 export const $statement = atom<StatementState>({ step: 'none' });
@@ -59,19 +55,11 @@ export async function readFile(file: File): Promise<void> {
   if (file.size > maxBytes) return fail('Bu dosya bir hesap ekstresi için çok büyük (20 MB’tan fazla).');
   $statement.set({ step: 'reading', file: file.name });
   try {
-    const { salt, checkouts } = await adminCall('GET /api/admin/statement/open');
+    const { salt, checkouts, recorded } = await adminCall('GET /api/admin/statement/open');
     const inKurus = checkouts.map(({ open, ...rest }) => ({ ...rest, open: Math.round(open * 100) }));
-    const reply = await readInWorker({ bytes: await file.arrayBuffer(), salt, checkouts: inKurus });
+    const reply = await readInWorker({ bytes: await file.arrayBuffer(), salt, checkouts: inKurus, recorded });
     if ('problem' in reply) return fail(reply.problem);
-    const others = reply.incoming - new Set(reply.matches.map(({ index }) => index)).size;
-    show({
-      step: 'read',
-      file: file.name,
-      lines: reply.lines,
-      others,
-      matches: reply.matches,
-      sending: false,
-    });
+    show({ step: 'read', file: file.name, sending: false, ...reply });
     void loadBuyers(reply.matches);
   } catch (error) {
     fail(errorMessage(error, 'Dosya okunamadı. Bağlantınızı kontrol edip yeniden seçin.'));
