@@ -45,7 +45,10 @@ const checkout = z.object({
   /** The newest attempt to pay by card; null where there is none, or nobody waits for its answer any more. */
   card: z.object({ attempt: id, state: z.enum(['waiting', 'paid', 'failed']) }).nullable(),
   documents: z.array(documentOfCheckout),
-  refunds: z.array(z.object({ id, amount: z.number(), state: refundState, due_at: timestamp })),
+  /** `order_id` is the line a refund pays back, whole or in part; null for any other reason. */
+  refunds: z.array(
+    z.object({ id, amount: z.number(), state: refundState, due_at: timestamp, order_id: id.nullable() }),
+  ),
   orders: z.array(order),
 });
 export type Checkout = z.output<typeof checkout>;

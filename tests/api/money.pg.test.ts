@@ -322,7 +322,7 @@ describe('the status of a line', () => {
       total: 300,
       paid: 300,
       open: 0,
-      refunds: [{ amount: 100, state: 'asked' }],
+      refunds: [{ amount: 100, state: 'asked', order_id: ids[0] }],
     });
     expect((await setStatus(ids[0] as string, 'paid')).body.status).toBe('paid');
     expect(await mine(code)).toMatchObject({ state: 'paid', refunds: [{ state: 'void' }] });

@@ -69,10 +69,11 @@ export async function toCheckouts(ctx: CheckoutSource, db: Database, whole: Whol
       methods: row.state === 'open' ? methodsOf(ownOrders, seller, now) : [],
       card: toCardState(attemptsOf(row.code), now),
       documents: documentsOf(row.code),
-      refunds: ledger.refunds.map(({ id, amount_kurus, state, due_at }) => ({
+      refunds: ledger.refunds.map(({ id, amount_kurus, state, due_at, order_id }) => ({
         id,
         amount: toLira(amount_kurus),
         state,
+        order_id,
         due_at: due_at.toISOString(),
       })),
       orders: ownOrders,

@@ -5,13 +5,14 @@ import { hoursOf } from '../../shared/hours.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin, users } from '../ui/icons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
-import { checkoutLabel, refundSentence, type Sheet } from './checkouts.ts';
+import { refundSentences, type Sheet, sheetLabel } from './checkouts.ts';
 import { PaySlip } from './PaySlip.tsx';
 import { SeatActions } from './SeatActions.tsx';
 
 /** The lines of one order as a sheet; what is to be paid hangs below. */
-export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: { sheet: Sheet; past?: boolean }) {
-  const { text, tone } = checkoutLabel(checkout, new Date());
+export function OrderCard({ sheet, past = false }: { sheet: Sheet; past?: boolean }) {
+  const { checkout, lines, isMain } = sheet;
+  const { text, tone } = sheetLabel(sheet, new Date());
   return (
     <li className={`tk ${past ? 'tk--past' : ''}`} id={isMain ? checkout.code : undefined}>
       <p className="tk__top">
@@ -21,7 +22,7 @@ export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: 
         </span>
       </p>
       {lines.map((order) => (
-        <OrderLine key={order.id} order={order} checkout={checkout} past={past} />
+        <OrderLine key={order.id} order={order} sheet={sheet} past={past} />
       ))}
       {isMain && checkout.state === 'released' && (
         <p className="tk__note">
@@ -29,21 +30,23 @@ export function OrderCard({ sheet: { checkout, lines, isMain }, past = false }: 
           ekleyin.
         </p>
       )}
-      {isMain && <Refunds refunds={checkout.refunds} />}
+      {isMain && <Refunds checkout={checkout} line={null} />}
       {isMain && checkout.state === 'open' && checkout.open > 0 && <PaySlip checkout={checkout} />}
       {isMain && <Documents checkout={checkout} />}
     </li>
   );
 }
 
-function OrderLine({ order, checkout, past }: { order: Order; checkout: Checkout; past: boolean }) {
+function OrderLine({ order, sheet, past }: { order: Order; sheet: Sheet; past: boolean }) {
+  const { checkout, lines } = sheet;
+  // Where every line is cancelled the head of the card says so.
+  const isAlone = checkout.state === 'released' || lines.some(({ status }) => status !== 'cancelled');
   const [day, month] = formatDayMonth(order.date).split(' ');
   return (
     <article className="tk__line">
       <div className="tk__main">
         <h3>{order.event_title}</h3>
-        {/* Of an order that is cancelled as a whole the head of the card says so. */}
-        {order.status === 'cancelled' && (order.event_cancelled || checkout.state !== 'cancelled') && (
+        {order.status === 'cancelled' && (order.event_cancelled || isAlone) && (
           <span className="pill pill--mute">{order.event_cancelled ? 'Atölye iptal oldu' : 'İptal edildi'}</span>
         )}
         <ul className="tk__facts">
@@ -80,6 +83,7 @@ function OrderLine({ order, checkout, past }: { order: Order; checkout: Checkout
         <i>{month}</i>
         <span>{formatTime(order.time)}</span>
       </div>
+      <Refunds checkout={checkout} line={order.id} />
       {!past && order.status !== 'cancelled' && (
         <div className="tk__more">
           <SeatActions order={order} paid={checkout.paid} />
@@ -89,12 +93,8 @@ function OrderLine({ order, checkout, past }: { order: Order; checkout: Checkout
   );
 }
 
-function Refunds({ refunds }: Pick<Checkout, 'refunds'>) {
-  const sentences = refunds.flatMap((refund) => {
-    const text = refundSentence(refund);
-    return text ? [{ id: refund.id, text }] : [];
-  });
-  return sentences.map(({ id, text }) => (
+function Refunds({ checkout, line }: { checkout: Checkout; line: string | null }) {
+  return refundSentences(checkout, line).map(({ id, text }) => (
     <p className="tk__note" key={id}>
       <Icon of={undo} />
       {text}

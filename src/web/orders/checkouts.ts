@@ -8,11 +8,14 @@ export const untilDay = (moment: string): string => {
   return `${day}${/(?:Eylül|Ekim)$/.test(day) ? '’e' : '’a'}`;
 };
 
-/** The state of a checkout in words, with a colour. */
-export function checkoutLabel(checkout: Checkout, now: Date): { text: string; tone: 'warn' | 'ok' | 'err' | 'mute' } {
-  if (checkout.state === 'paid') return { text: 'Ödendi', tone: 'ok' };
-  if (checkout.state === 'cancelled') return { text: 'İptal edildi', tone: 'mute' };
+/** The state of a sheet in words, with a colour: that of its checkout, which has lines elsewhere where all here are cancelled. */
+export function sheetLabel(
+  { checkout, lines }: Pick<Sheet, 'checkout' | 'lines'>,
+  now: Date,
+): { text: string; tone: 'warn' | 'ok' | 'err' | 'mute' } {
   if (checkout.state === 'released') return { text: 'Süresi doldu, yeriniz boşaltıldı', tone: 'err' };
+  if (lines.every(({ status }) => status === 'cancelled')) return { text: 'İptal edildi', tone: 'mute' };
+  if (checkout.state === 'paid') return { text: 'Ödendi', tone: 'ok' };
   if (new Date(checkout.due_at) < now)
     return { text: `Ödeme gecikti · son gün ${formatDayMonth(checkout.due_at)}`, tone: 'err' };
   return { text: `Ödeme bekleniyor · ${untilDay(checkout.due_at)} kadar`, tone: 'warn' };
@@ -22,9 +25,13 @@ export function checkoutLabel(checkout: Checkout, now: Date): { text: string; to
 export const otherMethods = ({ method, methods }: Checkout): ('transfer' | 'onsite')[] =>
   methods.filter((each): each is 'transfer' | 'onsite' => each !== method && each !== 'card');
 
-/** What a refund means for the buyer; undefined for one that was withdrawn. */
-export function refundSentence({ amount, state, due_at }: Checkout['refunds'][number]): string | undefined {
-  if (state === 'void') return undefined;
+/** What refunds of a line mean for the buyer, or with null those of no certain line; withdrawn ones nothing. */
+export const refundSentences = ({ refunds }: Pick<Checkout, 'refunds'>, line: string | null) =>
+  refunds
+    .filter(({ state, order_id }) => state !== 'void' && order_id === line)
+    .map((refund) => ({ id: refund.id, text: refundSentence(refund) }));
+
+function refundSentence({ amount, state, due_at }: Checkout['refunds'][number]): string {
   if (state === 'done') return `${formatLira(amount)} geri ödendi.`;
   if (state === 'sent') return `${formatLira(amount)} geri gönderildi; hesabınıza geçmesi bir iki gün sürebilir.`;
   return `${formatLira(amount)} geri ödenecek, en geç ${formatDate(due_at)} günü.`;
@@ -48,7 +55,7 @@ export function nextStep({ state, method, open, due_at, bank, card }: Checkout):
 export interface Sheet {
   checkout: Checkout;
   lines: Checkout['orders'];
-  /** Where payment, refunds and documents are shown: on one sheet of each checkout. */
+  /** Where payment, documents and refunds of no certain line are shown: on one sheet of each checkout. */
   isMain: boolean;
 }
 

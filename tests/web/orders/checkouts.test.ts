@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../src/contract/checkouts.ts';
 import {
   bankAmount,
-  checkoutLabel,
   nextStep,
   otherMethods,
-  refundSentence,
+  refundSentences,
+  type Sheet,
+  sheetLabel,
   toSheets,
   untilDay,
 } from '../../../src/web/orders/checkouts.ts';
@@ -67,9 +68,19 @@ test.each([
   [{ due_at: '2026-11-18T20:59:59.000Z' }, 'Ödeme gecikti · son gün 18 Kasım'],
   [{ state: 'paid' as const }, 'Ödendi'],
   [{ state: 'released' as const }, 'Süresi doldu, yeriniz boşaltıldı'],
-  [{ state: 'cancelled' as const }, 'İptal edildi'],
 ])('the state is said in words: %j', (change, text) => {
-  expect(checkoutLabel(checkout(change), now).text).toBe(text);
+  expect(sheetLabel(toSheets([checkout(change)], now).upcoming[0] as Sheet, now).text).toBe(text);
+});
+
+test.each([
+  ['open', 'Ödeme bekleniyor · 24 Kasım’a kadar', 'İptal edildi'],
+  ['paid', 'Ödendi', 'İptal edildi'],
+] as const)('a cancelled line of an order that is %s reads cancelled', (state, standing, gone) => {
+  const orders = [order('K7M2QX9F', '2026-11-28'), order('K7M2QX9F', '2026-12-02', 'cancelled')];
+  const { upcoming, cancelled } = toSheets([checkout({ state, orders })], now);
+  expect([...upcoming, ...cancelled].map((sheet) => sheetLabel(sheet, now).text)).toEqual([standing, gone]);
+  const released = checkout({ state: 'released', orders: orders.slice(1) });
+  expect(sheetLabel(toSheets([released], now).cancelled[0] as Sheet, now).text).toContain('Süresi doldu');
 });
 
 test('the next step says where the money goes and what it is called', () => {
@@ -81,10 +92,22 @@ test('the next step says where the money goes and what it is called', () => {
 });
 
 test('refunds say their day, withdrawn ones nothing', () => {
-  const refund = { id: '1', amount: 850, due_at: '2026-12-05T10:00:00.000Z' };
-  expect(refundSentence({ ...refund, state: 'asked' })).toBe('850 ₺ geri ödenecek, en geç 5 Aralık 2026 günü.');
-  expect(refundSentence({ ...refund, state: 'done' })).toBe('850 ₺ geri ödendi.');
-  expect(refundSentence({ ...refund, state: 'void' })).toBeUndefined();
+  const refund = { id: '1', amount: 850, due_at: '2026-12-05T10:00:00.000Z', order_id: null };
+  const said = (state: 'asked' | 'done' | 'void') =>
+    refundSentences({ refunds: [{ ...refund, state }] }, null).map(({ text }) => text);
+  expect(said('asked')).toEqual(['850 ₺ geri ödenecek, en geç 5 Aralık 2026 günü.']);
+  expect(said('done')).toEqual(['850 ₺ geri ödendi.']);
+  expect(said('void')).toEqual([]);
+});
+
+test('a refund belongs to the line it pays back, any other to the whole', () => {
+  const refund = { amount: 650, state: 'done' as const, due_at: '2026-12-05T10:00:00.000Z' };
+  const refunds = [
+    { ...refund, id: 'line', order_id: 'gone' },
+    { ...refund, id: 'whole', order_id: null },
+  ];
+  const shown = ['kept', 'gone', null].map((line) => refundSentences({ refunds }, line).map(({ id }) => id));
+  expect(shown).toEqual([[], ['line'], ['whole']]);
 });
 
 test('amounts are copied as banks take them', () => {
