@@ -235,9 +235,9 @@ export const ordersApi = defineEndpoints({
   },
   'GET /api/admin/orders/due': {
     access: 'admin',
-    summary: 'What is not paid yet among the orders that match the filters, in lira',
+    summary: 'What is not paid yet among the orders that match the filters, in lira, and in how many checkouts',
     query: orderFilter,
-    reply: z.object({ orders: z.number().int(), due: z.number() }),
+    reply: z.object({ checkouts: z.number().int(), due: z.number() }),
   },
   'POST /api/admin/orders': {
     access: 'admin',

@@ -290,19 +290,21 @@ describe('the status of a line', () => {
       (await api.send('GET /api/admin/orders/due', { ...asAdmin, query: { product_id } })).body;
     const { code, ids, products } = await buy([{ price: 100 }, { price: 200 }]);
     const [first, second] = products as [string, string];
+    const ofCode = { ...asAdmin, query: { search: code } };
+    expect((await api.send('GET /api/admin/orders/due', ofCode)).body).toEqual({ checkouts: 1, due: 300 });
     expect([await due(first), await due(second)]).toEqual([
-      { orders: 1, due: 100 },
-      { orders: 1, due: 200 },
+      { checkouts: 1, due: 100 },
+      { checkouts: 1, due: 200 },
     ]);
     await setStatus(ids[0] as string, 'paid');
     expect([await due(first), await due(second)]).toEqual([
-      { orders: 0, due: 0 },
-      { orders: 1, due: 200 },
+      { checkouts: 0, due: 0 },
+      { checkouts: 1, due: 200 },
     ]);
     await pay(code, 150);
-    expect(await due(second)).toEqual({ orders: 1, due: 50 });
+    expect(await due(second)).toEqual({ checkouts: 1, due: 50 });
     await pay(code, 50);
-    expect(await due(second)).toEqual({ orders: 0, due: 0 });
+    expect(await due(second)).toEqual({ checkouts: 0, due: 0 });
   });
 
   test('reserved leaves a transfer alone and says so', async () => {

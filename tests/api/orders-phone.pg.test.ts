@@ -131,8 +131,8 @@ describe('what is not paid yet', () => {
     const unpaid = await list({ product_id, status: 'reserved' });
     expect(unpaid.map((order) => [order.quantity, order.buyer_phone])).toEqual([[3, '+905550000000']]);
     expect(await list({ product_id })).toHaveLength(2);
-    expect(await readDue({ product_id })).toEqual({ orders: 1, due: 1951.5 });
-    expect(await readDue({ product_id, status: 'paid' })).toEqual({ orders: 0, due: 0 });
-    expect(await readDue({ search: 'nobody' })).toEqual({ orders: 0, due: 0 });
+    expect(await readDue({ product_id })).toEqual({ checkouts: 1, due: 1951.5 });
+    expect(await readDue({ product_id, status: 'paid' })).toEqual({ checkouts: 0, due: 0 });
+    expect(await readDue({ search: 'nobody' })).toEqual({ checkouts: 0, due: 0 });
   });
 });

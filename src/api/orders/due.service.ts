@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderFilter } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
@@ -11,30 +11,33 @@ import type { OrderRow } from './orders.service.ts';
 import { orders } from './orders.tables.ts';
 
 /**
- * Adds up what is not paid yet among the orders that match a filter. Orders whose checkout was paid in part count with
- * what they are short of.
+ * Adds up what is not paid yet among the orders that match a filter, and counts their checkouts. Orders whose checkout was
+ * paid in part count with what they are short of.
  */
-export async function sumDue({ db }: AppContext, filter: OrderFilter): Promise<{ orders: number; due: number }> {
+export async function sumDue({ db }: AppContext, filter: OrderFilter): Promise<{ checkouts: number; due: number }> {
   const where = and(toCondition(filter), eq(orders.status, 'reserved'));
   const kurus = sql<string>`coalesce(sum(${orders.unit_price_kurus}::bigint * ${orders.quantity}), 0)`;
-  const [all] = await db.select({ orders: count(), kurus }).from(orders).where(where);
+  const [all] = await db
+    .select({ checkouts: countDistinct(orders.code), kurus })
+    .from(orders)
+    .where(where);
   const rows = await db
     .select()
     .from(orders)
     .where(and(where, inArray(orders.code, selectPaidCodes(db))));
-  let [lines, due] = [all?.orders ?? 0, Number(all?.kurus ?? 0)];
+  let [checkouts, due] = [all?.checkouts ?? 0, Number(all?.kurus ?? 0)];
   const linesOf = Map.groupBy(rows, ({ code }) => code);
   for (const { row, ledger, sums } of await readCheckoutsByCode(db, [...linesOf.keys()])) {
     const short = (linesOf.get(row.code) as OrderRow[]).map((line) => ({
       price: priceOf(line),
       rest: Math.max(0, priceOf(line) - sumOfLine(toLedger(ledger), line.id)),
     }));
-    lines -= short.filter(({ rest }) => rest === 0).length;
+    if (short.every(({ rest }) => rest === 0)) checkouts -= 1;
     due -= short.reduce((sum, { price }) => sum + price, 0);
     due += Math.min(
       sums.open,
       short.reduce((sum, { rest }) => sum + rest, 0),
     );
   }
-  return { orders: lines, due: toLira(due) };
+  return { checkouts, due: toLira(due) };
 }

@@ -118,10 +118,10 @@ const sorts = [
 /** The sum that is not paid yet, over all pages. */
 function Due() {
   const due = useStore($due);
-  if (!due?.orders) return null;
+  if (!due?.checkouts) return null;
   return (
     <p className="quiet">
-      Ödenmeyen {due.orders} sipariş, toplam <b>{formatMoney(due.due)}</b>
+      Ödenmeyen {due.checkouts} sipariş, toplam <b>{formatMoney(due.due)}</b>
     </p>
   );
 }
@@ -134,7 +134,7 @@ export default function OrdersScreen() {
       caption="Siparişler"
       list={list}
       filters={filters}
-      of="siparişten"
+      of="satırdan"
       columns={columns}
       wide
       search={{ label: 'Siparişlerde ara', placeholder: 'Atölye, alıcı, katılımcı ya da kod ara' }}

@@ -32,7 +32,7 @@ export const list = createList({
 });
 
 /** What is not paid yet among all orders that match the filters; undefined until it is known. */
-export const $due = atom<{ orders: number; due: number } | undefined>();
+export const $due = atom<{ checkouts: number; due: number } | undefined>();
 
 async function loadDue(): Promise<void> {
   const query = toQuery(filters.$filters.get());
