@@ -2,6 +2,7 @@
 export const orderTexts = {
   namesMissing: '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.',
   fullName: 'Lütfen adı ve soyadı girin.',
+  phone: 'Lütfen telefon numarasını girin.',
   subject: 'Lütfen konuyu yazın.',
   text: 'Lütfen iletinizi yazın.',
   answerLine: 'Bir yanıtın satırında ad yok. Her yanıt, kişinin adıyla aynı sıradaki satırda olmalı.',

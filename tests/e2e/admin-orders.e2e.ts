@@ -175,6 +175,9 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
   const { id, title } = product;
   await page.goto(`/admin/participants/${id}`);
   await page.getByRole('button', { name: 'Sipariş gir' }).click();
+  await page.getByRole('button', { name: 'Siparişi kaydet' }).click();
+  await expect(page.getByLabel('Ad ve soyad')).toBeFocused();
+  await expect(page.getByText('Lütfen telefon numarasını girin.')).toBeVisible();
   await page.getByLabel('Ad ve soyad').fill('Ayşe Arayan');
   await page.getByRole('textbox', { name: 'Telefon' }).fill('0532 123 45 67');
   await page.getByRole('textbox', { name: 'Katılımcılar' }).fill('Ada Arayan\nCan Arayan');

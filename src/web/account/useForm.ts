@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react';
-import { focusFirstError } from '../ui/Field.tsx';
+import { type ComponentPropsWithRef, useState } from 'react';
+import { useErrorFocus } from '../ui/Field.tsx';
 import { createForm, type FieldErrors, type Outcome, type Problem, readValues, type Values } from '../ui/form.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
 
@@ -16,12 +16,9 @@ interface Options<P extends Problem> {
  * the form by itself.
  */
 export function useForm<P extends Problem = Problem>({ check, send }: Options<P>) {
-  const ref = useRef<HTMLFormElement>(null);
   const [{ $form, clearError, submit }] = useState(() => createForm<Values, P>({}, check));
   const { sending: busy, problem, done, rejections } = useStore($form);
-  useEffect(() => {
-    if (rejections) focusFirstError(ref.current);
-  }, [rejections]);
+  const ref = useErrorFocus(rejections);
 
   const form: ComponentPropsWithRef<'form'> = {
     ref,

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { HiddenEmoji } from './HiddenEmoji.tsx';
 import { Icon } from './Icon.tsx';
 import { alert } from './icons.ts';
@@ -81,6 +81,15 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /** After a rejected submit: moves the focus to the first wrong field, once it is drawn. */
-export function focusFirstError(form: HTMLFormElement | null): void {
+export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** The ref of a form that moves the focus to its first wrong field after each rejected submit. */
+export function useErrorFocus<E extends HTMLElement = HTMLFormElement>(rejections: number): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  useEffect(() => {
+    if (rejections) focusFirstError(ref.current);
+  }, [rejections]);
+  return ref;
 }

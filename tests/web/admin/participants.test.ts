@@ -38,6 +38,14 @@ test('what was typed for one product stays with it, and is gone with the next on
   expect([messageForm.$form.get().values.text, orderForm.$form.get().values.fullName]).toEqual(['', '']);
 });
 
+test('what an order lacks is said to the admin, not to the caller', async () => {
+  expect(await enterOrder('second')).toBe(false);
+  expect(orderForm.$form.get().problem.fields).toEqual({
+    fullName: 'Lütfen adı ve soyadı girin.',
+    phone_number: 'Lütfen telefon numarasını girin.',
+  });
+});
+
 test('answers belong to the name on the same line, blank lines included', async () => {
   await enter({ fullName: 'Deniz Su', names: 'Ada\n\n Can ', answers: 'fıstık\n\nyok' });
   expect(participants()).toEqual([

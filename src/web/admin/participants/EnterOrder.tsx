@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { enterOrder, orderForm } from './participants.store.ts';
@@ -10,7 +11,8 @@ import { enterOrder, orderForm } from './participants.store.ts';
 /** Enters an order for somebody on the phone. */
 export function EnterOrder({ product: { id, title, on_sale, stock, question } }: { product: AdminProduct }) {
   const [isOpen, setOpen] = useState(false);
-  const { problem, sending } = useStore(orderForm.$form);
+  const { problem, sending, rejections } = useStore(orderForm.$form);
+  const form = useErrorFocus(rejections);
   const save = async () => {
     if (await enterOrder(id)) setOpen(false);
   };
@@ -29,45 +31,56 @@ export function EnterOrder({ product: { id, title, on_sale, stock, question } }:
             <Button kind="line" onClick={() => setOpen(false)}>
               Vazgeç
             </Button>
-            <Button kind="accent" busy={sending} onClick={() => void save()}>
+            <Button type="submit" kind="accent" busy={sending} form="telefon-siparisi">
               Siparişi kaydet
             </Button>
           </>
         }
       >
-        {problem.message && <ErrorNote text={problem.message} />}
-        <FormField form={orderForm} name="fullName" label="Ad ve soyad" maxLength={120} />
-        <FormField form={orderForm} name="phone_number" label="Telefon" type="tel" inputMode="tel" />
-        <FormField
-          form={orderForm}
-          name="email"
-          label="E-posta"
-          type="email"
-          optional
-          hint="Yazarsanız onay e-postası gider."
-        />
-        <FormText
-          form={orderForm}
-          name="names"
-          label="Katılımcılar"
-          optional
-          rows={3}
-          hint="Her satıra bir ad. Boş bırakırsanız yer, arayan kişinin olur."
-        />
-        {question && (
+        <form
+          className="form"
+          id="telefon-siparisi"
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {problem.message && <ErrorNote text={problem.message} />}
+          <FormField form={orderForm} name="fullName" label="Ad ve soyad" maxLength={120} />
+          <FormField form={orderForm} name="phone_number" label="Telefon" type="tel" inputMode="tel" />
+          <FormField
+            form={orderForm}
+            name="email"
+            label="E-posta"
+            type="email"
+            optional
+            hint="Yazarsanız onay e-postası gider."
+          />
           <FormText
             form={orderForm}
-            name="answers"
-            label={question}
+            name="names"
+            label="Katılımcılar"
             optional
             rows={3}
-            hint="Her yanıt, kişinin adıyla aynı sıradaki satıra. Sağlık bilgisi yazmadan önce arayanın açık rızasını alın."
+            hint="Her satıra bir ad. Boş bırakırsanız yer, arayan kişinin olur."
           />
-        )}
-        <FormSelect form={orderForm} name="status" label="Ödeme">
-          <option value="reserved">Yer ayrıldı, ödenmedi</option>
-          <option value="paid">Ödendi</option>
-        </FormSelect>
+          {question && (
+            <FormText
+              form={orderForm}
+              name="answers"
+              label={question}
+              optional
+              rows={3}
+              hint="Her yanıt, kişinin adıyla aynı sıradaki satıra. Sağlık bilgisi yazmadan önce arayanın açık rızasını alın."
+            />
+          )}
+          <FormSelect form={orderForm} name="status" label="Ödeme">
+            <option value="reserved">Yer ayrıldı, ödenmedi</option>
+            <option value="paid">Ödendi</option>
+          </FormSelect>
+        </form>
       </Dialog>
     </>
   );

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { orderTexts } from '../../../contract/orders.texts.ts';
-import { phoneTexts } from '../../../shared/texts.ts';
 import { CallError } from '../../http.ts';
 import type { AsyncState } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
@@ -102,7 +101,7 @@ export const orderForm = createEditForm({
   blank: blankOrder,
   check: (values): FieldErrors => ({
     ...(!values.fullName.trim() && { fullName: orderTexts.fullName }),
-    ...(!values.phone_number.trim() && { phone_number: phoneTexts.missing }),
+    ...(!values.phone_number.trim() && { phone_number: orderTexts.phone }),
     ...(linesOf(values).some((line) => line.answer && !line.fullName) && { answers: orderTexts.answerLine }),
   }),
   failure: (error) => errorMessage(error, 'Sipariş kaydedilemedi.'),

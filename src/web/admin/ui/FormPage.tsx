@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { EditForm } from '../../ui/editForm.ts';
-import { focusFirstError } from '../../ui/Field.tsx';
+import { useErrorFocus } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { confirm } from '../confirm.store.ts';
@@ -35,10 +35,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
   const { form, save, onSave, onCancel, children, aside, foot, hasPanels } = props;
   const { rejections, problem, draft, sending } = useStore(form.$form);
   const dirty = useStore(form.$dirty);
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (rejections) focusFirstError(element.current);
-  }, [rejections]);
+  const element = useErrorFocus(rejections);
   useEffect(() => () => form.close(), [form]);
 
   const giveUp = async () => {
