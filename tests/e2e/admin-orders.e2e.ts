@@ -147,6 +147,9 @@ test('an admin adds a category, is refused a duplicate, renames and deletes it',
 test('an admin exports the data of a person as a file and erases them', async ({ page, adminApi, sale }) => {
   const { product, buyer } = await sale();
   await page.goto('/admin/people');
+  await page.getByLabel('E-posta adresi').fill('kimse@ornek.com');
+  await page.getByRole('button', { name: 'Verileri indir' }).click();
+  await expect(page.getByText('kimse@ornek.com için kayıtlı veri bulunamadı; dosya indirilmedi.')).toBeVisible();
   await page.getByLabel('E-posta adresi').fill(buyer.email);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,30 +1,39 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { useErrorFocus } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { FormField } from '../ui/FormFields.tsx';
 import * as icons from '../ui/icons.ts';
-import { $erasure, erasePerson, exportPerson, form } from './privacy.store.ts';
+import { $erasure, $nothing, clearAnswers, erasePerson, exportPerson, form } from './privacy.store.ts';
 import { erasureMessage } from './privacy.ts';
 
 /** Exports or erases the data of a person who asked for it. */
 export default function PrivacyScreen() {
-  const { problem, sending } = useStore(form.$form);
+  const { problem, sending, rejections } = useStore(form.$form);
+  const element = useErrorFocus<HTMLElement>(rejections);
   const erased = useStore($erasure);
+  const nothing = useStore($nothing);
   useEffect(() => {
     form.open('new', { email: '' });
-    $erasure.set(undefined);
+    clearAnswers();
     return form.close;
   }, []);
   return (
-    <section className="panel form panel--narrow">
+    <section className="panel form panel--narrow" ref={element}>
       <p>
         Bir kişi verilerinin kopyasını ya da silinmesini istediğinde e-posta adresini yazın. Hesabı olması gerekmez:
         gönderdiği mesajlar ve siparişlerdeki adı da bulunur.
       </p>
       {problem.message && <ErrorNote text={problem.message} />}
       {erased && <OkNote text={erasureMessage(erased)} />}
+      {nothing && (
+        <p className="note note--info" role="status">
+          <Icon of={icons.alert} />
+          {nothing}
+        </p>
+      )}
       <FormField form={form} name="email" label="E-posta adresi" type="email" autoComplete="off" maxLength={254} />
       <div className="acts acts--start">
         <Button busy={sending} onClick={() => void exportPerson()}>

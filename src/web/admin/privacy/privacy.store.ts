@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { type Erasure, previewMessage } from './privacy.ts';
+import { type Erasure, emptyMessage, isEmptyExport, previewMessage } from './privacy.ts';
 
 /** Asks for the e-mail address, which is personal data itself: no draft of it is kept. */
 export const form = createEditForm({
@@ -21,18 +21,28 @@ export const form = createEditForm({
 /** What was erased last. */
 export const $erasure = atom<Erasure | undefined>();
 
-/** Saves everything stored about an address as a file to hand over. */
-export async function exportPerson(): Promise<void> {
+/** Says that nothing is stored about the address asked for last. */
+export const $nothing = atom<string | undefined>();
+
+/** Takes away what was said about another address. */
+export function clearAnswers(): void {
   $erasure.set(undefined);
+  $nothing.set(undefined);
+}
+
+/** Saves everything stored about an address as a file to hand over; says so where there is nothing. */
+export async function exportPerson(): Promise<void> {
+  clearAnswers();
   const data = await form.submit(({ values }) => adminCall('POST /api/admin/people/export', { body: values }));
   if (!data) return;
+  if (isEmptyExport(data)) return $nothing.set(emptyMessage(form.$form.get().values.email.trim()));
   saveFile('kisisel-veriler.json', JSON.stringify(data, null, 2), 'application/json');
   toast('Kişisel veriler indirildi.');
 }
 
 /** Erases everything stored about an address, after saying what there is and asking. */
 export async function erasePerson(): Promise<void> {
-  $erasure.set(undefined);
+  clearAnswers();
   const { email } = form.$form.get().values;
   const preview = await form.submit(({ values }) => adminCall('POST /api/admin/people/preview', { body: values }));
   if (!preview) return;

@@ -16,6 +16,14 @@ const kinds: Record<string, string> = {
   mails: 'bekleyen e-posta',
 };
 
+/** Whether an export holds nothing about its address: lists and account are empty, whatever lists there are. */
+export const isEmptyExport = (data: Record<string, unknown>): boolean =>
+  Object.entries(data).every(([key, value]) => key === 'exported_at' || !value || (value as unknown[]).length === 0);
+
+/** Says that an export would have been empty. */
+export const emptyMessage = (email: string): string =>
+  `${email} için kayıtlı veri bulunamadı; dosya indirilmedi. Adres doğru yazıldıysa bu adresle ilgili hiçbir veri tutulmuyor.`;
+
 /** `deniz@ornek.com: 1 hesap, 2 sipariş silindi.`, or that there was nothing. */
 export function erasureMessage({ email, counts }: Erasure): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
