@@ -14,6 +14,7 @@ const rowOf = (page: Page, code: string) =>
 
 test('a payment is recorded with two presses, voided, paid back, and listed for the accountant', async ({
   page,
+  adminApi,
   signInAsAdmin,
   buy,
 }) => {
@@ -60,6 +61,23 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await page.getByLabel('Durum').selectOption('open');
   await expect(page).toHaveURL(/state=open/);
   await expect(page.getByText('Sonuç bulunamadı.')).toBeVisible();
+
+  // The row that needs most room: late, to be paid, with several payments.
+  const params = { code: await buy() };
+  const part = { amount: 100, received_on: dayInIstanbul(new Date()), method: 'manual' };
+  for (const body of [part, part]) await adminApi('POST /api/admin/checkouts/:code/payments', { params, body });
+  await adminApi('PATCH /api/admin/checkouts/:code', { params, body: { due_at: '2024-11-24T20:59:59Z' } });
+  await page.goto(`/admin/payments?search=${params.code}`);
+  await expect(rowOf(page, params.code)).toContainText('ve 1 ödeme daha');
+  const table = page.getByRole('table', { name: 'Bütün ödemeler' });
+  expect(
+    await table
+      .getByRole('cell')
+      .first()
+      .evaluate((cell) => cell.clientWidth),
+  ).toBeGreaterThan(240);
+  const spare = await table.evaluate((element) => (element.parentElement?.clientWidth ?? 0) - element.clientWidth);
+  expect(spare).toBeGreaterThan(0);
 });
 
 test('a due date is moved, and seats are released after a question', async ({ page, signInAsAdmin, buy }) => {

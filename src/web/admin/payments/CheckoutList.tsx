@@ -16,6 +16,7 @@ export function CheckoutList() {
       filters={filters}
       of="siparişten"
       columns={allColumns}
+      widthPx={840}
       search={{ label: 'Ödemelerde ara', placeholder: 'Alıcı, e-posta, atölye ya da kod ara' }}
       empty="Henüz sipariş yok."
       noMatch="Sonuç bulunamadı."

@@ -22,14 +22,12 @@ const buyer: Column<Row> = {
   ),
 };
 
-const due: Column<Row> = {
-  label: 'Son gün',
-  cell: ({ state, due_at }) => {
-    if (state !== 'open') return null;
-    const { text, tone } = dueLabel(due_at, new Date());
-    return <span className={`pill pill--${tone}`}>{text}</span>;
-  },
-};
+function Due({ due_at }: Row) {
+  const { text, tone } = dueLabel(due_at, new Date());
+  return <span className={`pill pill--${tone}`}>{text}</span>;
+}
+
+const due: Column<Row> = { label: 'Son gün', cell: (row) => <Due {...row} /> };
 
 const open: Column<Row> = { label: 'Açık tutar', kind: 'num', cell: (row) => formatMoney(row.open) };
 
@@ -45,8 +43,8 @@ const came: Column<Row> = {
         {formatMoney(paid)}
         <span className="under">
           {formatShortDay(last.received_on)}, {methodNames[last.method]}
-          {valid.length > 1 && ` ve ${valid.length - 1} ödeme daha`}
         </span>
+        {valid.length > 1 && <span className="under">ve {valid.length - 1} ödeme daha</span>}
         {paid > total && <span className="pill pill--warn">{formatMoney(paid - total)} fazla</span>}
       </>
     );
@@ -54,9 +52,15 @@ const came: Column<Row> = {
 };
 
 const tones = { open: 'info', paid: 'ok', released: 'mute', cancelled: 'mute' } as const;
+// One column for both leaves the buyer's the room that names need.
 const state: Column<Row> = {
-  label: 'Durum',
-  cell: (row) => <span className={`pill pill--${tones[row.state]}`}>{stateNames[row.state]}</span>,
+  label: 'Durum ve son gün',
+  cell: (row) => (
+    <span className="pay-state">
+      <span className={`pill pill--${tones[row.state]}`}>{stateNames[row.state]}</span>
+      {row.state === 'open' && <Due {...row} />}
+    </span>
+  ),
 };
 
 const acts: Column<Row> = { label: 'İşlemler', kind: 'acts', cell: (row) => <Actions row={row} /> };
@@ -87,4 +91,4 @@ function Actions({ row }: { row: Row }) {
 }
 
 export const overdueColumns = [buyer, due, open, acts];
-export const allColumns = [buyer, state, due, open, came, acts];
+export const allColumns = [buyer, state, open, came, acts];

@@ -14,6 +14,8 @@ interface Props<Row, F> {
   list: List<Row>;
   filters: Filters<F>;
   columns: Column<Row>[];
+  /** The width below which rows are cards, where the number of columns suggests another. */
+  widthPx?: number;
   /** The noun with its ablative: `üründen` makes '12 üründen 1–6'. */
   of: string;
   /** Needs a filter `search`. */
@@ -36,7 +38,7 @@ export function ListPanel<Row extends { id: string }, F extends Record<string, s
   props: Props<Row, F>,
 ) {
   const { heading, filters, search, children, wide, empty, emptyAction, narrowing, noMatch = empty, clear } = props;
-  const { caption, list, columns, of } = props;
+  const { caption, list, columns, widthPx, of } = props;
   const all = useStore(filters.$filters);
   const isNarrowed = narrowing.some((name) => all[name] !== '');
   const reset = () => filters.set(Object.fromEntries(narrowing.map((name) => [name, ''])) as Partial<F>);
@@ -59,6 +61,7 @@ export function ListPanel<Row extends { id: string }, F extends Record<string, s
         filters={filters}
         of={of}
         columns={columns}
+        widthPx={widthPx}
         empty={
           isNarrowed ? (
             <EmptyState
