@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Door, DoorPerson } from '../../contract/door.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import { CallError, call } from '../http.ts';
-import { bookOnce } from '../paymentReference.ts';
+import { bookOnce } from '../sendOnce.ts';
 import { toast } from '../ui/toast.ts';
 import { $answer, $door, enqueue, readAllLists, sync } from './door.store.ts';
 import { type Answer, readCode, sumOrder } from './door.ts';

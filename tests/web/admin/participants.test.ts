@@ -1,15 +1,24 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const sent = vi.hoisted(() => [] as { call: string; body?: unknown }[]);
+interface Request {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+const sent = vi.hoisted(() => [] as ({ call: string } & Request)[]);
+const answers = vi.hoisted(() => ({ next: undefined as Error | undefined }));
 vi.mock('../../../src/web/admin/calls.ts', () => ({
-  adminCall: async (call: string, { body }: { body?: unknown }) => {
-    sent.push({ call, body });
+  adminCall: async (call: string, { body }: Request, { headers }: Request = {}) => {
+    sent.push({ call, body, headers });
     if (call.startsWith('GET')) throw new Error('not needed');
+    const { next } = answers;
+    answers.next = undefined;
+    if (next) throw next;
     return { code: 'RFQ2BEU2' };
   },
   errorMessage: (_: unknown, message: string) => message,
 }));
 vi.stubGlobal('document', new EventTarget());
+const { CallError } = await import('../../../src/web/http.ts');
 const { enterOrder, messageForm, open, orderForm } = await import(
   '../../../src/web/admin/participants/participants.store.ts'
 );
@@ -25,6 +34,18 @@ const enter = (values: Partial<Record<'fullName' | 'names' | 'answers', string>>
 };
 const participants = () =>
   (sent.find(({ call }) => call === 'POST /api/admin/orders')?.body as { participants: object[] })?.participants;
+
+test('an order whose answer was lost is sent again with its key, and one that was made before asks', async () => {
+  const keys = () => sent.flatMap(({ headers }) => headers?.['idempotency-key'] ?? []);
+  answers.next = new CallError(0, {});
+  expect(await enter({ fullName: 'Deniz Su' })).toBe(false);
+  answers.next = new CallError(422, { code: 'idempotency_mismatch' });
+  expect(await enter({ fullName: 'Deniz Su Ak' })).toBe(false);
+  expect(orderForm.$form.get().problem.message).toContain('Önceki denemenizdeki sipariş kaydedildi.');
+  expect(await enter({ fullName: 'Deniz Su Ak' })).toBe(true);
+  const [first, again, other] = keys();
+  expect([again === first, other === first]).toEqual([true, false]);
+});
 
 test('what was typed for one product stays with it, and is gone with the next one', async () => {
   messageForm.set('text', 'Bağlantı: ornek.com');

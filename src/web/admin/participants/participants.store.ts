@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { orderTexts } from '../../../contract/orders.texts.ts';
 import { CallError } from '../../http.ts';
+import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import type { AsyncState } from '../../ui/asyncState.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
@@ -55,7 +56,10 @@ export const messageForm = createEditForm({
     ...(!subject.trim() && { subject: orderTexts.subject }),
     ...(!text.trim() && { text: orderTexts.text }),
   }),
-  failure: (error) => errorMessage(error, 'E-postalar gönderilemedi.'),
+  failure: (error) =>
+    isDoneBefore(error)
+      ? 'Önceki denemenizdeki e-posta gönderildi. Bu yenisi de gidecekse yeniden gönderin.'
+      : errorMessage(error, 'E-postalar gönderilemedi.'),
   noDraft: true,
 });
 
@@ -72,8 +76,14 @@ export async function countRecipients(id: string): Promise<void> {
 
 /** Mails the words in the form; answers whether they go out. */
 export async function sendMessage(id: string): Promise<boolean> {
-  const sent = await messageForm.submit(({ values }) =>
-    adminCall('POST /api/admin/product/:id/message', { params: { id }, body: values }),
+  const sent = await messageForm.submit(({ values: body }) =>
+    sendOnce(`message ${id}`, (key) =>
+      adminCall(
+        'POST /api/admin/product/:id/message',
+        { params: { id }, body },
+        { headers: { 'idempotency-key': key } },
+      ),
+    ),
   );
   if (!sent) return false;
   messageForm.open(id, blankMessage);
@@ -104,7 +114,10 @@ export const orderForm = createEditForm({
     ...(!values.phone_number.trim() && { phone_number: orderTexts.phone }),
     ...(linesOf(values).some((line) => line.answer && !line.fullName) && { answers: orderTexts.answerLine }),
   }),
-  failure: (error) => errorMessage(error, 'Sipariş kaydedilemedi.'),
+  failure: (error) =>
+    isDoneBefore(error)
+      ? 'Önceki denemenizdeki sipariş kaydedildi. Bu başka bir siparişse yeniden kaydedin.'
+      : errorMessage(error, 'Sipariş kaydedilemedi.'),
   noDraft: true,
 });
 
@@ -114,7 +127,9 @@ export async function enterOrder(product_id: string): Promise<boolean> {
     const { fullName, phone_number, email, status } = values;
     const participants = linesOf(values).filter((line) => line.fullName);
     const body = { product_id, fullName, phone_number, email, participants, status: status as 'reserved' | 'paid' };
-    return adminCall('POST /api/admin/orders', { body });
+    return sendOnce(`order ${product_id}`, (key) =>
+      adminCall('POST /api/admin/orders', { body }, { headers: { 'idempotency-key': key } }),
+    );
   });
   if (!entered) return false;
   orderForm.open(product_id, blankOrder);

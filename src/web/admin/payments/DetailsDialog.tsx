@@ -5,7 +5,7 @@ import { mailto } from '../../../shared/mailto.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
 import { useForm } from '../../account/useForm.ts';
-import { isOwnReference } from '../../paymentReference.ts';
+import { isOwnReference } from '../../sendOnce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

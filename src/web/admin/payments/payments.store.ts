@@ -4,7 +4,7 @@ import type { AllEndpoints, CallInput } from '../../../contract/endpoints.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatLira } from '../../../shared/format.ts';
 import { toProblem } from '../../account/problem.ts';
-import { bookOnce } from '../../paymentReference.ts';
+import { bookOnce } from '../../sendOnce.ts';
 import type { Outcome } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminText, errorMessage } from '../calls.ts';

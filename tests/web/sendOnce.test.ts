@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../../src/web/http.ts';
-import { bookOnce } from '../../src/web/paymentReference.ts';
+import { bookOnce } from '../../src/web/sendOnce.ts';
 
 /** Books payments by reference as the API does. While `isLost` their answers do not arrive. */
 function openLedger() {
