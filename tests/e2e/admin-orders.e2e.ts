@@ -192,6 +192,8 @@ test('an admin enters an order for a caller and writes to everybody with a seat,
 
   await page.getByRole('button', { name: 'Katılımcılara yaz' }).click();
   await page.getByLabel('Konu').fill('Küçük bir not');
+  await page.getByRole('button', { name: '1 kişiye gönder' }).click();
+  await expect(page.getByLabel('İleti')).toBeFocused();
   await page.getByLabel('İleti').fill('Merhaba,\n\nönlük getirin.');
   await expect(page.getByRole('region', { name: 'Önizleme' })).toContainText('önlük getirin.');
   await page.getByRole('button', { name: '1 kişiye gönder' }).click();

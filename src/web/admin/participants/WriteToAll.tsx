@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { $recipients, countRecipients, messageForm, sendMessage } from './participants.store.ts';
@@ -11,7 +12,8 @@ import { $recipients, countRecipients, messageForm, sendMessage } from './partic
 export function WriteToAll({ product: { id, title } }: { product: AdminProduct }) {
   const [isOpen, setOpen] = useState(false);
   const recipients = useStore($recipients);
-  const { values, problem, sending } = useStore(messageForm.$form);
+  const { values, problem, sending, rejections } = useStore(messageForm.$form);
+  const element = useErrorFocus<HTMLDivElement>(rejections);
   const open = () => {
     setOpen(true);
     void countRecipients(id);
@@ -40,20 +42,22 @@ export function WriteToAll({ product: { id, title } }: { product: AdminProduct }
           </>
         }
       >
-        {problem.message && <ErrorNote text={problem.message} />}
-        <FormField form={messageForm} name="subject" label="Konu" maxLength={150} />
-        <FormText form={messageForm} name="text" label="İleti" rows={7} maxLength={5000} />
-        {(values.subject || values.text) && (
-          <section className="note note--info" aria-label="Önizleme">
-            <div className="stack stack--tight">
-              <b>{values.subject}</b>
-              {values.text.split(/\n{2,}/).map((paragraph, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and keep their order
-                <p key={index}>{paragraph}</p>
-              ))}
-            </div>
-          </section>
-        )}
+        <div className="form" ref={element}>
+          {problem.message && <ErrorNote text={problem.message} />}
+          <FormField form={messageForm} name="subject" label="Konu" maxLength={150} />
+          <FormText form={messageForm} name="text" label="İleti" rows={7} maxLength={5000} />
+          {(values.subject || values.text) && (
+            <section className="note note--info" aria-label="Önizleme">
+              <div className="stack stack--tight">
+                <b>{values.subject}</b>
+                {values.text.split(/\n{2,}/).map((paragraph, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and keep their order
+                  <p key={index}>{paragraph}</p>
+                ))}
+              </div>
+            </section>
+          )}
+        </div>
       </Dialog>
     </>
   );

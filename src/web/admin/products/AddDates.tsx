@@ -3,6 +3,7 @@ import type { AdminProduct } from '../../../contract/catalog.ts';
 import { formatDay } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { FormField, FormSelect } from '../ui/FormFields.tsx';
 import { $dated, addDates, closeDates, datesForm } from './dates.store.ts';
@@ -15,7 +16,8 @@ export function AddDates() {
 }
 
 function DatesDialog({ product: { title, status } }: { product: AdminProduct }) {
-  const { values, problem, sending } = useStore(datesForm.$form);
+  const { values, problem, sending, rejections } = useStore(datesForm.$form);
+  const element = useErrorFocus<HTMLDivElement>(rejections);
   const dates = weeklyDates(values.date, Number(values.weeks));
   return (
     <Dialog
@@ -30,25 +32,27 @@ function DatesDialog({ product: { title, status } }: { product: AdminProduct }) 
         </Button>
       }
     >
-      {problem.message && <ErrorNote text={problem.message} />}
-      <div className="form__row">
-        <FormField form={datesForm} name="date" label="İlk tarih" type="date" />
-        <FormField form={datesForm} name="time" label="Saat" type="time" />
-      </div>
-      <FormSelect form={datesForm} name="weeks" label="Kaç hafta">
-        {weekCounts.map((count) => (
-          <option key={count} value={count}>
-            {count > 1 ? `${count} hafta üst üste` : 'Yalnızca bu tarih'}
-          </option>
-        ))}
-      </FormSelect>
-      {dates.length > 1 && (
-        <ul aria-label="Eklenecek tarihler" className="quiet">
-          {dates.map((date) => (
-            <li key={date}>{formatDay(date)}</li>
+      <div className="form" ref={element}>
+        {problem.message && <ErrorNote text={problem.message} />}
+        <div className="form__row">
+          <FormField form={datesForm} name="date" label="İlk tarih" type="date" />
+          <FormField form={datesForm} name="time" label="Saat" type="time" />
+        </div>
+        <FormSelect form={datesForm} name="weeks" label="Kaç hafta">
+          {weekCounts.map((count) => (
+            <option key={count} value={count}>
+              {count > 1 ? `${count} hafta üst üste` : 'Yalnızca bu tarih'}
+            </option>
           ))}
-        </ul>
-      )}
+        </FormSelect>
+        {dates.length > 1 && (
+          <ul aria-label="Eklenecek tarihler" className="quiet">
+            {dates.map((date) => (
+              <li key={date}>{formatDay(date)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { eventStart } from '../../waitlist/waitlist.ts';
 import { FormText } from '../ui/FormFields.tsx';
@@ -19,7 +20,8 @@ export function CallOff({
 }) {
   const [isOpen, setOpen] = useState(false);
   const [isSure, setSure] = useState(false);
-  const { problem, sending } = useStore(callOffForm.$form);
+  const { problem, sending, rejections } = useStore(callOffForm.$form);
+  const element = useErrorFocus<HTMLDivElement>(rejections);
   const effects = useStore($effects);
   const open = () => {
     callOffForm.open(product.id, { reason: '' });
@@ -65,19 +67,21 @@ export function CallOff({
               </ul>
             </div>
           )}
-          {problem.message && <ErrorNote text={problem.message} />}
-          <FormText
-            form={callOffForm}
-            name="reason"
-            label="Neden"
-            rows={4}
-            maxLength={1000}
-            hint="E-postada herkes bunu okur."
-          />
-          <label className="check">
-            <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
-            <span>Atölyenin yapılmayacağını ve bunun geri alınamayacağını biliyorum.</span>
-          </label>
+          <div className="form" ref={element}>
+            {problem.message && <ErrorNote text={problem.message} />}
+            <FormText
+              form={callOffForm}
+              name="reason"
+              label="Neden"
+              rows={4}
+              maxLength={1000}
+              hint="E-postada herkes bunu okur."
+            />
+            <label className="check">
+              <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
+              <span>Atölyenin yapılmayacağını ve bunun geri alınamayacağını biliyorum.</span>
+            </label>
+          </div>
         </Dialog>
       )}
     </>
