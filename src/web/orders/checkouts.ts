@@ -1,5 +1,5 @@
 import type { Checkout } from '../../contract/checkouts.ts';
-import { formatDate, formatDayMonth, formatLira, formatNumber } from '../../shared/format.ts';
+import { formatDate, formatDayMonth, formatLira, formatNumber, formatPrice } from '../../shared/format.ts';
 import { splitByTime } from './orders.ts';
 
 /** A day with its dative: `24 Kasım’a`. */
@@ -15,7 +15,7 @@ export function sheetLabel(
 ): { text: string; tone: 'warn' | 'ok' | 'err' | 'mute' } {
   if (checkout.state === 'released') return { text: 'Süresi doldu, yeriniz boşaltıldı', tone: 'err' };
   if (lines.every(({ status }) => status === 'cancelled')) return { text: 'İptal edildi', tone: 'mute' };
-  if (checkout.state === 'paid') return { text: 'Ödendi', tone: 'ok' };
+  if (checkout.state === 'paid') return { text: checkout.total ? 'Ödendi' : formatPrice(0), tone: 'ok' };
   if (new Date(checkout.due_at) < now)
     return { text: `Ödeme gecikti · son gün ${formatDayMonth(checkout.due_at)}`, tone: 'err' };
   return { text: `Ödeme bekleniyor · ${untilDay(checkout.due_at)} kadar`, tone: 'warn' };

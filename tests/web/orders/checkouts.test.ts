@@ -68,6 +68,7 @@ test.each([
   [{ due_at: '2026-11-18T20:59:59.000Z' }, 'Ödeme gecikti · son gün 18 Kasım'],
   [{ state: 'paid' as const }, 'Ödendi'],
   [{ state: 'released' as const }, 'Süresi doldu, yeriniz boşaltıldı'],
+  [{ state: 'paid' as const, total: 0 }, 'Ücretsiz'],
 ])('the state is said in words: %j', (change, text) => {
   expect(sheetLabel(toSheets([checkout(change)], now).upcoming[0] as Sheet, now).text).toBe(text);
 });
