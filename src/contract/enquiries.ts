@@ -103,10 +103,11 @@ export const enquiriesApi = defineEndpoints({
   },
   'PUT /api/consulting-messages/:id/note': {
     access: 'admin',
-    summary: 'Writes a private note about an enquiry; a blank one removes it',
+    summary: 'Writes a private note about an enquiry; a blank one removes it. `before` is the note that it replaces',
     params: idParams,
-    body: z.object({ note: z.union([z.literal(''), text(2000)]) }),
+    body: z.object({ note: z.union([z.literal(''), text(2000)]), before: z.string().max(2000).optional() }),
     reply: enquiry,
+    errors: ['edit_conflict'],
   },
   'DELETE /api/consulting-messages/:id': {
     access: 'admin',

@@ -303,6 +303,21 @@ describe('the inbox', () => {
     expect((await save('')).body.note).toBe('');
     expect((await readAudit(api, id)).map(({ action }) => action)).toEqual(['note', 'remove_note']);
   });
+
+  test('does not replace a note that somebody else wrote meanwhile', async () => {
+    await write({ message: 'İki yönetici' });
+    const id = (await read())[0]?.id as string;
+    const save = (note: string, before: string) =>
+      api.send('PUT /api/consulting-messages/:id/note', { ...call(id), body: { note, before } });
+    const answers = await Promise.all([save('Ben ararım.', ''), save('Salı aranacak.', '')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { note } = (await read())[0] as { note: string };
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'edit_conflict',
+      current: { id, note },
+    });
+    expect((await save('İkisi de.', note)).body.note).toBe('İkisi de.');
+  });
 });
 
 describe('background jobs', () => {

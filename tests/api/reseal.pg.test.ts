@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   // Of the half that stays as it is: a row counts once, by the newest form it has.
   const [noted] = await api.ctx.db.select().from(enquiries).orderBy(desc(enquiries.id)).limit(1);
-  await saveNote(api.ctx, null, noted?.id as string, 'Salı aranacak');
+  await saveNote(api.ctx, null, noted?.id as string, { note: 'Salı aranacak' });
   // Half of them as earlier versions wrote them: the place of the key instead of its id.
   await api.ctx.db.execute(sql`update app.enquiries set sealed = decode('01', 'hex') || substring(sealed from 10),
     email_mark = split_part(email_mark, '.', 2) where id in (select id from app.enquiries order by id limit ${count / 2})`);

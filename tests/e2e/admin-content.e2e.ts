@@ -242,8 +242,17 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await expect(card.getByRole('button', { name: 'Okundu ✅' })).toBeDisabled();
   await card.getByText('Özel not ekle').press('Enter');
   await card.getByLabel('Özel not').fill('Salı günü aranacak.');
+  const saved = page.waitForResponse(/\/note$/);
   await card.getByRole('button', { name: 'Notu kaydet' }).press('Enter');
   await expect(page.getByText('Not kaydedildi.')).toBeVisible();
+  const { id } = (await (await saved).json()) as { id: string };
+  await adminApi('PUT /api/consulting-messages/:id/note', { params: { id }, body: { note: 'Annesi aradı.' } });
+  await card.getByLabel('Özel not').fill('Çarşamba aranacak.');
+  await card.getByRole('button', { name: 'Notu kaydet' }).click();
+  await expect(card.getByRole('alert')).toContainText('Bu arada kaydedilen not: “Annesi aradı.”');
+  await card.getByRole('button', { name: 'Notu kaydet' }).click();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  await expect(card.getByLabel('Özel not')).toHaveValue('Çarşamba aranacak.');
   await card.getByRole('button', { name: 'Yanıtlandı' }).press('Enter');
   await expect(card.getByRole('button', { name: 'Yanıtlandı', pressed: true })).toBeVisible();
   await expectAccessible(page);

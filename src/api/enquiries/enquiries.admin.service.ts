@@ -3,7 +3,7 @@ import type { Enquiry, EnquiryCounts, EnquiryStatus, FormFilter } from '../../co
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { type ActorId, mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { decryptEnquiry, noteData } from './enquiries.service.ts';
@@ -65,14 +65,25 @@ export const saveStatus = (ctx: AppContext, actorId: string, id: string, status:
     return decryptEnquiry(ctx, row);
   });
 
-/** Encrypts and stores a private note; a blank one removes it. The audit log never has its words. Throws `not_found`. */
-export const saveNote = (ctx: AppContext, actorId: ActorId, id: string, note: string): Promise<Enquiry> =>
+/**
+ * Encrypts and stores a private note; a blank one removes it. The audit log never has its words. Throws `not_found`, and
+ * `edit_conflict` where somebody else wrote one since `before` was read.
+ */
+export const saveNote = (
+  ctx: AppContext,
+  actorId: ActorId,
+  id: string,
+  { note, before }: { note: string; before?: string | undefined },
+): Promise<Enquiry> =>
   mutate(ctx, actorId, async ({ tx, audit }) => {
+    const [found] = await tx.select().from(enquiries).where(isThere(id)).for('update');
+    if (!found) throw notFound();
+    const current = decryptEnquiry(ctx, found);
+    if (before !== undefined && before !== current.note) throw new ApiError('edit_conflict', { current });
     const sealed = note ? ctx.encryption.encrypt(note, noteData({ id })) : null;
-    const [row] = await tx.update(enquiries).set({ note: sealed }).where(isThere(id)).returning();
-    if (!row) throw notFound();
+    await tx.update(enquiries).set({ note: sealed }).where(isThere(id));
     await audit({ action: note ? 'note' : 'remove_note', entity: 'enquiry', entityId: id });
-    return decryptEnquiry(ctx, row);
+    return { ...current, note };
   });
 
 /** Marks an enquiry as read, any number of times. Throws `not_found`. */

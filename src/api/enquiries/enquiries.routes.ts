@@ -22,7 +22,7 @@ export const enquiriesRoutes = (ctx: AppContext): Handlers<typeof enquiriesApi> 
   'PATCH /api/consulting-messages/:id/status': ({ session, params, body }) =>
     saveStatus(ctx, session.user.id, params.id, body.status),
   'PUT /api/consulting-messages/:id/note': ({ session, params, body }) =>
-    saveNote(ctx, session.user.id, params.id, body.note),
+    saveNote(ctx, session.user.id, params.id, body),
   'PATCH /api/consulting-messages/:id/read': ({ session, params }) => markRead(ctx, session.user.id, params.id),
   'DELETE /api/consulting-messages/:id': async ({ session, params }) => {
     await deleteEnquiry(ctx, session.user.id, params.id);

@@ -7,9 +7,9 @@ import { saveNote } from './enquiries.store.ts';
 /** The private note of a message, closed while there is none. */
 export function NoteField({ message }: { message: Enquiry }) {
   const { note } = message;
-  /** What was typed and is not saved yet: undefined follows the stored note. */
-  const [typed, setTyped] = useState<string>();
-  const draft = typed ?? note;
+  /** What was typed over which note and is not saved yet: undefined follows the stored note. */
+  const [typed, setTyped] = useState<{ text: string; before: string }>();
+  const draft = typed?.text ?? note;
   const [saving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
@@ -26,8 +26,14 @@ export function NoteField({ message }: { message: Enquiry }) {
           hint="Yalnızca yöneticiler görür, şifrelenerek saklanır. Kişi verilerinin kopyasını isterse kopyada yer alır."
           maxLength={2000}
           value={draft}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={({ target }) => setTyped({ text: target.value, before: typed?.before ?? note })}
         />
+        {typed && typed.before !== note && (
+          <p className="note note--warn" role="alert">
+            {note ? `Bu arada kaydedilen not: “${note}”` : 'Not bu arada silindi.'} Kaydederseniz sizinki onun yerine
+            geçer.
+          </p>
+        )}
         <div>
           <Button kind="line" busy={saving} disabled={draft === note} onClick={() => void save()}>
             Notu kaydet

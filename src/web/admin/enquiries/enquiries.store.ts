@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Enquiry, EnquiryCounts, FormFilter } from '../../../contract/enquiries.ts';
+import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirmDeletion, trashHint } from '../deletion.ts';
@@ -46,10 +47,16 @@ export async function markAnswered({ id }: Enquiry, answered: boolean): Promise<
   });
 }
 
-/** Saves the private note and answers whether it was saved. */
-export const saveNote = ({ id }: Enquiry, note: string) =>
+/** Saves the private note and answers whether it was saved. Shows the one that somebody else saved meanwhile. */
+export const saveNote = ({ id, note: before }: Enquiry, note: string) =>
   withFailureToast('Not kaydedilemedi.', async () => {
-    list.change(id, await adminCall('PUT /api/consulting-messages/:id/note', { params: { id }, body: { note } }));
+    try {
+      const body = { note, before };
+      list.change(id, await adminCall('PUT /api/consulting-messages/:id/note', { params: { id }, body }));
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'edit_conflict') list.change(id, error.body.current as Enquiry);
+      throw error;
+    }
     toast(note.trim() ? 'Not kaydedildi.' : 'Not silindi.');
   });
 
