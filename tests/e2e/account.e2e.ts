@@ -93,6 +93,9 @@ test('a forgotten password is reset with the mailed code', async ({ page, custom
 
   const newest = async () => /^\d{6}$/m.exec((await mailTo(email, /kod/)).text ?? '')?.[0] as string;
   const first = await newest();
+  await page.reload();
+  await expect(page.getByText(`${email} adresine`)).toBeVisible();
+  await ready(page);
 
   // The browser's back button leads to the first step, with the address still filled in.
   await page.goBack();

@@ -34,6 +34,7 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
     localStorage.setItem('draft:blog:new', JSON.stringify({ values: { title: 'Gizli yazı' }, changedAt: Date.now() }));
     localStorage.setItem('registration', JSON.stringify({ email: 'a@ornek.com' }));
     sessionStorage.setItem('checkout_key', '"anahtar"');
+    sessionStorage.setItem('reset', JSON.stringify({ email: 'a@ornek.com' }));
   });
 
   await page.goto('/cikis');

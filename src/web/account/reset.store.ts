@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { call } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
+import { safeSessionStorage } from '../ui/storage.ts';
 import { deviceHeader } from './device.ts';
 import { errorCode, toProblem } from './problem.ts';
 
@@ -15,11 +16,22 @@ export interface Reset {
 }
 
 const codeLifetimeSeconds = 180;
+const verifiedCodeLifetimeSeconds = 600;
+
+/** What a reload needs to go on with step 2. Code and password are never stored: the code is typed again. */
+interface SentCode {
+  email: string;
+  /** Names the request that mailed the code: tries with it count apart from strangers'. */
+  handle: string;
+  /** When the code expires, in milliseconds since 1970. */
+  end: number;
+}
+
+const storageKey = 'reset';
 
 export const $reset = atom<Reset>({ step: 1, email: '', left: codeLifetimeSeconds });
 
 let code = '';
-/** Names the request that mailed the code: tries with it count apart from strangers'. */
 let handle = '';
 let countdown: ReturnType<typeof setInterval> | undefined;
 
@@ -27,23 +39,34 @@ let countdown: ReturnType<typeof setInterval> | undefined;
 function goToStep(change: Partial<Reset> & Pick<Reset, 'step'>): void {
   clearInterval(countdown);
   $reset.set({ ...$reset.get(), notice: undefined, ...change });
-  if (change.step === 2) startCountdown(Date.now() + codeLifetimeSeconds * 1000);
+}
+
+const storeSentCode = (sent: SentCode | undefined) => safeSessionStorage.writeJson(storageKey, sent);
+
+/** Shows step 2 with the countdown. */
+function awaitCode(sent: SentCode, notice?: Reset['notice']): void {
+  handle = sent.handle;
+  goToStep({ step: 2, email: sent.email, left: codeLifetimeSeconds, notice });
+  startCountdown(sent.end);
 }
 
 const clearNotice = () => $reset.set({ ...$reset.get(), notice: undefined });
 
 /** Counts by the clock, because the timers of a sleeping tab stand still. */
 function startCountdown(end: number): void {
-  countdown = setInterval(() => {
+  const tick = () => {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
     if (left === 0) startOver('Kodun süresi doldu. Lütfen tekrar kod alın.');
     else if (left !== $reset.get().left) $reset.set({ ...$reset.get(), left });
-  }, 250);
+  };
+  countdown = setInterval(tick, 250);
+  tick();
 }
 
 /** Returns to the first step. The address stays, the code is cleared. */
 export function startOver(reason?: string): void {
   code = '';
+  storeSentCode(undefined);
   goToStep({ step: 1, notice: reason ? { tone: 'err', text: reason } : undefined });
 }
 
@@ -52,8 +75,9 @@ export async function requestCode(email: string): Promise<Problem | undefined> {
   clearNotice();
   try {
     const answer = await call('POST /api/forgot-password/request', { body: { email } }, { token: null });
-    handle = answer.handle;
-    goToStep({ step: 2, email: email.trim(), left: codeLifetimeSeconds, notice: { tone: 'ok', text: answer.message } });
+    const sent = { email: email.trim(), handle: answer.handle, end: Date.now() + codeLifetimeSeconds * 1000 };
+    storeSentCode(sent);
+    awaitCode(sent, { tone: 'ok', text: answer.message });
   } catch (error) {
     return toProblem(error, 'Hata oluştu.');
   }
@@ -70,6 +94,7 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
       { token: null, headers: deviceHeader() },
     );
     code = otp;
+    storeSentCode({ email, handle, end: Date.now() + verifiedCodeLifetimeSeconds * 1000 });
     goToStep({ step: 3, notice: { tone: 'ok', text: message || 'Kod doğrulandı.' } });
   } catch (error) {
     return toProblem(error, 'Kod doğrulanamadı.', { otp_invalid: 'otp' });
@@ -88,6 +113,7 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
       { token: null, headers: deviceHeader() },
     );
     code = '';
+    storeSentCode(undefined);
     goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message || 'Şifre başarıyla sıfırlandı.' } });
   } catch (error) {
     const problem = toProblem(error, 'Şifre güncellenemedi.');
@@ -95,3 +121,6 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
     startOver(problem.message);
   }
 }
+
+const sentBefore = safeSessionStorage.readJson<SentCode>(storageKey);
+if (sentBefore) awaitCode(sentBefore);

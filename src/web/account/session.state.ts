@@ -22,8 +22,8 @@ export function dropSession(): void {
 /** Written to local storage to tell other tabs that somebody signed out. */
 export const signedOutKey = 'signed_out';
 
-/** What session storage has of a person beside drafts: participant names, the account's cart, the running checkout. */
-const tabKeys = ['participants', 'account_cart', 'checkout_key', 'cart_notices'];
+/** What session storage has of a person beside drafts: participant names, the account's cart, the running checkout or reset. */
+const tabKeys = ['participants', 'account_cart', 'checkout_key', 'cart_notices', 'reset'];
 
 /** Removes what this tab has stored of a person. */
 export function clearTab(): void {

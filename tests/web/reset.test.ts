@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const expired = 'Kodun süresi doldu. Lütfen tekrar kod alın.';
+const stored = new Map<string, string>();
+let tick: (() => void) | undefined;
+
+beforeEach(() => {
+  stored.clear();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.stubGlobal('setInterval', (run: () => void) => {
+    tick = run;
+  });
+  vi.stubGlobal('clearInterval', () => {
+    tick = undefined;
+  });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Tamam.', handle: 'h1' }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The store as a page that was just opened or reloaded has it. The timers of the page before are gone. */
+function openPage() {
+  tick = undefined;
+  vi.resetModules();
+  return import('../../src/web/account/reset.store.ts');
+}
+
+function pass(seconds: number) {
+  vi.setSystemTime(Date.now() + seconds * 1000);
+  tick?.();
+}
+
+test('a reload keeps the step of the code with its address and countdown', async () => {
+  await (await openPage()).requestCode(' ada@ornek.com ');
+  pass(60);
+  const { $reset } = await openPage();
+  expect($reset.get()).toMatchObject({ step: 2, email: 'ada@ornek.com', left: 120 });
+  pass(120);
+  expect($reset.get()).toMatchObject({ step: 1, email: 'ada@ornek.com', notice: { text: expired } });
+  expect((await openPage()).$reset.get()).toMatchObject({ step: 1, email: '' });
+});
+
+test('a reload after the countdown says that the code has expired', async () => {
+  await (await openPage()).requestCode('ada@ornek.com');
+  tick = undefined;
+  pass(181);
+  expect((await openPage()).$reset.get()).toMatchObject({ step: 1, notice: { text: expired } });
+});
+
+test('a reload in the last step asks for the code again while the server takes it, with the handle of its request', async () => {
+  const page = await openPage();
+  await page.requestCode('ada@ornek.com');
+  await page.verifyCode('123456');
+  expect([...stored.values()].join()).not.toContain('123456');
+  pass(300);
+  const reloaded = await openPage();
+  expect(reloaded.$reset.get()).toMatchObject({ step: 2, left: 300 });
+  const bodies: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    bodies.push(String(body));
+    return Response.json({ message: 'Tamam.' });
+  });
+  await reloaded.verifyCode('123456');
+  await reloaded.resetPassword('yepyeni bir söz');
+  expect(bodies.map((body) => JSON.parse(body).handle)).toEqual(['h1', 'h1']);
+  expect([...stored.keys()]).toEqual([]);
+});
