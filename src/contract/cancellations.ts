@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lira } from '../shared/money.ts';
-import { singleLine, text } from '../shared/text.ts';
+import { fullName, text } from '../shared/text.ts';
 import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 import { order } from './orders.ts';
 import { waitlistTexts } from './waitlist.texts.ts';
@@ -53,7 +53,7 @@ export const cancellationsApi = defineEndpoints({
     access: 'customer',
     summary: "Mends a participant's name, until the start",
     params: seatParams,
-    body: z.object({ fullName: singleLine(120, waitlistTexts.fullName) }),
+    body: z.object({ fullName: fullName(waitlistTexts.fullName) }),
     reply: order.extend(message.shape),
     errors: ['too_late', 'conflict'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optionalLine, phone, singleLine, text } from '../shared/text.ts';
+import { email, fullName, optionalLine, phone, singleLine, text } from '../shared/text.ts';
 import { questionKind, withdrawal } from './catalog.ts';
 import { documentKind } from './documents.ts';
 import {
@@ -171,11 +171,11 @@ const recipients = z.object({ recipients: z.number().int() });
 /** An order for somebody on the phone; title and price are the product's. */
 const phoneOrder = z.object({
   product_id: idInBody('Atölye belirtilmelidir.'),
-  fullName: singleLine(120, orderTexts.fullName),
+  fullName: fullName(orderTexts.fullName),
   phone_number: phone,
   email: optionalEmail,
   participants: boundedArray(
-    z.object({ fullName: singleLine(120, orderTexts.namesMissing), answer }),
+    z.object({ fullName: fullName(orderTexts.namesMissing), answer }),
     100,
     orderTexts.namesMissing,
     'Bir atölye için en fazla 10 katılımcı ekleyebilirsiniz.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, singleLine } from '../shared/text.ts';
+import { email, fullName } from '../shared/text.ts';
 import { seatParams } from './cancellations.ts';
 import { defineEndpoints, isoDate, message, timeOfDay, timestamp } from './endpoint.ts';
 import { waitlistTexts } from './waitlist.texts.ts';
@@ -38,7 +38,7 @@ export const transfersApi = defineEndpoints({
     summary: 'Takes over a seat, once',
     params: tokenParams,
     body: z.object({
-      fullName: singleLine(120, waitlistTexts.fullName),
+      fullName: fullName(waitlistTexts.fullName),
       email,
       kvkk_consent: z.literal(true, waitlistTexts.consent),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isName } from './names.ts';
 import { toE164 } from './phone.ts';
 import { emailTexts, phoneTexts, requiredText } from './texts.ts';
 
@@ -36,6 +37,9 @@ export const singleLine = (max: number, message = requiredText) =>
   rawText(max, message)
     .transform(cleanLine)
     .pipe(z.string().min(1, message).max(max, tooLong(max)));
+
+/** Somebody's name and surname in one line. `message` is shown if it is blank or has no letter. */
+export const fullName = (message: string) => singleLine(120, message).refine(isName, message);
 
 /** A required text of several lines with `min` to `max` characters. */
 export const text = (max: number, message = requiredText, min = 1) =>

@@ -92,7 +92,13 @@ describe('an order entered for somebody on the phone', () => {
     expect((await order(started, 1)).body.code).toBe('not_on_sale');
     expect((await order('x', 1)).status).toBe(404);
     expect((await order(few, 0)).status).toBe(422);
-    for (const wrong of [{ phone_number: '12' }, { fullName: ' ' }, { status: 'cancelled' }, { email: 'x' }]) {
+    for (const wrong of [
+      { phone_number: '12' },
+      { fullName: ' ' },
+      { fullName: '0532' },
+      { status: 'cancelled' },
+      { email: 'x' },
+    ]) {
       const body = { ...caller, product_id: few, participants: participants(1), ...wrong };
       expect(Object.keys((await enter(body)).body.fields ?? {})).toEqual(Object.keys(wrong));
     }

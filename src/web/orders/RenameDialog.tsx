@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { waitlistTexts } from '../../contract/waitlist.texts.ts';
+import { isName } from '../../shared/names.ts';
 import { useForm } from '../account/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -17,7 +18,7 @@ export default function RenameDialog({ order, onClose }: { order: Order; onClose
   }));
   const [position, setPosition] = useState(people[0]?.position ?? 1);
   const { form, submit, problem } = useForm({
-    check: ({ fullName = '' }): FieldErrors => (fullName.trim() ? {} : { fullName: waitlistTexts.fullName }),
+    check: ({ fullName = '' }): FieldErrors => (isName(fullName) ? {} : { fullName: waitlistTexts.fullName }),
     async send({ fullName = '' }) {
       const outcome = await renameParticipant(order, position, fullName);
       if (!outcome) onClose();

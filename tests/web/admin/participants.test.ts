@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { orderTexts } from '../../../src/contract/orders.texts.ts';
 
 interface Request {
   body?: unknown;
@@ -73,6 +74,16 @@ test('answers belong to the name on the same line, blank lines included', async 
     { fullName: 'Ada', answer: 'fıstık' },
     { fullName: 'Can', answer: 'yok' },
   ]);
+});
+
+test('a line of digits is no name, and neither is a telephone number', async () => {
+  expect(await enter({ fullName: '0532 123 45 67', names: 'Ada\n12345' })).toBe(false);
+  expect(orderForm.$form.get().problem.fields).toEqual({
+    fullName: orderTexts.fullName,
+    names: orderTexts.namesMissing,
+  });
+  await enter({ fullName: 'Ş', names: 'İ' });
+  expect(participants()).toEqual([{ fullName: 'İ', answer: undefined }]);
 });
 
 test('an answer without a name on its line is nobody’s, and is asked about', async () => {

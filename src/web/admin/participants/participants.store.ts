@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { orderTexts } from '../../../contract/orders.texts.ts';
+import { isName } from '../../../shared/names.ts';
 import { CallError } from '../../http.ts';
 import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import type { AsyncState } from '../../ui/asyncState.ts';
@@ -110,8 +111,10 @@ export const orderForm = createEditForm({
   name: 'phone-order',
   blank: blankOrder,
   check: (values): FieldErrors => ({
-    ...(!values.fullName.trim() && { fullName: orderTexts.fullName }),
+    ...(!isName(values.fullName) && { fullName: orderTexts.fullName }),
     ...(!values.phone_number.trim() && { phone_number: orderTexts.phone }),
+    ...(values.names.trim() &&
+      !linesOf(values).every((line) => !line.fullName || isName(line.fullName)) && { names: orderTexts.namesMissing }),
     ...(linesOf(values).some((line) => line.answer && !line.fullName) && { answers: orderTexts.answerLine }),
   }),
   failure: (error) =>

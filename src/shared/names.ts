@@ -1,0 +1,2 @@
+/** Whether a text may be somebody's name: at least one letter of any alphabet, so no telephone number. */
+export const isName = (text: string): boolean => /\p{L}/u.test(text);
