@@ -53,9 +53,30 @@ export const formatMonth = (month: string): string => formatDate(`${month}-15`).
 /** Formats a time of day in Turkish: `14:00` becomes `14.00`. */
 export const formatTime = (time: string): string => time.replace(':', '.');
 
-/** Formats a moment in Istanbul: `14 Aralık 2026 10.00`. */
-export const formatDateTime = (moment: string): string =>
-  `${formatDate(moment)} ${formatTime(timeOfDay().format(new Date(moment)))}`;
+/** Formats the time of day of a moment in Istanbul: `10.00`. */
+export const formatClock = (moment: string): string => formatTime(timeOfDay().format(new Date(moment)));
+
+/** Formats a moment in Istanbul: `14 Aralık 2026, 10.00`. */
+export const formatDateTime = (moment: string): string => `${formatDate(moment)}, ${formatClock(moment)}`;
+
+/** Formats when a product begins: `14 Aralık 2026 Pazartesi, 10.00`. */
+export const formatStart = ({ date, time }: { date: string; time: string }): string =>
+  `${formatDay(date)}, ${formatTime(time)}`;
+
+/** Datives of the numbers 0 to 9 and of 10, 20 … 50, as they are spoken: bir’e, iki’ye, altı’ya, dokuz’a. */
+const unitDatives = ['a', 'e', 'ye', 'e', 'e', 'e', 'ya', 'ye', 'e', 'a'];
+const tenDatives = ['', 'a', 'ye', 'a', 'a', 'ye'];
+
+/** Formats a time of day as an end: `saat 10.30’a kadar`, with the suffix of the number that is spoken last. */
+export function untilTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(/[.:]/).map(Number);
+  const last = minutes || hours;
+  const suffix = last % 10 || !last ? unitDatives[last % 10] : tenDatives[last / 10];
+  return `saat ${formatTime(time)}’${suffix} kadar`;
+}
+
+/** Formats a moment in Istanbul as an end: `14 Aralık 2026 saat 10.30’a kadar`. */
+export const formatUntil = (moment: string): string => `${formatDate(moment)} ${untilTime(formatClock(moment))}`;
 
 const excerptLength = 150;
 

@@ -84,7 +84,7 @@ test('a scheduled post has its publishing time in Istanbul, not public before', 
   await expect(page.getByText('Blog başarıyla eklendi ✅')).toBeVisible();
   await page.getByLabel('Yazılarda ara').fill(title);
   const row = page.getByRole('row').filter({ hasText: title });
-  await expect(row.getByText('1 Mart 2098 09.30 yayınlanacak')).toBeVisible();
+  await expect(row.getByText('1 Mart 2098, 09.30 yayınlanacak')).toBeVisible();
   const post = (await adminApi('GET /api/admin/blogs')).find((found) => found.title === title);
   expect(post).toMatchObject({ status: 'scheduled', publish_at: '2098-03-01T06:30:00.000Z' });
   expect((await api('GET /api/blogs')).map((row) => row.title)).not.toContain(title);

@@ -1,6 +1,16 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDate, formatLira, formatNumber, formatPrice, formatTime } from '../../src/shared/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatLira,
+  formatNumber,
+  formatPrice,
+  formatStart,
+  formatTime,
+  formatUntil,
+  untilTime,
+} from '../../src/shared/format.ts';
 
 const kurus = integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
 
@@ -29,4 +39,16 @@ test('days and times are those of Istanbul', () => {
   expect(formatDate('2026-12-14')).toBe('14 Aralık 2026');
   expect(formatDate('2026-12-14T21:30:00Z')).toBe('15 Aralık 2026');
   expect(formatTime('09:05')).toBe('09.05');
+  expect(formatDateTime('2026-12-14T21:30:00Z')).toBe('15 Aralık 2026, 00.30');
+  expect(formatStart({ date: '2026-12-14', time: '09:05' })).toBe('14 Aralık 2026 Pazartesi, 09.05');
+  expect(formatUntil('2026-12-14T07:30:00Z')).toBe('14 Aralık 2026 saat 10.30’a kadar');
+});
+
+test.each([
+  ['e', '11:00 13:00 14:00 15:00 18:00 21:00 09:01 23:05 10:11 10:13 10:58'],
+  ['ye', '02:00 07:00 12:00 17:00 20:00 22:00 10:20 10:50 10:27 10:02'],
+  ['ya', '06:00 16:00 10:06 10:46'],
+  ['a', '00:00 09:00 10:00 19:00 10:10 10:30 18:40 23:59 00:09'],
+])('the suffix ’%s is that of the number spoken last', (suffix, times) => {
+  for (const time of times.split(' ')) expect(untilTime(time)).toBe(`saat ${formatTime(time)}’${suffix} kadar`);
 });

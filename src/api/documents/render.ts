@@ -3,7 +3,7 @@ import type { Withdrawal } from '../../contract/catalog.ts';
 import type { DocumentKind } from '../../contract/documents.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { formatAges } from '../../shared/ages.ts';
-import { formatDate, formatDateTime, formatMoney, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatDateTime, formatMoney, formatStart } from '../../shared/format.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import type { PublishedLegalText } from '../content/publishedLegal.service.ts';
 import { sha256 } from '../hash.ts';
@@ -134,7 +134,7 @@ export function renderOrder({ lines, total, method, due_at, code, created_at, bu
   const line = (row: OrderDetails['lines'][number]) => `<h3>${escapeHtml(row.event_title)}</h3>
 <ul>
 ${[
-  item('Gün ve saat', `${formatDate(row.date)} ${formatWeekday(row.date)}, ${formatTime(row.time)}`),
+  item('Gün ve saat', formatStart(row)),
   item('Süre', `${row.duration_minutes} dakika`),
   item('Yer', row.location),
   item('Yaş koşulu', formatAges(row) || 'yok'),

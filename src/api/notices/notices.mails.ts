@@ -1,4 +1,5 @@
-import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatDay, formatLira } from '../../shared/format.ts';
+import { hoursOf } from '../../shared/hours.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
@@ -27,15 +28,9 @@ interface Reminder {
   openAsGuest: number;
 }
 
-const endTime = ({ starts_at, duration_minutes }: Event) =>
-  new Date(starts_at.getTime() + (duration_minutes + 3 * 60) * 60_000).toISOString().slice(11, 16);
-
 const eventRows = (event: Event): [string, string][] => [
   ['Atölye', event.title],
-  [
-    'Tarih',
-    `${formatDate(event.date)} ${formatWeekday(event.date)}, ${formatTime(event.time)}–${formatTime(endTime(event))}`,
-  ],
+  ['Tarih', `${formatDay(event.date)}, ${hoursOf(event)}`],
   ['Yer', event.location],
 ];
 

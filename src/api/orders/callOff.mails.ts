@@ -56,7 +56,7 @@ export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, 
     title: 'Atölye iptal edildi',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme listesi da kapandı.`,
+      `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme listesi de kapandı.`,
       ...reason.split(/\n{2,}/),
     ],
     table: eventRows(event),

@@ -1,11 +1,8 @@
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatStart } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 
 // What mails about an event have in common.
-
-const formatStart = ({ date, time }: { date: string; time: string }) =>
-  `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`;
 
 type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
 

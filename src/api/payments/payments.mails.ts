@@ -1,7 +1,7 @@
 import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import { formatDate, formatDateTime, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatClock, formatDateTime, formatDay, formatLira, formatTime, untilTime } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
@@ -16,9 +16,8 @@ export interface PaymentFacts {
 
 /** A due date as people say it: `7 Mayıs 2199 Perşembe günü sonuna kadar`. */
 export function dueWords(due_at: string): string {
-  const time = formatDateTime(due_at).split(' ').at(-1) as string;
-  const day = `${formatDate(due_at)} ${formatWeekday(due_at)}`;
-  return time === formatTime('23:59') ? `${day} günü sonuna kadar` : `${day} günü saat ${time}’e kadar`;
+  const time = formatClock(due_at);
+  return `${formatDay(due_at)} günü ${time === formatTime('23:59') ? 'sonuna kadar' : untilTime(time)}`;
 }
 
 /** Rows of a mail's table that say what is to be paid, how and until when; none where nothing is. */

@@ -1,4 +1,4 @@
-import { formatDate, formatLira, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatLira, formatStart } from '../../shared/format.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { FreedSeats } from '../orders/erasedSeats.service.ts';
 
@@ -39,7 +39,7 @@ export function seatsFreedMail(freed: FreedSeats[], siteUrl: string): Mail {
       ],
       table: freed.flatMap(({ code, event, quantity, refund }): [string, string][] => [
         ['Atölye', event.title],
-        ['Tarih', `${formatDate(event.date)} ${formatWeekday(event.date)}, ${formatTime(event.time)}`],
+        ['Tarih', formatStart(event)],
         ['Yer sayısı', `${quantity}`],
         ['Sipariş kodu', code],
         ...(refund ? [['İade edilecek', formatLira(refund)] satisfies [string, string]] : []),

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatStart, formatUntil } from '../../shared/format.ts';
 import type { Contact } from '../account/contacts.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { greeting } from '../mail/greeting.ts';
@@ -6,10 +6,10 @@ import type { Mail } from '../mail/outbox.service.ts';
 
 type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'location'>;
 
-const eventRows = ({ title, date, time, location }: Event): [string, string][] => [
-  ['Atölye', title],
-  ['Tarih', `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`],
-  ['Yer', location],
+const eventRows = (event: Event): [string, string][] => [
+  ['Atölye', event.title],
+  ['Tarih', formatStart(event)],
+  ['Yer', event.location],
 ];
 
 const seats = (quantity: number) => (quantity === 1 ? 'yer' : `${quantity} kişilik yer`);
@@ -30,7 +30,7 @@ export const offerMail = (
     paragraphs: [
       greeting(name),
       `“${event.title}” için beklediğiniz ${seats(quantity)} boşaldı ve sizin için ayrıldı.`,
-      `Yerinizi ${formatDateTime(until.toISOString())} saatine kadar alabilirsiniz. O saate kadar almazsanız sıradaki kişiye geçer.`,
+      `Yerinizi ${formatUntil(until.toISOString())} alabilirsiniz. O saate kadar almazsanız sıradaki kişiye geçer.`,
     ],
     table: [...eventRows(event), ['Kişi', `${quantity}`]],
     button: { label: 'Yerimi al', url: `${siteUrl}/orders` },
@@ -84,7 +84,7 @@ export const lineClosedMail = (event: Event, { name, email }: Contact): Mail => 
     title: 'Bekleme listesi kapandı',
     paragraphs: [
       greeting(name),
-      `Sırada beklediğiniz “${event.title}” atölyesi programımızdan kaldırıldı; bekleme listesi da kapandı.`,
+      `Sırada beklediğiniz “${event.title}” atölyesi programımızdan kaldırıldı; bekleme listesi de kapandı.`,
     ],
     table: eventRows(event),
   },

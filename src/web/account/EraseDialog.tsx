@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDate, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatStart } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
@@ -59,7 +59,7 @@ export default function EraseDialog({ email, onClose }: { email: string; onClose
             <ul>
               {upcoming.map(({ id, event_title, date, time, quantity }) => (
                 <li key={id}>
-                  {event_title}, {formatDate(date)} {formatWeekday(date)} {formatTime(time)}, {quantity} yer
+                  {event_title}, {formatStart({ date, time })} · {quantity} yer
                 </li>
               ))}
             </ul>

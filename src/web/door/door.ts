@@ -1,6 +1,6 @@
 import type { DoorParticipant, DoorPerson, ScanResult } from '../../contract/door.ts';
 import { fold } from '../../shared/fold.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatClock } from '../../shared/format.ts';
 
 /** A scan as the device keeps it until the server has it. */
 export interface QueuedScan {
@@ -75,7 +75,7 @@ export interface Answer {
 }
 
 /** The hour of a moment in ms, as people read it: `18.22`. */
-export const clockOf = (at: number): string => formatDateTime(new Date(at).toISOString()).slice(-5);
+export const clockOf = (at: number): string => formatClock(new Date(at).toISOString());
 
 export const cameraIcon = '<path d="M3.5 8h4l1.6-2.5h5.8L16.5 8h4v11h-17z"/><circle cx="12" cy="13.2" r="3.4"/>';
 export const offline =

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatLira, formatPrice } from '../../shared/format.ts';
+import { formatLira, formatPrice, formatStart } from '../../shared/format.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
-import { eventStart } from '../waitlist/waitlist.ts';
 import { cancelRule, positionsToSend, refundTerms } from './cancellation.ts';
 import { cancelSeats, loadCancellation } from './seats.store.ts';
 
@@ -75,7 +74,7 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       open
       onClose={onClose}
       title={hasChoice ? 'Kimin yerini iptal ediyorsunuz?' : 'Yerinizi iptal ediyor musunuz?'}
-      lead={`${order.event_title}, ${eventStart(order)}`}
+      lead={`${order.event_title}, ${formatStart(order)}`}
       closeLabel="Vazgeç"
       foot={foot}
     >

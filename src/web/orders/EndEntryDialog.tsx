@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { formatStart } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { endEntry } from '../waitlist/waitlist.store.ts';
-import { eventStart } from '../waitlist/waitlist.ts';
 
 /** Asks before a place in a line, or an offer, is given up for good. */
 export function EndEntryDialog({ entry, onClose }: { entry: WaitlistEntry; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function EndEntryDialog({ entry, onClose }: { entry: WaitlistEntry; onClo
       open
       onClose={onClose}
       title={isOffer ? 'Yerden vazgeçiyor musunuz?' : 'Sıradan çıkıyor musunuz?'}
-      lead={`${entry.event_title}, ${eventStart(entry)}`}
+      lead={`${entry.event_title}, ${formatStart(entry)}`}
       closeLabel={isOffer ? 'Geri dön' : 'Sırada kal'}
       foot={foot}
     >

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { formatStart } from '../../shared/format.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { close } from '../ui/icons.ts';
-import { endedWords, eventStart, placeSentence, sortEntries } from '../waitlist/waitlist.ts';
+import { endedWords, placeSentence, sortEntries } from '../waitlist/waitlist.ts';
 import { EndEntryDialog } from './EndEntryDialog.tsx';
 import { OfferCard } from './OfferCard.tsx';
 
@@ -54,7 +55,7 @@ function Place({ entry, onLeave }: { entry: WaitlistEntry; onLeave: () => void }
       </span>
       <div>
         <h3>{entry.event_title}</h3>
-        <p>{eventStart(entry)}</p>
+        <p>{formatStart(entry)}</p>
         <p>{placeSentence(entry)}</p>
       </div>
       <button type="button" className="ghost" aria-label={`Sıradan çık: ${entry.event_title}`} onClick={onLeave}>
@@ -72,7 +73,7 @@ function Ended({ entries }: { entries: WaitlistEntry[] }) {
       <ul>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <b>{entry.event_title}</b>, {eventStart(entry)} · {entry.quantity} yer ·{' '}
+            <b>{entry.event_title}</b>, {formatStart(entry)} · {entry.quantity} yer ·{' '}
             {endedWords[entry.state as keyof typeof endedWords]}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { formatStart } from '../../shared/format.ts';
 import { readReason } from '../http.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { right } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { loadWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
-import { eventStart, offerSentence, timeLeft } from '../waitlist/waitlist.ts';
+import { offerSentence, timeLeft } from '../waitlist/waitlist.ts';
 
 /** How often the clock moves; it shows minutes. */
 const tickMs = 10_000;
@@ -38,7 +39,7 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
       </div>
       <div className="offer__text">
         <p>
-          {eventStart(entry)} · {place}
+          {formatStart(entry)} · {place}
         </p>
         <p className="offer__until">{offerSentence(entry)}</p>
         {error && <ErrorNote text={error} />}

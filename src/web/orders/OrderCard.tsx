@@ -1,6 +1,6 @@
 import type { Checkout } from '../../contract/checkouts.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDayMonth, formatPrice, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatDay, formatDayMonth, formatPrice, formatTime } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin, users } from '../ui/icons.ts';
@@ -52,7 +52,7 @@ function OrderLine({ order, sheet, past }: { order: Order; sheet: Sheet; past: b
         <ul className="tk__facts">
           <li>
             <Icon of={clock} />
-            {formatDate(order.date)} {formatWeekday(order.date)}, {hoursOf(order)}
+            {formatDay(order.date)}, {hoursOf(order)}
           </li>
           <li>
             <Icon of={pin} />

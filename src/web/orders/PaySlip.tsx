@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Checkout } from '../../contract/checkouts.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import { formatDate, formatLira, formatWeekday } from '../../shared/format.ts';
+import { formatDay, formatLira } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
 import { Button } from '../ui/Button.tsx';
 import { CardButton, CardState } from './CardPayment.tsx';
@@ -18,9 +18,7 @@ export function PaySlip({ checkout }: { checkout: Checkout }) {
       <div className="pay__sum">
         <p>Ödenecek tutar</p>
         <b>{formatLira(open)}</b>
-        <p className="pay__until">
-          {formatDate(due_at)} {formatWeekday(due_at)} gününe kadar
-        </p>
+        <p className="pay__until">{formatDay(due_at)} gününe kadar</p>
         {paid > 0 && <p>Şimdiye dek ödenen: {formatLira(paid)}</p>}
       </div>
       {method === 'transfer' && bank && (

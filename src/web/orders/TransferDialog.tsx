@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatStart, formatUntil } from '../../shared/format.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { copy, share } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
-import { eventStart } from '../waitlist/waitlist.ts';
 import { makeTransfer, withdrawTransfer } from './seats.store.ts';
 import { canShare, type Shared, shareOrCopy } from './share.ts';
 
@@ -65,7 +64,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
       open
       onClose={onClose}
       title="Yerinizi devredin"
-      lead={`${order.event_title}, ${eventStart(order)}`}
+      lead={`${order.event_title}, ${formatStart(order)}`}
       foot={foot}
     >
       {people.length > 1 && (
@@ -119,7 +118,7 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
       {error && <ErrorNote text={`İşlem yapılamadı. ${error}`} />}
       <p className="fine">
         {until
-          ? `${formatDateTime(until)} saatine kadar geçerlidir ve bir kez kullanılır.`
+          ? `${formatUntil(until)} geçerlidir ve bir kez kullanılır.`
           : 'Bağlantı, başlamasına bir saat kalana kadar geçerlidir ve bir kez kullanılır.'}{' '}
         O kişi adını ve e-postasını yazınca yer onun olur, önceki bilet geçersizleşir ve size haber veririz.
         Kullanılmadıkça geri alabilirsiniz.

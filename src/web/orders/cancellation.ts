@@ -1,6 +1,6 @@
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatDateTime } from '../../shared/format.ts';
+import { formatDate, formatUntil } from '../../shared/format.ts';
 import { dayMs } from '../../shared/time.ts';
 
 /** A refund is paid so many days after it was asked for, at the latest. */
@@ -25,12 +25,12 @@ export function refundTerms({ refund, percent }: Cancellation, { paid }: { paid:
 export function cancelRule({ percent, until }: Cancellation): string {
   if (percent === 0) return 'Artık iade yapılmıyor.';
   return until
-    ? `${formatDateTime(until)} saatine kadar iptal ederseniz bedelin tamamı geri döner; sonrasında iade yoktur.`
+    ? `${formatUntil(until)} iptal ederseniz bedelin tamamı geri döner; sonrasında iade yoktur.`
     : 'Bedelin tamamı geri döner.';
 }
 
 /** Until when an event that moved can be given back, as the choice says it; undefined once that is over. */
 export const openChoice = ({ decide_until, status }: Order, now: Date): string | undefined =>
   status !== 'cancelled' && decide_until && Date.parse(decide_until) > now.getTime()
-    ? `Bu atölyenin tarihi ya da yeri değişti. Size uymuyorsa ${formatDateTime(decide_until)} saatine kadar iptal edip bedelin tamamını geri alabilirsiniz; bir şey yapmazsanız yeriniz sizindir.`
+    ? `Bu atölyenin tarihi ya da yeri değişti. Size uymuyorsa ${formatUntil(decide_until)} iptal edip bedelin tamamını geri alabilirsiniz; bir şey yapmazsanız yeriniz sizindir.`
     : undefined;

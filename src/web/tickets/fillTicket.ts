@@ -1,5 +1,5 @@
 import encodeQR from 'qr';
-import { formatDateTime, formatDay, formatLira } from '../../shared/format.ts';
+import { formatClock, formatDay, formatLira } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 import { createPicture } from '../ui/createPicture.ts';
 import type { OpenTicket } from './openTicket.ts';
@@ -49,8 +49,7 @@ export function createTicket(template: HTMLTemplateElement, ticket: OpenTicket):
   for (const part of sheet.querySelectorAll<HTMLElement>('[data-for]'))
     if (part.dataset.for !== ticket.state) part.remove();
   if (ticket.state === 'unpaid') fill('open', formatLira(ticket.open));
-  if (ticket.checked_in_at && ticket.state === 'used')
-    fill('entry', `Giriş ${formatDateTime(ticket.checked_in_at).split(' ').at(-1)}`);
+  if (ticket.checked_in_at && ticket.state === 'used') fill('entry', `Giriş ${formatClock(ticket.checked_in_at)}`);
   const certificate = find('.bilet__certificate') as HTMLAnchorElement;
   if (ticket.certificate) certificate.href = certificateAddress(ticket.code);
   else certificate.remove();

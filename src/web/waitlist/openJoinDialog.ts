@@ -1,3 +1,4 @@
+import { formatStart } from '../../shared/format.ts';
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { productOf, showPlace } from '../catalog/updateCards.ts';
 import { CallError, readReason } from '../http.ts';
@@ -5,7 +6,7 @@ import { paths, withReturnTo } from '../paths.ts';
 import { readToken } from '../token.ts';
 import { joinAddress } from './joinAddress.ts';
 import { joinLine } from './waitlist.store.ts';
-import { eventStart, joinTerms, placeSentence, placeWord } from './waitlist.ts';
+import { joinTerms, placeSentence, placeWord } from './waitlist.ts';
 
 interface Parts {
   dialog: HTMLDialogElement;
@@ -81,7 +82,8 @@ export function openJoinDialog(asked: HTMLElement, quantity = 1): void {
   parts ??= findParts();
   card = asked;
   const product = productOf(asked);
-  (parts.dialog.querySelector('.join__event') as HTMLElement).textContent = `${product.title} · ${eventStart(product)}`;
+  (parts.dialog.querySelector('.join__event') as HTMLElement).textContent =
+    `${product.title} · ${formatStart(product)}`;
   (parts.dialog.querySelector('[data-guest]') as HTMLElement).hidden = readToken() !== null;
   showError(parts, '');
   showJoined(parts, '');

@@ -1,5 +1,5 @@
 import type { WaitlistEntry, WaitlistState } from '../../contract/waitlist.ts';
-import { formatDate, formatDateTime, formatTime, formatWeekday } from '../../shared/format.ts';
+import { formatUntil } from '../../shared/format.ts';
 
 /** The rule of the line, as pages say it. */
 export const lineRule =
@@ -19,10 +19,6 @@ export function placeWord({ state, position }: Pick<WaitlistEntry, 'state' | 'po
 /** Somebody's place in words, with the number of seats. */
 export const placeSentence = ({ position, quantity }: Pick<WaitlistEntry, 'position' | 'quantity'>): string =>
   `${position ? `Sırada ${position}. kişisiniz` : 'Sıradasınız'} · ${quantity} yer · yer açılınca size e-posta yazacağız`;
-
-/** `9 Ocak 2027 Cumartesi, 15.00`. */
-export const eventStart = ({ date, time }: Pick<WaitlistEntry, 'date' | 'time'>): string =>
-  `${formatDate(date)} ${formatWeekday(date)}, ${formatTime(time)}`;
 
 /** The entries of one account by what they ask of it; ended ones newest first. */
 export interface MyLines {
@@ -79,4 +75,4 @@ export function timeLeft(until: string, now: Date): TimeLeft {
 
 /** Until when offered seats are held, and what becomes of them. */
 export const offerSentence = ({ quantity, offer_until }: Pick<WaitlistEntry, 'quantity' | 'offer_until'>): string =>
-  `${quantity === 1 ? 'Yer' : `${quantity} yer`} ${formatDateTime(offer_until as string)} saatine kadar sizin için tutuluyor. Almazsanız sıradaki kişiye geçer.`;
+  `${quantity === 1 ? 'Yer' : `${quantity} yer`} ${formatUntil(offer_until as string)} sizin için tutuluyor. Almazsanız sıradaki kişiye geçer.`;

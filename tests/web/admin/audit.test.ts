@@ -68,7 +68,7 @@ describe('an entry of the audit log', () => {
     const after = { links: [{ title: 'Kapı', count: 2 }], publish_at: '2026-05-04T09:30:00.000Z' };
     expect(fieldChanges({ before: null, after })).toEqual([
       { field: 'links', before: '–', after: 'Başlık: Kapı; Sayı: 2' },
-      { field: 'Yayın zamanı', before: '–', after: '4 Mayıs 2026 12.30' },
+      { field: 'Yayın zamanı', before: '–', after: '4 Mayıs 2026, 12.30' },
     ]);
   });
 

@@ -20,13 +20,13 @@ test('a cancellation says what comes back, and until when', () => {
   expect(refundTerms({ ...free, refund: 0 }, { paid: 0 }, now)).toContain('Henüz ödeme yapmadığınız');
   expect(refundTerms({ ...free, refund: 0 }, { paid: 780 }, now)).toContain('tutar kalmadı');
   expect(refundTerms({ ...free, refund: 0, percent: 0, until: null }, { paid: 780 }, now)).toContain('süresi geçti');
-  expect(cancelRule(free)).toContain('7 Aralık 2026 18.30 saatine kadar');
+  expect(cancelRule(free)).toContain('7 Aralık 2026 saat 18.30’a kadar');
   expect(cancelRule({ ...free, percent: 0, until: null })).toBe('Artık iade yapılmıyor.');
 });
 
 test('an event that moved gives a choice until its moment', () => {
   const moved = { ...order, decide_until: '2026-11-29T09:00:00.000Z' };
-  expect(openChoice(moved, now)).toContain('29 Kasım 2026 12.00 saatine kadar');
+  expect(openChoice(moved, now)).toContain('29 Kasım 2026 saat 12.00’ye kadar');
   expect(openChoice(moved, new Date('2026-11-29T09:00:00.000Z'))).toBeUndefined();
   expect(openChoice({ ...moved, status: 'cancelled' }, now)).toBeUndefined();
   expect(openChoice(order, now)).toBeUndefined();

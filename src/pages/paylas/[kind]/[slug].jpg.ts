@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { formatDay, formatTime } from '../../../shared/format.ts';
+import { formatStart } from '../../../shared/format.ts';
 import { getSite } from '../../../web/layouts/site.store.ts';
 import { getPageHead } from '../../../web/words.store.ts';
 import { getProducts } from '../../_lists.ts';
@@ -15,7 +15,7 @@ export async function getStaticPaths() {
   return [
     ...posts.map(({ slug, title }) => toPath('blog', slug, { kicker: blog, title, name })),
     ...products.map(({ slug, title, date, time }) =>
-      toPath('products', slug, { kicker: `${formatDay(date)}, ${formatTime(time)}`, title, name }),
+      toPath('products', slug, { kicker: formatStart({ date, time }), title, name }),
     ),
   ];
 }

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Undecided } from '../../../contract/decisions.ts';
+import { formatStart } from '../../../shared/format.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
-import { eventStart } from '../../waitlist/waitlist.ts';
 import { CallOff } from '../seats/CallOff.tsx';
 import { $undecided, decideToRun, loadUndecided } from './decisions.store.ts';
 
@@ -60,7 +60,7 @@ function Decision({ event, onDone }: { event: Undecided; onDone: () => void }) {
         <a className="row-link" href={paths.adminParticipants(id)}>
           {title}
         </a>
-        <span className="under">{eventStart(event)}</span>
+        <span className="under">{formatStart(event)}</span>
       </div>
       <b className="task__sum">
         {sold}/{min_participants}, karar?

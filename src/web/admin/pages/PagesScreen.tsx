@@ -89,7 +89,7 @@ const shortTitle = ({ title }: ContentRow) => title.replace(/: sık sorulanlar$/
 
 function Changed({ row: { revision, updated_at, updated_by } }: { row: ContentRow }) {
   return (
-    <p>{revision === 1 ? 'hiç değişmedi' : [formatDateTime(updated_at), updated_by].filter(Boolean).join(', ')}</p>
+    <p>{revision === 1 ? 'hiç değişmedi' : [formatDateTime(updated_at), updated_by].filter(Boolean).join(' · ')}</p>
   );
 }
 

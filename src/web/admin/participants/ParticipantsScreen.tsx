@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { formatDate, formatMoney, formatTime, formatWeekday } from '../../../shared/format.ts';
+import { formatMoney, formatStart } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { startsAt } from '../../../shared/time.ts';
@@ -128,7 +128,7 @@ function About({ product: { title, date, time, location, stock, seats_sold, ques
     <div>
       <h2>{title}</h2>
       <p className="quiet">
-        {formatDate(date)} {formatWeekday(date)}, {formatTime(time)} · {location}
+        {formatStart({ date, time })} · {location}
       </p>
       <p className="quiet">
         {seats_sold} / {seats_sold + stock} kontenjan satıldı

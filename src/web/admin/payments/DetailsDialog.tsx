@@ -132,7 +132,7 @@ function Attempts({ attempts }: { attempts: CardAttempt[] }) {
               <b>{formatLira(charged ?? amount)}</b>{' '}
               <span className={`pill pill--${attemptTones[state]}`}>{attemptNames[state]}</span>
               <span className="under">
-                {formatDateTime(created_at)}, {providerNames[provider] ?? provider}
+                {formatDateTime(created_at)} · {providerNames[provider] ?? provider}
                 {external_ref && <span className="code"> · {external_ref}</span>}
               </span>
             </div>

@@ -1,5 +1,5 @@
 import type { ErasurePreview } from '../../../contract/privacy.ts';
-import { formatDate, formatTime } from '../../../shared/format.ts';
+import { formatStart } from '../../../shared/format.ts';
 
 /** How much was erased for an address, by kind. */
 export interface Erasure {
@@ -41,8 +41,7 @@ export function previewMessage(
   );
   const found = counts.map(([kind, count]) => `${count} ${kinds[kind]}`).join(', ');
   const freed = seats.map(
-    ({ event_title, date, time, quantity }) =>
-      `${event_title} (${formatDate(date)} ${formatTime(time)}, ${quantity} yer)`,
+    ({ event_title, date, time, quantity }) => `${event_title} (${formatStart({ date, time })}, ${quantity} yer)`,
   );
   return [
     found ? `${email} için ${found} bulundu.` : `${email} için kayıt bulunamadı.`,

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
+import { formatStart } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
-import { eventStart } from '../../waitlist/waitlist.ts';
 import { FormText } from '../ui/FormFields.tsx';
 import { $effects, callOff, callOffForm, loadEffects } from './seats.store.ts';
 import { callOffEffects } from './seats.ts';
@@ -50,7 +50,7 @@ export function CallOff({
           open
           onClose={close}
           title="Atölye yapılmayacak mı?"
-          lead={`${product.title}, ${eventStart(product)}`}
+          lead={`${product.title}, ${formatStart(product)}`}
           closeLabel="Vazgeç"
           foot={foot}
         >

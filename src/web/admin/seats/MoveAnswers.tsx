@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { formatDateTime } from '../../../shared/format.ts';
+import { formatDateTime, formatUntil } from '../../../shared/format.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { AdminOrder } from '../orders/orders.ts';
@@ -26,8 +26,8 @@ export function MoveAnswers({ product, orders, onChange }: Props) {
         <h2 id="degisiklik">Değişiklikten sonra</h2>
         <p className="quiet">
           {isOver
-            ? `Yanıt süresi ${formatDateTime(product.decide_until)} saatinde doldu.`
-            : `${formatDateTime(product.decide_until)} saatine kadar bedelin tamamıyla iptal edilebilir; ses çıkarmayan kalır.`}
+            ? `Yanıt süresi doldu: ${formatDateTime(product.decide_until)}.`
+            : `${formatUntil(product.decide_until)} bedelin tamamıyla iptal edilebilir; ses çıkarmayan kalır.`}
         </p>
       </div>
       <ul className="tasks">
@@ -53,7 +53,7 @@ function CalledOff({ product: { cancelled_at, cancel_reason } }: { product: Admi
   return (
     <div className="note note--warn not-printed">
       <p>
-        Bu atölye {formatDateTime(cancelled_at as string)} saatinde iptal edildi: {cancel_reason}{' '}
+        Bu atölye iptal edildi ({formatDateTime(cancelled_at as string)}): {cancel_reason}{' '}
         <a href={paths.adminPayments}>Geri ödemeler</a>
       </p>
     </div>
