@@ -129,10 +129,20 @@ const practice = {
   ...{ address: '', city: '', map_url: '' },
 };
 
+const makeMails = (templates: Map<string, Template>): Mail[] =>
+  [...templates].flatMap(([name, template]) => (samples[name] ?? []).map((args) => template(...args)));
+
+test('a greeting is a line of its own, in the same form in every mail', async () => {
+  for (const { kind, parts } of makeMails(await readTemplates()))
+    for (const [place, paragraph] of parts.paragraphs.entries())
+      if (/^(Merhaba|Sayın|Sevgili)/.test(paragraph))
+        expect([kind, place, paragraph]).toEqual([kind, 0, expect.stringMatching(/^Merhaba( Ayşe( Ak)?)?,$/)]);
+});
+
 test('every mail is transactional, promises nothing, sells nothing and leads to its own matter only', async () => {
   const templates = await readTemplates();
   expect([...templates.keys()].sort()).toEqual(Object.keys(samples).sort());
-  const made = [...templates].flatMap(([name, template]) => (samples[name] ?? []).map((args) => template(...args)));
+  const made = makeMails(templates);
   const notified = [commentNotification, enquiryNotification].map((one) => toNotificationMail(one, siteUrl));
   const mails = [...made, ...notified];
   expect(mails.length).toBeGreaterThan(40);

@@ -37,7 +37,8 @@ export function confirmationMail(
     parts: {
       title: 'Yeriniz ayrıldı',
       paragraphs: [
-        `${greeting(buyer.name)} siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
+        greeting(buyer.name),
+        `Siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
         'Kapıda biletinizi gösterin: ektedir, bağlantısı da aşağıda. Atölyeyi takviminize ekteki takvim dosyasıyla ekleyebilirsiniz.',
         ...orders.flatMap(({ id, event_title }) =>
           dayParagraphs(daysOf.get(id) ?? noDayFacts, orders.length > 1 ? event_title : undefined),
@@ -129,7 +130,7 @@ export function orderStatusMail(
     subject: `${heading}: ${title}`,
     parts: {
       title: heading,
-      paragraphs: [`Merhaba${buyer.name ? ` ${buyer.name}` : ''}, ${code} kodlu siparişiniz ${text}`],
+      paragraphs: [greeting(buyer.name), `${code} kodlu siparişiniz ${text}`],
       table: [
         ...detailRows(order),
         ['Katılımcılar', order.participants.map(fullName).join(', ')],

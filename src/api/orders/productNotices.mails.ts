@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../shared/format.ts';
+import { formatUntil } from '../../shared/format.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { eventRows, pickEvent, questions } from './mailParts.ts';
@@ -25,14 +25,15 @@ export function productChangedMail(
     parts: {
       title: 'Atölyenin bilgileri değişti',
       paragraphs: [
-        `Merhaba, yer ayırttığınız “${title}” atölyesinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
+        'Merhaba,',
+        `Yer ayırttığınız “${title}” atölyesinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
       table: eventRows(product),
       ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
       closing: [
         choiceUntil
-          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatDateTime(choiceUntil.toISOString())} saatine kadar “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. Uyuyorsa bir şey yapmanız gerekmez.`
+          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. Uyuyorsa bir şey yapmanız gerekmez.`
           : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
     },
@@ -49,7 +50,8 @@ export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
   parts: {
     title: 'Atölye programdan kaldırıldı',
     paragraphs: [
-      `Merhaba, yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
+      'Merhaba,',
+      `Yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
     ],
     table: eventRows(product),
     closing: [questions],
@@ -65,7 +67,8 @@ export const productRestoredMail = (product: SeatProduct, to: string, { uid }: P
   parts: {
     title: 'Atölye yeniden programda',
     paragraphs: [
-      `Merhaba, programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
+      'Merhaba,',
+      `Programdan kaldırıldığını bildirdiğimiz “${product.title}” atölyesi yeniden programda. Yeriniz ayrılmış olarak duruyor.`,
     ],
     table: eventRows(product),
     closing: [questions],
