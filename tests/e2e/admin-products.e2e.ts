@@ -149,7 +149,7 @@ test('an admin finds an account, makes it admin, deactivates and reactivates it'
   await page.getByRole('button', { name: 'Hesabı kapat', exact: true }).click();
   await expect(page.getByText('Bu kritere uygun kullanıcı bulunamadı.')).toBeVisible();
   await page.getByLabel('Durum').selectOption('deactivated');
-  await row.getByRole('button', { name: /Aktive et/ }).click();
-  await page.getByRole('button', { name: 'Aktive et', exact: true }).click();
+  await row.getByRole('button', { name: /Hesabı yeniden aç/ }).click();
+  await page.getByRole('button', { name: 'Hesabı yeniden aç', exact: true }).click();
   await expect(row).toHaveCount(0);
 });

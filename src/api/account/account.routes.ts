@@ -92,11 +92,11 @@ export const accountRoutes = (ctx: AppContext): Handlers<typeof accountApi> => (
 
   'PATCH /api/admin/users/deactivate/:id': async ({ session, params }) => ({
     ...(await deactivateUser(ctx, session.user.id, params.id)),
-    message: '✅ Kullanıcı deaktive edildi.',
+    message: '✅ Hesap kapatıldı.',
   }),
 
   'PATCH /api/admin/users/reactivate/:id': async ({ session, params }) => ({
     ...(await reactivateUser(ctx, session.user.id, params.id)),
-    message: '✅ Kullanıcı yeniden aktive edildi.',
+    message: '✅ Hesap yeniden açıldı.',
   }),
 });

@@ -73,8 +73,13 @@ function Actions({ user }: { user: ListedUser }) {
   const name = `${user.name} ${user.surname}`;
   if (user.deactivated_at)
     return (
-      <Button kind="line" className="btn--sm" aria-label={`Aktive et: ${name}`} onClick={() => void reactivate(user)}>
-        Aktive et
+      <Button
+        kind="line"
+        className="btn--sm"
+        aria-label={`Hesabı yeniden aç: ${name}`}
+        onClick={() => void reactivate(user)}
+      >
+        Hesabı yeniden aç
       </Button>
     );
   const role = user.role === 'admin' ? 'Yetkiyi al' : 'Yönetici yap';
@@ -96,7 +101,7 @@ function Actions({ user }: { user: ListedUser }) {
 }
 
 const statuses = [
-  ['active', 'Aktif kullanıcılar'],
+  ['active', 'Açık hesaplar'],
   ['deactivated', 'Kapalı hesaplar'],
 ] as const;
 

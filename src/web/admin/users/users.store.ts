@@ -88,7 +88,10 @@ export async function deactivate(user: User): Promise<void> {
 }
 
 export async function reactivate(user: User): Promise<void> {
-  const sure = await confirm({ title: `${fullName(user)} yeniden aktive edilsin mi?`, yes: 'Aktive et' });
+  const sure = await confirm({
+    title: `${fullName(user)} adlı kişinin hesabı yeniden açılsın mı?`,
+    yes: 'Hesabı yeniden aç',
+  });
   if (!sure) return;
   await withFailureToast(failureOf('❌ Aktivasyon başarısız.'), async () =>
     moveToOtherList(user, await adminCall('PATCH /api/admin/users/reactivate/:id', { params: { id: user.id } })),
