@@ -79,7 +79,7 @@ const participant = z.object(
 const lineFields = {
   id: idInBody('Atölye belirtilmelidir.'),
   /** The price the buyer saw, compared with the current one where sent. */
-  price: z.number('Ücret sayı olmalıdır.').nullish(),
+  price: z.number('Fiyat sayı olmalıdır.').nullish(),
   quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { priceTexts } from './texts.ts';
+import { moneyTexts } from './texts.ts';
 
 /** Converts whole kuruş to lira, as the API answers prices. */
 export const toLira = (kurus: number): number => kurus / 100;
@@ -15,18 +15,15 @@ export const lira = z
       z
         .string()
         .trim()
-        .regex(/^\d{1,7}(?:[.,]\d{1,2})?$/, priceTexts.wrong),
+        .regex(/^\d{1,7}(?:[.,]\d{1,2})?$/, moneyTexts.wrong),
     ],
-    priceTexts.wrong,
+    moneyTexts.wrong,
   )
   .transform((value) => (typeof value === 'string' ? Number(value.replace(',', '.')) : value))
   .pipe(
     z
-      .number(priceTexts.wrong)
-      .min(0, priceTexts.negative)
-      .max(1_000_000, priceTexts.tooHigh)
-      .refine(
-        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-        'Ücret en fazla iki ondalık basamaklı olabilir.',
-      ),
+      .number(moneyTexts.wrong)
+      .min(0, moneyTexts.negative)
+      .max(1_000_000, moneyTexts.tooHigh)
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, moneyTexts.decimals),
   );

@@ -1,5 +1,5 @@
 import { formatNumber } from './format.ts';
-import { priceTexts } from './texts.ts';
+import { moneyTexts } from './texts.ts';
 
 /** A typed amount in whole kuruş, or the sentence that says what is wrong with it. */
 type MoneyInput = { kurus: number } | { problem: string };
@@ -13,9 +13,9 @@ const maxKurus = 100_000_000;
  */
 export function parseMoneyInput(typed: string): MoneyInput {
   const text = typed.replace(/[\s\u00a0\u202f]/gu, '').replace(/^(?:₺|TL|TRY)|(?:₺|TL|TRY|lira)$/giu, '');
-  if (!text) return { problem: 'Lütfen ücreti yazın.' };
-  if (/^-/.test(text)) return { problem: priceTexts.negative };
-  if (/[^\d.,]/.test(text)) return { problem: 'Ücret yalnızca rakamla yazılır, örneğin 1.250 ya da 1.250,50.' };
+  if (!text) return { problem: moneyTexts.wrong };
+  if (/^-/.test(text)) return { problem: moneyTexts.negative };
+  if (/[^\d.,]/.test(text)) return { problem: 'Yalnızca rakamla yazılır, örneğin 1.250 ya da 1.250,50.' };
   const parts =
     /^(?<lira>\d+|\d{1,3}(?:\.\d{3})+)(?:,(?<kurus>\d{1,2}))?$/.exec(text) ??
     /^(?<lira>\d+|\d{1,3}(?:,\d{3})+)\.(?<kurus>\d{1,2})$/.exec(text);
@@ -24,7 +24,7 @@ export function parseMoneyInput(typed: string): MoneyInput {
   }
   const lira = Number(parts.groups.lira?.replace(/[.,]/g, ''));
   const kurus = lira * 100 + Number((parts.groups.kurus ?? '').padEnd(2, '0'));
-  if (!(kurus <= maxKurus)) return { problem: priceTexts.tooHigh };
+  if (!(kurus <= maxKurus)) return { problem: moneyTexts.tooHigh };
   return { kurus };
 }
 

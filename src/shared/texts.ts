@@ -16,8 +16,10 @@ export const phoneTexts = {
 
 export const timeTexts = { date: 'Lütfen geçerli bir tarih girin.', time: 'Lütfen geçerli bir saat girin.' } as const;
 
-export const priceTexts = {
-  wrong: 'Lütfen geçerli bir ücret girin.',
-  negative: 'Ücret negatif olamaz.',
-  tooHigh: 'Ücret en fazla 1.000.000 lira olabilir.',
+/** Of prices and other sums: they name no field, as its label differs. */
+export const moneyTexts = {
+  wrong: 'Lütfen lira olarak bir sayı girin.',
+  negative: '0’dan küçük olamaz.',
+  tooHigh: 'En fazla 1.000.000 lira olabilir.',
+  decimals: 'En fazla iki ondalık basamak yazabilirsiniz.',
 } as const;

@@ -27,11 +27,11 @@ describe('a typed amount', () => {
   });
 
   test.each([
-    ['', 'Lütfen ücreti yazın.'],
-    ['₺', 'Lütfen ücreti yazın.'],
-    ['-5', 'Ücret negatif olamaz.'],
-    ['bin lira', 'Ücret yalnızca rakamla yazılır, örneğin 1.250 ya da 1.250,50.'],
-    ['1.000.001', 'Ücret en fazla 1.000.000 lira olabilir.'],
+    ['', 'Lütfen lira olarak bir sayı girin.'],
+    ['₺', 'Lütfen lira olarak bir sayı girin.'],
+    ['-5', '0’dan küçük olamaz.'],
+    ['bin lira', 'Yalnızca rakamla yazılır, örneğin 1.250 ya da 1.250,50.'],
+    ['1.000.001', 'En fazla 1.000.000 lira olabilir.'],
     ...['1,250', '1.2505', '12.34.567', '1.250.5', '1,2,3', '.', '1..250', '1250,'].map((typed) => [
       typed,
       'Bu tutar iki türlü okunabiliyor. Binlik için nokta, kuruş için virgül kullanın: 1.250,50.',

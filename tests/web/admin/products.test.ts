@@ -138,9 +138,9 @@ test.each([
 
 test('a price that cannot be read is told, and a stored one opens as people write it', () => {
   const errors = (price: string) => checkProduct({ ...blankProduct, price }, undefined).price;
-  expect(errors('')).toBe('Lütfen geçerli bir ücret girin.');
+  expect(errors('')).toBe('Lütfen lira olarak bir sayı girin.');
   expect(errors('1,250')).toMatch(/iki türlü okunabiliyor/);
-  expect(errors('bedava')).toMatch(/yalnızca rakamla/);
+  expect(errors('bedava')).toMatch(/Yalnızca rakamla/);
   expect([1250.5, 650, 0.1].map((price) => toValues({ price } as AdminProduct).price)).toEqual([
     '1.250,50',
     '650',

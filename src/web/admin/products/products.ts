@@ -2,7 +2,7 @@ import { catalogTexts } from '../../../contract/catalog.texts.ts';
 import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/catalog.ts';
 import { formatMoney } from '../../../shared/format.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
-import { priceTexts, timeTexts } from '../../../shared/texts.ts';
+import { moneyTexts, timeTexts } from '../../../shared/texts.ts';
 import { addDays } from '../../../shared/time.ts';
 import { seatNote } from '../../catalog/seatNote.ts';
 import type { FieldErrors } from '../../ui/form.ts';
@@ -74,7 +74,7 @@ export const isAge = (value: string): boolean => /^\d{0,3}$/.test(value);
 
 const { title, description, stock, location, category } = catalogTexts;
 /** What to say where a field is missing. */
-const missingTexts = { title, description, price: priceTexts.wrong, stock, ...timeTexts, location, category };
+const missingTexts = { title, description, price: moneyTexts.wrong, stock, ...timeTexts, location, category };
 
 /** The bounds of whole numbers. */
 const wholeNumbers = {
