@@ -32,7 +32,7 @@ const checkout = {
   ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, refunds: [], orders: [order] },
 };
 const seen = { ...checkout, created_at: at, buyer_name: 'Ayşe Ak', buyer_email: to } as unknown as AdminCheckout;
-const cancelled = { order, product: event, seats: 1, refund: 650, isWhole: true };
+const cancelled = { order, product: event, seats: 1, refund: 650, percent: 100, paid: 1300, isWhole: true };
 const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
 
 /** Arguments of every template by its name, once or more. */

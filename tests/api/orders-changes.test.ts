@@ -64,7 +64,7 @@ describe('the buyer is told by mail, once each', () => {
     const { id } = await buy('Nefes');
     for (const status of ['paid', 'cancelled', 'paid']) await setStatus(id, status);
     const [, cancelled, back] = await changeMails();
-    expect(cancelled?.text).toContain('iadesi için sizinle iletişime geçeceğiz');
+    expect(cancelled?.text).toContain('en geç 14 gün içinde, ödediğiniz yoldan ve kesintisiz iade edilir.');
     expect(back?.text).toContain('Ödemeniz kayıtlı.');
     expect(back?.attachments?.[0]?.content).toContain(`UID:${id}`);
   });

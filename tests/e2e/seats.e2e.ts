@@ -21,7 +21,7 @@ test('one of two seats is cancelled, the refund shown before and after @phone', 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();
   await expect(dialog.getByRole('status')).toContainText('650 ₺');
-  await expect(dialog).toContainText('kadar iptal ederseniz bedelin tamamı geri döner');
+  await expect(dialog).toContainText('kadar iptal ücretsizdir; sonrasında iade yoktur.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '1 yeri iptal et' }).click();
   await expect(dialog).toBeHidden();

@@ -1,11 +1,10 @@
-import { formatLira } from '../../shared/format.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Contact } from '../account/contacts.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows, pickEvent, questions } from './mailParts.ts';
+import { eventRows, pickEvent, questions, refundSentence } from './mailParts.ts';
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
@@ -32,11 +31,7 @@ export const calledOffMail = (
       greeting(name),
       `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
       ...reason.split(/\n{2,}/),
-      ...(refund_kurus
-        ? [
-            `Ödediğiniz ${formatLira(toLira(refund_kurus))} 14 gün içinde, kesintisiz iade edilir; iadesi için sizinle iletişime geçeceğiz.`,
-          ]
-        : []),
+      ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
       'Atölyeyi takviminizden kaldırmak için ekteki dosyayı açmanız yeterli.',
     ],
     table: eventRows(event),

@@ -1,10 +1,11 @@
 import type { Order } from '../../contract/orders.ts';
 import { formatLira } from '../../shared/format.ts';
+import { noRefundReason } from '../../shared/refunds.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { detailRows, eventRows, pickEvent, questions } from './mailParts.ts';
+import { detailRows, eventRows, pickEvent, questions, refundSentence } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -14,13 +15,12 @@ interface CancelledSeats {
   product: SeatProduct;
   seats: number;
   refund: number;
+  /** In per cent of the price, as the terms are at this moment. */
+  percent: number;
+  /** In lira, for the whole checkout. */
+  paid: number;
   isWhole: boolean;
 }
-
-const refundWords = (refund: number) =>
-  refund
-    ? `Ödediğiniz ${formatLira(refund)} 14 gün içinde iade edilir; iadesi için sizinle iletişime geçeceğiz.`
-    : 'Bu iptal için iade edilecek bir tutar yok.';
 
 /** Takes the event out of a calendar that has it. */
 const cancelledEntry = (uid: string, event: SeatProduct) => ({
@@ -44,7 +44,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
         isWhole
           ? `${order.code} kodlu siparişinizi iptal ettiniz.`
           : `${order.code} kodlu siparişinizden ${seats} kişiyi çıkardınız; ${order.quantity} kişilik yeriniz duruyor.`,
-        refundWords(refund),
+        refund ? refundSentence(refund) : noRefundReason(order.unit_price, facts),
       ],
       table: detailRows(order),
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },

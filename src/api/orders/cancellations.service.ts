@@ -129,6 +129,8 @@ async function cancelLocked(
     product,
     seats: terms.seats,
     refund: toLira(terms.refund_kurus),
+    percent: terms.percent,
+    paid: toLira(checkout.sums.paid),
     isWhole,
   };
   const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', env)] : [];

@@ -1,5 +1,6 @@
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
+import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
@@ -87,7 +88,7 @@ export const unplacedMail = (
       checkout.state === 'cancelled'
         ? `${formatLira(amount)} ödemeniz bize ulaştı, ancak bu sipariş iptal edilmişti.`
         : `${formatLira(amount)} ödemeniz bize süresi dolduktan sonra ulaştı ve boşaltılan yerler bu arada doldu.`,
-      'Ödemenizin tamamını 14 gün içinde, kesintisiz iade edeceğiz.',
+      `Ödemenizin tamamını en geç ${refundDays} gün içinde, ${refundWay} iade edeceğiz.`,
     ],
   });
 

@@ -1,5 +1,6 @@
 import type { Order } from '../../contract/orders.ts';
-import { formatStart } from '../../shared/format.ts';
+import { formatLira, formatStart } from '../../shared/format.ts';
+import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 
 // What mails about an event have in common.
@@ -37,5 +38,9 @@ export const pickEvent = ({ title, date, time, duration_minutes, location, seque
   location,
   sequence,
 });
+
+/** What comes back of a cancelled order, in lira. */
+export const refundSentence = (refund: number): string =>
+  `${formatLira(refund)} en geç ${refundDays} gün içinde, ${refundWay} iade edilir.`;
 
 export const questions = 'Sorularınız için bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.';

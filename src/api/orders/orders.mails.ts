@@ -4,7 +4,15 @@ import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
-import { type DayFacts, dayParagraphs, dayRows, detailRows, noDayFacts, questions } from './mailParts.ts';
+import {
+  type DayFacts,
+  dayParagraphs,
+  dayRows,
+  detailRows,
+  noDayFacts,
+  questions,
+  refundSentence,
+} from './mailParts.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
 
@@ -103,9 +111,7 @@ export function practiceOrderMail(orders: Order[], env: Env): Mail {
 /** What it means to the buyer that an order is cancelled, or is not any more. */
 function toStatusWords(status: OrderStatus, refunded: number): { title: string; text: string } {
   if (status === 'cancelled') {
-    const refund = refunded
-      ? ` Ödediğiniz ${formatLira(refunded)} 14 gün içinde iade edilir; iadesi için sizinle iletişime geçeceğiz.`
-      : '';
+    const refund = refunded ? ` ${refundSentence(refunded)}` : '';
     return { title: 'Siparişiniz iptal edildi', text: `iptal edildi; yerleriniz artık ayrılmış değil.${refund}` };
   }
   const payment = status === 'paid' ? 'Ödemeniz kayıtlı.' : 'Ödemeniz bekleniyor.';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toLira } from '../../shared/money.ts';
+import { refundDays } from '../../shared/refunds.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
@@ -16,7 +17,7 @@ export interface LedgerRows {
 }
 
 /** How long the practice has to pay money back. */
-const refundMs = 14 * dayMs;
+const refundMs = refundDays * dayMs;
 
 const empty: LedgerRows = { payments: [], refunds: [] };
 

@@ -93,7 +93,7 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       <div className="back" role="status">
         <Terms
           terms={terms}
-          isFree={order.unit_price === 0}
+          unit_price={order.unit_price}
           paid={paid}
           waits={hasChoice && !chosen.length}
           failed={Boolean(error)}
@@ -115,13 +115,13 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
 
 function Terms({
   terms,
-  isFree,
+  unit_price,
   paid,
   waits,
   failed,
 }: {
   terms: Cancellation | undefined;
-  isFree: boolean;
+  unit_price: number;
   paid: number;
   waits: boolean;
   failed: boolean;
@@ -129,12 +129,13 @@ function Terms({
   if (waits) return <p>Önce kimin yerini iptal edeceğinizi seçin.</p>;
   if (!terms) return <p>{failed ? 'İade tutarı bilinmiyor.' : 'Yükleniyor...'}</p>;
   if (!terms.allowed) return <p>{terms.reason}</p>;
-  if (isFree) return <p>Bu atölye ücretsiz; geri ödenecek bir tutar yok.</p>;
+  const words = refundTerms(terms, { unit_price, paid }, new Date());
+  if (unit_price === 0) return <p>{words}</p>;
   return (
     <>
       <p>Size geri dönecek</p>
       <b>{formatLira(terms.refund)}</b>
-      <p>{refundTerms(terms, { paid }, new Date())}</p>
+      <p>{words}</p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seatsCancelledMail } from '../../../src/api/orders/cancellations.mails.ts';
 import type { Order } from '../../../src/contract/orders.ts';
 import { cancelRule, openChoice, positionsToSend, refundTerms } from '../../../src/web/orders/cancellation.ts';
 
@@ -6,6 +7,7 @@ const now = new Date('2026-11-22T09:00:00.000Z');
 const order = {
   status: 'paid',
   decide_until: null,
+  ...{ event_title: 'Nefes', date: '2026-12-09', time: '18:30', location: 'Merkez' },
   participants: [1, 3].map((position) => ({ position, name: 'Ada', surname: 'Su', transfer_until: null })),
 } as Order;
 const free = { allowed: true, refund: 780, percent: 100, until: '2026-12-07T15:30:00.000Z', reason: null };
@@ -16,12 +18,28 @@ test('some seats are named, all of them are the whole line', () => {
 });
 
 test('a cancellation says what comes back, and until when', () => {
-  expect(refundTerms(free, { paid: 780 }, now)).toBe('Bedelin tamamı. En geç 6 Aralık 2026 günü, ödediğiniz yoldan.');
-  expect(refundTerms({ ...free, refund: 0 }, { paid: 0 }, now)).toContain('Henüz ödeme yapmadığınız');
-  expect(refundTerms({ ...free, refund: 0 }, { paid: 780 }, now)).toContain('tutar kalmadı');
-  expect(refundTerms({ ...free, refund: 0, percent: 0, until: null }, { paid: 780 }, now)).toContain('süresi geçti');
-  expect(cancelRule(free)).toContain('7 Aralık 2026 saat 18.30’a kadar');
-  expect(cancelRule({ ...free, percent: 0, until: null })).toBe('Artık iade yapılmıyor.');
+  expect(refundTerms(free, { unit_price: 780, paid: 780 }, now)).toBe(
+    'En geç 6 Aralık 2026 günü, ödediğiniz yoldan ve kesintisiz.',
+  );
+  expect(cancelRule(free)).toContain('7 Aralık 2026 saat 18.30’a kadar iptal ücretsizdir');
+  expect(cancelRule({ ...free, percent: 0, until: null })).toBe('');
+});
+
+test.each([
+  ['all of it', 780, { refund: 780, percent: 100, paid: 780 }, 'ödediğiniz yoldan ve kesintisiz'],
+  ['a part of it that was paid', 780, { refund: 300, percent: 100, paid: 300 }, 'ödediğiniz yoldan ve kesintisiz'],
+  ['nothing, as nothing was paid', 780, { refund: 0, percent: 100, paid: 0 }, 'Henüz ödeme yapmadığınız için'],
+  ['nothing of an unpaid order, late', 780, { refund: 0, percent: 0, paid: 0 }, 'Henüz ödeme yapmadığınız için'],
+  ['nothing, as it is late', 780, { refund: 0, percent: 0, paid: 780 }, 'Ücretsiz iptal süresi geçtiği için'],
+  ['nothing, as it was paid back', 780, { refund: 0, percent: 100, paid: 780 }, 'Geri ödenecek bir tutar kalmadı.'],
+  ['nothing, as it is free', 0, { refund: 0, percent: 100, paid: 0 }, 'Bu atölye ücretsiz;'],
+])('dialog and mail promise the same: %s', (_, unit_price, terms, words) => {
+  const { refund, percent, paid } = terms;
+  const cancelled = { order: { ...order, unit_price }, product: {}, seats: 1, isWhole: true, ...terms };
+  const mail = seatsCancelledMail(cancelled as never, 'ada@ornek.com', 'Ada', { siteUrl: 'https://ornek.com' });
+  expect(refundTerms({ ...free, refund, percent }, { unit_price, paid }, now)).toContain(words);
+  expect(mail.parts.paragraphs.at(-1)).toContain(words);
+  if (refund) expect(mail.parts.paragraphs.at(-1)).toMatch(/^(780|300) ₺ en geç 14 gün içinde/);
 });
 
 test('an event that moved gives a choice until its moment', () => {
