@@ -54,7 +54,7 @@ export default function RenameDialog({ order, onClose }: { order: Order; onClose
           maxLength={120}
           autoComplete="off"
           defaultValue={people.find((person) => person.position === position)?.fullName}
-          hint="Yer başka birine geçecekse bunun yerine 'Yerimi devret' seçeneğini kullanın."
+          hint="Yer başka birine geçecekse bunun yerine “Yerimi devret” seçeneğini kullanın."
           required
           error={problem.fields.fullName}
         />
