@@ -59,6 +59,7 @@ describe('changing the password', () => {
     expect((await signIn(newPassword)).status).toBe(200);
     expect((await signIn(password)).status).toBe(401);
     expect((await mailsTo(api, email)).map(({ kind }) => kind)).toEqual(['password_changed']);
+    expect((await mailsTo(api, email))[0]?.text).toMatch(/^Merhaba \p{L}+ \p{L}+,$/mu);
   });
 
   test('asks for the current one after ten minutes', async () => {

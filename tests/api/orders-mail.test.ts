@@ -29,6 +29,7 @@ describe('after buying', () => {
     expect(mail?.to).toBe(buyer.email);
     const code = body.orders[0]?.code as string;
     for (const words of [
+      'Merhaba Deniz Yılmaz,',
       code,
       '10 Mayıs 2199 Cuma, 14.00',
       'Merkez',

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type PasswordChange, type User, user as userSchema } from '../../contract/account.ts';
 import { fold } from '../../shared/fold.ts';
+import { joinName } from '../../shared/names.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
@@ -70,7 +71,7 @@ export async function changePassword(
     await tx.delete(resetCodes).where(eq(resetCodes.user_id, user.id));
     await endSessions(tx, user.id, session.id);
     await recordSecurityEvent(ctx, mutation, { kind: 'password_changed', userId: user.id, caller });
-    await sendMail(passwordChangedMail(user.email, ctx.env.siteUrl, user.name));
+    await sendMail(passwordChangedMail(user.email, ctx.env.siteUrl, joinName(user)));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { User } from '../../contract/account.ts';
+import { joinName } from '../../shared/names.ts';
 import type { AppContext } from '../context.ts';
 import type { Mutation } from '../mutation.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';
@@ -25,6 +26,7 @@ export async function beginSession(
   await rememberDevice(tx, ctx, user, caller, now);
   await recordSecurityEvent(ctx, mutation, { kind, userId: user.id, caller });
   if (isNew) await recordSecurityEvent(ctx, mutation, { kind: 'new_device', userId: user.id, caller });
-  if (isNew && user.role === 'admin') await sendMail(newDeviceMail(user, ctx.env.siteUrl, caller.deviceName, now));
+  if (isNew && user.role === 'admin')
+    await sendMail(newDeviceMail({ name: joinName(user), email: user.email }, ctx.env.siteUrl, caller.deviceName, now));
   return { token: await openSession(tx, user.id, caller.deviceName, now), user: toUser(user) };
 }

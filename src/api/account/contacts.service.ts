@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { joinName } from '../../shared/names.ts';
 import type { Database } from '../db/connection.ts';
 import { users } from './account.tables.ts';
 
@@ -17,7 +18,7 @@ export async function readContacts(db: Database, ids: Ids): Promise<Map<string, 
   if (!known.length) return new Map();
   const { id, name, surname, email, phone_number } = users;
   const rows = await db.select({ id, name, surname, email, phone_number }).from(users).where(inArray(id, known));
-  return new Map(rows.map((row) => [row.id, { ...row, name: `${row.name} ${row.surname}`.trim() }]));
+  return new Map(rows.map((row) => [row.id, { ...row, name: joinName(row) }]));
 }
 
 /** Full names of accounts by id. */

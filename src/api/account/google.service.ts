@@ -1,6 +1,7 @@
 import type { User as AuthUser, SupabaseClient } from '@supabase/supabase-js';
 import { eq, or, sql } from 'drizzle-orm';
 import type { User } from '../../contract/account.ts';
+import { joinName } from '../../shared/names.ts';
 import { cleanLine, email as emailSchema } from '../../shared/text.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -120,7 +121,7 @@ async function linkUser(
   if (!user.activated_at) {
     await tx.delete(activationLinks).where(eq(activationLinks.user_id, user.id));
     await endSessions(tx, user.id);
-  } else await sendMail(googleLinkedMail(user.email, env.siteUrl, user.name));
+  } else await sendMail(googleLinkedMail(user.email, env.siteUrl, joinName(user)));
   return row as UserRow;
 }
 

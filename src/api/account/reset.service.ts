@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PasswordReset } from '../../contract/account.ts';
+import { joinName } from '../../shared/names.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError } from '../errors.ts';
@@ -106,7 +107,7 @@ export async function resetPassword(
     await endSessions(tx, user.id);
     await rememberDevice(tx, ctx, user, caller, now);
     await recordSecurityEvent(ctx, mutation, { kind: 'password_reset', userId: user.id, caller });
-    await sendMail(passwordChangedMail(user.email, env.siteUrl, user.name));
+    await sendMail(passwordChangedMail(user.email, env.siteUrl, joinName(user)));
   });
   // Otherwise the failed sign-ins before the reset would keep the user locked out after it.
   await limits.resetAndRefund(signInLimits(typed.email, caller.networks).pair, []);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Enquiry, FormType, NewEnquiry } from '../../contract/enquiries.ts';
+import { joinName } from '../../shared/names.ts';
 import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
 import { looksAutomatic } from '../http/spamGuard.ts';
@@ -121,7 +122,7 @@ export function decryptEnquiry({ encryption, log }: Pick<AppContext, 'encryption
   } catch {
     log.error({ id }, 'a message cannot be decrypted: its key is missing, or it was tampered with');
   }
-  const full_name = `${fields.name} ${fields.surname}`.trim();
+  const full_name = joinName(fields);
   const status = answered_at ? 'answered' : is_read ? 'read' : 'new';
   return { id, form_type, ...fields, full_name, created_at: row.created_at.toISOString(), is_read, status, note };
 }

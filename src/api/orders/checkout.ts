@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CartLine, Order, PaymentMethod } from '../../contract/orders.ts';
 import { maxCheckoutsPerHour, maxSeatsPerOrder } from '../../shared/limits.ts';
 import { toLira } from '../../shared/money.ts';
+import { joinName } from '../../shared/names.ts';
 import { hourMs } from '../../shared/time.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -145,7 +146,7 @@ export function toOrderRows(
       code,
       user_id: buyer.id,
       buyer_email: buyer.email,
-      buyer_name: `${buyer.name} ${buyer.surname}`.trim(),
+      buyer_name: joinName(buyer),
       buyer_phone: 'phone' in buyer ? buyer.phone : null,
       product_id,
       event_title: product.title,

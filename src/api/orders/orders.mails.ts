@@ -1,5 +1,6 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { formatLira, formatPrice } from '../../shared/format.ts';
+import { joinName } from '../../shared/names.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
@@ -19,8 +20,6 @@ const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.roun
 /** `2 × 650 ₺ = 1.300 ₺`. */
 const priceOf = ({ quantity, unit_price, price }: Order) =>
   price ? `${quantity} × ${formatLira(unit_price)} = ${formatLira(price)}` : formatPrice(price);
-
-const fullName = ({ name, surname }: Order['participants'][number]) => (surname ? `${name} ${surname}` : name);
 
 const titleOf = (orders: Order[]) =>
   orders.length === 1 ? (orders[0] as Order).event_title : `${orders.length} atölye`;
@@ -56,7 +55,7 @@ export function confirmationMail(
         ...orders.flatMap((order): [string, string][] => [
           ...detailRows(order),
           ...dayRows(daysOf.get(order.id) ?? noDayFacts),
-          ['Katılımcılar', order.participants.map(fullName).join(', ')],
+          ['Katılımcılar', order.participants.map(joinName).join(', ')],
           ['Tutar', priceOf(order)],
         ]),
         ['Toplam', total(orders) ? `${formatLira(total(orders))}, vergiler dâhil` : formatPrice(0)],
@@ -139,7 +138,7 @@ export function orderStatusMail(
       paragraphs: [greeting(buyer.name), `${code} kodlu siparişiniz ${text}`],
       table: [
         ...detailRows(order),
-        ['Katılımcılar', order.participants.map(fullName).join(', ')],
+        ['Katılımcılar', order.participants.map(joinName).join(', ')],
         ['Tutar', formatPrice(order.price)],
       ],
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },

@@ -1,5 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { Certificate, Ticket, TicketState } from '../../contract/tickets.ts';
+import { joinName } from '../../shared/names.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -48,8 +49,6 @@ async function findByCode(ctx: AppContext, typed: string, ip: string): Promise<F
   throw notFound();
 }
 
-const fullName = ({ name, surname }: Pick<DoorSeat, 'name' | 'surname'>): string => `${name} ${surname}`.trim();
-
 function stateOf({ order, seat, entry }: FoundTicket): TicketState {
   if (!seat || order.status === 'cancelled') return 'cancelled';
   if (entry) return 'used';
@@ -73,7 +72,7 @@ function toTicket(found: FoundTicket, now: Date): Ticket {
     duration_minutes: product.duration_minutes,
     location: product.location,
     image: product.image1,
-    name: seat ? fullName(seat) : '',
+    name: seat ? joinName(seat) : '',
     state: stateOf(found),
     checked_in_at: entry?.toISOString() ?? null,
     open: seat?.open ?? 0,
@@ -116,7 +115,7 @@ export async function checkCertificate(ctx: AppContext, typed: string, ip: strin
   const found = await findTicket(ctx.db, ctx, eq(tickets.number_hash, sha256(cleanCode(typed))));
   if (found?.seat && isCertified(found, ctx.clock())) {
     const { order, product, seat } = found;
-    return { event_title: order.event_title, date: product.date, initials: toInitials(fullName(seat)) };
+    return { event_title: order.event_title, date: product.date, initials: toInitials(joinName(seat)) };
   }
   await countUnknown(ctx, ip);
   throw notFound();

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { joinName } from '../../shared/names.ts';
 import { removeFromCartsSql } from '../cart/cart.service.ts';
 import { type SeatProduct, takeSeatsSql } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
@@ -106,7 +107,13 @@ async function queueOrderMails(
 ): Promise<void> {
   const mails = accepted.flatMap(({ checkout: { buyer }, rows, terms }) => {
     const payment = toPaymentFacts(rows.checkoutRow, terms.details.total, seller);
-    const confirmation = confirmationMail(rows.orders, buyer, payment, env, daysOf);
+    const confirmation = confirmationMail(
+      rows.orders,
+      { name: joinName(buyer), email: buyer.email },
+      payment,
+      env,
+      daysOf,
+    );
     return [{ ...confirmation, documentsOf: rows.checkoutRow.code }, practiceOrderMail(rows.orders, env)];
   });
   await queryRows(tx, queueMailsSql(mails));
@@ -132,7 +139,7 @@ function toFrozenOrder({ checkout: { buyer, lines }, rows, terms }: AcceptedChec
       ...terms.details,
       code,
       created_at: created_at.toISOString(),
-      buyer: { name: `${buyer.name} ${buyer.surname}`.trim(), email: buyer.email },
+      buyer: { name: joinName(buyer), email: buyer.email },
       lines: terms.details.lines.map((line, index) => ({
         ...line,
         names: lines[index]?.participants.map(({ fullName }) => fullName),

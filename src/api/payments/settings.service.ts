@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 import type { PaymentSettings, PaymentSettingsEdit, SavedPaymentSettings } from '../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import { formatIban } from '../../shared/iban.ts';
+import { joinName } from '../../shared/names.ts';
 import { readAdminEmails } from '../account/account.admin.service.ts';
 import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
@@ -160,7 +161,7 @@ export async function savePaymentSettings(
       const change = {
         before: formatIban(current.transfer.iban),
         after: formatIban(value.transfer.iban),
-        by: `${actor.name} ${actor.surname}`.trim(),
+        by: joinName(actor),
         at: now.toISOString(),
       };
       const practice = ctx.env.noticeEmail ?? (await readSite(tx)).email;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import encodeQr from 'qr';
+import { joinName } from '../../shared/names.ts';
 import { reauthenticate } from '../account/account.service.ts';
 import type { Caller } from '../account/caller.ts';
 import type { SessionUser } from '../account/sessions.service.ts';
@@ -95,7 +96,7 @@ export async function confirmSecondFactor(
       .values(codes.map((text) => ({ user_id: user.id, sealed: sealCode(ctx, user.id, text) })));
     await audit({ action: 'enable', entity: 'second_factor', entityId: user.id });
     await recordSecurityEvent(ctx, mutation, { kind: 'second_factor_on', userId: user.id, caller });
-    await sendMail(secondFactorOnMail(user.email, ctx.env.siteUrl, user.name));
+    await sendMail(secondFactorOnMail(user.email, ctx.env.siteUrl, joinName(user)));
   });
   await ctx.limits.reset(codeLimit, user.id);
   return codes;
@@ -114,11 +115,14 @@ export async function removeSecondFactor(
   await switchOff(ctx, user.id, user, { kind: 'second_factor_off', userId: user.id, caller });
 }
 
+/** Whose second factor it is, and how they are mailed. */
+type Addressee = Pick<SessionUser['user'], 'id' | 'email' | 'name' | 'surname'>;
+
 /** Switches somebody's second factor off for them, after the acting admin has proven their own. */
 export async function removeSecondFactorOf(
   ctx: AppContext,
   session: SessionUser,
-  target: { id: string; email: string; name: string },
+  target: Addressee,
   proof: Proof,
   caller: Caller,
 ): Promise<void> {
@@ -128,12 +132,7 @@ export async function removeSecondFactorOf(
 }
 
 /** Deletes the factor; only one that was on is audited and mailed. */
-const switchOff = (
-  ctx: AppContext,
-  actorId: string,
-  user: { id: string; email: string; name: string },
-  event: SecurityEvent,
-) =>
+const switchOff = (ctx: AppContext, actorId: string, user: Addressee, event: SecurityEvent) =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, audit, sendMail } = mutation;
     const [removed] = await tx.delete(secondFactors).where(eq(secondFactors.user_id, user.id)).returning();
@@ -141,7 +140,7 @@ const switchOff = (
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user.id));
     await audit({ action: 'disable', entity: 'second_factor', entityId: user.id });
     await recordSecurityEvent(ctx, mutation, event);
-    await sendMail(secondFactorOffMail(user.email, ctx.env.siteUrl, user.name));
+    await sendMail(secondFactorOffMail(user.email, ctx.env.siteUrl, joinName(user)));
   });
 
 /** Whether `otp` lets the user in after the password: a code, used up then, or any where there is no second factor. */
