@@ -9,7 +9,7 @@ const { html, text } = renderMail(
   {
     title: 'Yeriniz <ayrıldı>',
     paragraphs: ['Ayrıntılar: https://ornek.com/a?b=1&c="x" burada, https://ornek.com/orders.'],
-    table: [['Tarih', '14 Aralık 2026 Pazartesi, 14.00']],
+    table: [['Tarih', '14 Aralık 2026 Pazartesi, 14.00–16.00']],
     button: { label: 'Siparişlerim', url: 'https://ornek.com/orders' },
     closing: ['İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade', 'javascript://x'],
   },
@@ -24,6 +24,11 @@ test('an address in a paragraph is a link, with the words before it as its label
   expect(html).toContain('href="tel:+905000000000"');
   expect(html).toContain('href="mailto:iletisim@ornek.com"');
   expect(text).toContain('İptal ve iade koşulları: https://ornek.com/yasal/iptal-ve-iade');
+});
+
+test('the hours of a workshop stay on one line', () => {
+  expect(html).toContain('Pazartesi, <span style="white-space:nowrap">14.00–16.00</span></td>');
+  expect(text).toContain('Tarih: 14 Aralık 2026 Pazartesi, 14.00–16.00');
 });
 
 test('long words break instead of widening the mail', () => {

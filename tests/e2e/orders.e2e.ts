@@ -39,6 +39,7 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   const mine = sheet(page, code);
   await expect(mine).toContainText('Ödeme bekleniyor · ');
   await expect(mine).toContainText('1.300 ₺');
+  await expect(mine.getByText('14.00–16.00', { exact: true })).toHaveCSS('white-space', 'nowrap');
   await expect(mine).toContainText('TR33 0006 1005 1978 6457 8413 26');
   await expect(mine).toContainText('Ayşe Demir');
   await expectAccessible(page);

@@ -131,11 +131,14 @@ function buttonBlock({ label, url }: { label: string; url: string }): string {
 <p class="m-quiet" style="margin:0 0 20px;font:400 13px/1.5 ${body};color:${quiet};word-break:break-all">${link(url, url)}</p>`;
 }
 
+/** Keeps `10.30–12.30` on one line. */
+const keepHours = (html: string) => html.replace(/\d\d\.\d\d–\d\d\.\d\d/, '<span style="white-space:nowrap">$&</span>');
+
 function tableBlock(rows: [label: string, value: string][]): string {
   const cell = `padding:10px 0;border-top:1px solid ${line};font:400 15px/1.5 ${body};vertical-align:top`;
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="m-quiet m-line" style="${cell};color:${quiet};padding-right:16px;white-space:nowrap">${escapeHtml(label)}</td><td class="m-text m-line" style="${cell};color:${text}">${keepHours(escapeHtml(value))}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.join('\n')}</table>`;
 }

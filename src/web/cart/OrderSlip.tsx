@@ -30,16 +30,21 @@ export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Prop
         <div className="slip__what">
           <p className="slip__h">Siparişiniz</p>
           <ul className="slip__items" aria-label="Siparişiniz">
-            {preview.lines.map((line) => (
-              <li key={line.id}>
-                <Picture src={imageOf(line.id)} sizes="76px" />
-                <b>
-                  {line.quantity} × {line.event_title}
-                </b>
-                <span className="slip__price">{formatPrice(line.price)}</span>
-                <span>{whenAndWhere(line)}</span>
-              </li>
-            ))}
+            {preview.lines.map((line) => {
+              const { day, hours, place } = whenAndWhere(line);
+              return (
+                <li key={line.id}>
+                  <Picture src={imageOf(line.id)} sizes="76px" />
+                  <b>
+                    {line.quantity} × {line.event_title}
+                  </b>
+                  <span className="slip__price">{formatPrice(line.price)}</span>
+                  <span>
+                    {day}, <i>{hours}</i> · {place}
+                  </span>
+                </li>
+              );
+            })}
           </ul>
         </div>
       )}

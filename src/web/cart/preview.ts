@@ -6,11 +6,12 @@ import { hoursOf } from '../../shared/hours.ts';
 
 type Line = OrderPreview['lines'][number];
 
-/** Day, hours, place and ages of a line: `14 Aralık Pazartesi, 14.00–16.00 · Merkez · 7–10 yaş`. */
-export function whenAndWhere({ date, location, ...line }: Line): string {
-  const when = `${formatDayMonth(date)} ${formatWeekday(date)}, ${hoursOf(line)}`;
-  return [when, location, formatAges(line)].filter(Boolean).join(' · ');
-}
+/** Day, hours, and place with ages of a line: `14 Aralık Pazartesi`, `14.00–16.00`, `Merkez · 7–10 yaş`. */
+export const whenAndWhere = ({ date, location, ...line }: Line) => ({
+  day: `${formatDayMonth(date)} ${formatWeekday(date)}`,
+  hours: hoursOf(line),
+  place: [location, formatAges(line)].filter(Boolean).join(' · '),
+});
 
 /** When an order is due: `24 Kasım Salı`, or `24 Kasım Salı 10.30` where that is the start of a workshop. */
 export function dueMoment(due_at: string): string {

@@ -52,7 +52,9 @@ function OrderLine({ order, sheet, past }: { order: Order; sheet: Sheet; past: b
         <ul className="tk__facts">
           <li>
             <Icon of={clock} />
-            {formatDay(order.date)}, {hoursOf(order)}
+            <span>
+              {formatDay(order.date)}, <i>{hoursOf(order)}</i>
+            </span>
           </li>
           <li>
             <Icon of={pin} />

@@ -40,9 +40,9 @@ const preview = (first: string, second: string): OrderPreview => ({
 
 test('a line says its day, hours and place, and the ages where it is not for all', () => {
   const drama = line('Drama', 'leisure');
-  expect(whenAndWhere(drama)).toBe('14 Aralık Pazartesi, 14.00–16.00 · Merkez');
+  expect(whenAndWhere(drama)).toEqual({ day: '14 Aralık Pazartesi', hours: '14.00–16.00', place: 'Merkez' });
   const teens = { ...drama, age_from: 13, age_to: 17 };
-  expect(whenAndWhere(teens)).toBe('14 Aralık Pazartesi, 14.00–16.00 · Merkez · 13–17 yaş');
+  expect(whenAndWhere(teens).place).toBe('Merkez · 13–17 yaş');
 });
 
 test('the right of withdrawal is said for every line', () => {
