@@ -63,21 +63,6 @@ export const formatDateTime = (moment: string): string => `${formatDate(moment)}
 export const formatStart = ({ date, time }: { date: string; time: string }): string =>
   `${formatDay(date)}, ${formatTime(time)}`;
 
-/** Datives of the numbers 0 to 9 and of 10, 20 … 50, as they are spoken: bir’e, iki’ye, altı’ya, dokuz’a. */
-const unitDatives = ['a', 'e', 'ye', 'e', 'e', 'e', 'ya', 'ye', 'e', 'a'];
-const tenDatives = ['', 'a', 'ye', 'a', 'a', 'ye'];
-
-/** Formats a time of day as an end: `saat 10.30’a kadar`, with the suffix of the number that is spoken last. */
-export function untilTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(/[.:]/).map(Number);
-  const last = minutes || hours;
-  const suffix = last % 10 || !last ? unitDatives[last % 10] : tenDatives[last / 10];
-  return `saat ${formatTime(time)}’${suffix} kadar`;
-}
-
-/** Formats a moment in Istanbul as an end: `14 Aralık 2026 saat 10.30’a kadar`. */
-export const formatUntil = (moment: string): string => `${formatDate(moment)} ${untilTime(formatClock(moment))}`;
-
 const excerptLength = 150;
 
 /** The beginning of a text, with `...` where something was cut. */

@@ -8,9 +8,8 @@ import {
   formatPrice,
   formatStart,
   formatTime,
-  formatUntil,
-  untilTime,
 } from '../../src/shared/format.ts';
+import { formatUntil, untilTime } from '../../src/shared/until.ts';
 
 const kurus = integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 });
 

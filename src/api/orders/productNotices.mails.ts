@@ -1,4 +1,4 @@
-import { formatUntil } from '../../shared/format.ts';
+import { formatUntil } from '../../shared/until.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { eventRows, pickEvent, questions } from './mailParts.ts';

@@ -1,8 +1,9 @@
 import type { Bank } from '../../contract/checkouts.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
-import { formatClock, formatDateTime, formatDay, formatLira, formatTime, untilTime } from '../../shared/format.ts';
+import { formatClock, formatDateTime, formatDay, formatLira, formatTime } from '../../shared/format.ts';
 import { formatIban } from '../../shared/iban.ts';
+import { untilTime } from '../../shared/until.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
 /** What a mail says about paying a checkout. */

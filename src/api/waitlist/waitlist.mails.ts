@@ -1,4 +1,5 @@
-import { formatStart, formatUntil } from '../../shared/format.ts';
+import { formatStart } from '../../shared/format.ts';
+import { formatUntil } from '../../shared/until.ts';
 import type { Contact } from '../account/contacts.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { greeting } from '../mail/greeting.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
-import { formatStart, formatUntil } from '../../shared/format.ts';
+import { formatStart } from '../../shared/format.ts';
+import { formatUntil } from '../../shared/until.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,8 +1,9 @@
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
-import { formatDate, formatUntil } from '../../shared/format.ts';
+import { formatDate } from '../../shared/format.ts';
 import { noRefundReason, refundDays, refundWay } from '../../shared/refunds.ts';
 import { dayMs } from '../../shared/time.ts';
+import { formatUntil } from '../../shared/until.ts';
 
 /** Who of an order is asked about: positions of participants; none stands for the whole line. */
 export type Positions = number[];

@@ -1,5 +1,5 @@
 import type { WaitlistEntry, WaitlistState } from '../../contract/waitlist.ts';
-import { formatUntil } from '../../shared/format.ts';
+import { formatUntil } from '../../shared/until.ts';
 
 /** The rule of the line, as pages say it. */
 export const lineRule =

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminProduct } from '../../../contract/catalog.ts';
-import { formatDateTime, formatUntil } from '../../../shared/format.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { formatUntil } from '../../../shared/until.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { AdminOrder } from '../orders/orders.ts';
