@@ -25,6 +25,7 @@ test('one of two seats is cancelled, the refund shown before and after @phone', 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '1 yeri iptal et' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `İptal et: ${product.title}` })).toBeFocused();
   const sheet = page.getByRole('listitem').filter({ hasText: product.title }).first();
   await expect(sheet).toContainText('650 ₺ geri ödenecek');
   await expect(sheet).toContainText('İpek Yılmaz');
@@ -43,7 +44,8 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   const { product, buyer } = await buyTwo();
   await signInAs(buyer.token);
   await page.goto('/orders');
-  await page.getByRole('button', { name: `Yerimi devret: ${product.title}` }).focus();
+  const opener = page.getByRole('button', { name: `Yerimi devret: ${product.title}` });
+  await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Yerinizi devredin' });
   await dialog.getByRole('radio', { name: 'Ada Su' }).focus();
@@ -54,6 +56,8 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await expect(address).toBeVisible();
   await expectAccessible(page);
   const path = new URL((await address.textContent()) as string).pathname;
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
 
   const other = await (await browser.newContext({ baseURL: baseURL as string })).newPage();
   await other.goto(path);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { close } from './icons.ts';
@@ -28,6 +28,11 @@ export function Dialog({ open, onClose, title, lead, className = '', closeLabel,
     dialog.current?.showModal();
     if (dialog.current) fieldToStart(dialog.current)?.focus();
   }, [open]);
+  // The browser returns the focus to the opener only where the dialog closes before it leaves the page.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc, which the browser handles
     <dialog
