@@ -265,11 +265,11 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   for (const description of [body.description, 'İlk okuyuşta anladım.', 'Kızıma da okudum.'])
     await api('POST /api/comments/create', { body: { ...body, description } });
   await page.goto(`/admin/manage-comments?status=pending&search=${name}`);
-  await page
-    .getByRole('button', { name: `${name}: onayla` })
-    .first()
-    .click();
+  const approve = page.getByRole('button', { name: `${name}: onayla` });
+  await approve.first().click();
   await expect(page.getByText('Yorum onaylandı.')).toBeVisible();
+  await expect(approve).toHaveCount(2);
+  await expect(approve.first()).toBeFocused();
   await page.getByRole('button', { name: 'Bu sayfadaki 2 yorumu onayla' }).click();
   await expect(page.getByText('Bu sayfadaki 2 yorumu onayla')).toBeVisible();
   await page.getByRole('button', { name: 'Hepsini onayla' }).click();

@@ -37,22 +37,23 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, code).locator('.pill--ok')).toHaveText('Ödendi');
   await expect(page.getByRole('region', { name: 'Bugün kaydedilenler' })).toContainText(code);
-
-  await rowOf(page, code)
-    .getByRole('button', { name: /^Ayrıntılar/ })
-    .click();
+  const opener = rowOf(page, code).getByRole('button', { name: /^Ayrıntılar/ });
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
   await expectAccessible(page);
   await dialog.getByLabel('Neden').fill('Katılamıyor');
   await dialog.getByLabel('Geri ödenecek tutar').fill('100');
   await dialog.getByRole('button', { name: 'Geri ödeme görevi aç' }).click();
   const tasks = page.getByRole('region', { name: 'Geri ödenecekler' });
   await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
   const task = tasks.getByRole('listitem').filter({ hasText: code });
   await expect(task).toContainText('14 gün kaldı');
   await task.getByRole('button', { name: /^Gönderdim/ }).click();
   await expect(task).toContainText('gönderildi');
   await task.getByRole('button', { name: /^Hesaba geçti/ }).click();
   await expect(task).toHaveCount(0);
+  await expect(tasks.getByRole('heading')).toBeFocused();
 
   const file = page.waitForEvent('download');
   await page.getByRole('region', { name: 'Muhasebe listesi' }).getByRole('button', { name: 'CSV indir' }).click();
@@ -164,12 +165,15 @@ test('of a bank statement only what is confirmed leaves the browser', async ({
   await expectAccessible(page);
   const wrong = panel.getByRole('button', { name: /^Bu değil/ });
   for (const code of checkouts.map((each) => each.code).filter((each) => each !== second))
-    if (await panel.getByRole('button', { name: `Bu değil: ${code}` }).count())
+    if (await panel.getByRole('button', { name: `Bu değil: ${code}` }).count()) {
       await panel.getByRole('button', { name: `Bu değil: ${code}` }).click();
+      await expect(panel.locator('button:focus')).toHaveText('Bu değil');
+    }
   await panel.getByRole('button', { name: `Evet, ${second} için` }).click();
   await expect(wrong).toHaveCount(0);
   await panel.getByRole('button', { name: '2 ödemeyi kaydet' }).click();
   await expect(panel).toContainText('2 ödeme kaydedildi.');
+  await expect(panel.getByRole('heading')).toBeFocused();
   expect(sent.some((request) => request.includes('/statement/matches'))).toBe(true);
   expect(sent.filter((request) => /Zümrüt|Çakıroğlu|seans|Kira/i.test(decodeURIComponent(request)))).toEqual([]);
 

@@ -148,6 +148,7 @@ test('an admin finds an account, makes it admin, deactivates and reactivates it'
   await row.getByRole('button', { name: /Hesabı kapat/ }).click();
   await page.getByRole('button', { name: 'Hesabı kapat', exact: true }).click();
   await expect(page.getByText('Bu kritere uygun kullanıcı bulunamadı.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kullanıcılar' })).toBeFocused();
   await page.getByLabel('Durum').selectOption('deactivated');
   await row.getByRole('button', { name: /Hesabı yeniden aç/ }).click();
   await page.getByRole('button', { name: 'Hesabı yeniden aç', exact: true }).click();

@@ -59,7 +59,9 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
   await mine.getByRole('button', { name: 'Merkezde ödemek istiyorum' }).click();
   await expect(mine).toContainText('Merkezimizde ödeyeceksiniz.');
   await expect(mine).not.toContainText('TR33');
-  await mine.getByRole('button', { name: 'Havale/EFT ile ödemek istiyorum' }).click();
+  const back = mine.getByRole('button', { name: 'Havale/EFT ile ödemek istiyorum' });
+  await expect(back).toBeFocused();
+  await back.click();
   await expect(mine).toContainText('TR33 0006');
 
   await mine.getByText('Belgeler').click();

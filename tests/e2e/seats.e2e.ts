@@ -54,6 +54,7 @@ test('a seat is handed on with the keyboard to somebody without an account', asy
   await page.keyboard.press('Enter');
   const address = dialog.getByText(/\/devir\//);
   await expect(address).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Kopyala' })).toBeFocused();
   await expectAccessible(page);
   const path = new URL((await address.textContent()) as string).pathname;
   await page.keyboard.press('Escape');

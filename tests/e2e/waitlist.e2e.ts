@@ -36,7 +36,9 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
   await expect(page).toHaveURL(`/products/${slug}`);
   await dialog.getByRole('button', { name: 'Sıraya gir' }).click();
   await expect(dialog).toContainText('Sırada 1. kişisiniz · 2 yer');
-  await dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' }).click();
+  const close = dialog.locator('.dlg__foot').getByRole('button', { name: 'Kapat' });
+  await expect(close).toBeFocused();
+  await close.click();
   await page.getByRole('button', { name: 'Sırada 1.' }).click();
   await expect(page.getByRole('article').filter({ hasText: title })).toContainText('Sırada 1. kişisiniz');
 
@@ -82,6 +84,7 @@ test('an offer is declined by keyboard after a question', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Yerden vazgeç' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Yeriniz sıradaki kişiye geçti.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Siparişlerim' })).toBeFocused();
   await page.getByText('Biten kayıtlar (1)').click();
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Vazgeçtiniz');
 });

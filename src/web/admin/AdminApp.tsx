@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect } from 'react';
 import { paths } from '../paths.ts';
 import '../styles/admin/admin.css';
+import { keepFocus } from '../ui/keepFocus.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { $access } from './access.store.ts';
 import { Notices } from './Notices.tsx';
@@ -61,6 +62,7 @@ function Shell({ practice }: { practice: string }) {
     document.addEventListener('click', onLinkClick);
     return () => document.removeEventListener('click', onLinkClick);
   }, []);
+  useEffect(keepFocus, []);
   useEffect(() => void refreshSetup(), []);
   useEffect(() => {
     document.title = `${subject ?? (name ? routes[name].title : 'Sayfa bulunamadı')} | Yönetim`;

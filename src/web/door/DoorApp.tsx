@@ -6,6 +6,7 @@ import { paths } from '../adminPaths.ts';
 import { withReturnTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { keepFocus } from '../ui/keepFocus.ts';
 import { left } from '../ui/moreIcons.ts';
 import { CameraPane } from './CameraPane.tsx';
 import { $answer, $contact, $door, $waiting, openDoor } from './door.store.ts';
@@ -22,6 +23,7 @@ export default function DoorApp() {
   const answer = useStore($answer);
   useEffect(() => openDoor(id), [id]);
   useEffect(() => keepPage(), []);
+  useEffect(keepFocus, []);
   useEffect(() => {
     if (product) document.title = `Kapı: ${product.title}`;
   }, [product]);

@@ -19,6 +19,9 @@ export function startPage(): void {
   startPrefetch();
   startDialogs();
   enableWhenParsed();
+  // Most visits never focus anything. Where it does not load, the page works without it.
+  const keep = () => import('../ui/keepFocus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {});
+  document.addEventListener('focusin', keep, { once: true });
   for (const hero of document.querySelectorAll<HTMLElement>('.hero')) startHero(hero);
   for (const track of document.querySelectorAll('.rev__track')) {
     startReviewCarousel(track.closest('section') as HTMLElement, 5000);
