@@ -104,6 +104,16 @@ describe('exporting an address', () => {
 describe('erasing', () => {
   test('a participant removes their name from the order of another user and keeps the order', async () => {
     await erase('nazli-baska@ornek.com');
+    // The buyer was an admin, and an order they entered by phone left a reply that is no list of orders.
+    await api.ctx.db.update(users).set({ role: 'admin' }).where(eq(users.id, other.id));
+    const byPhone = { product_id: eventId, fullName: 'Ada Su', phone_number: `053200000${round + 10}` };
+    const entered = await api.send('POST /api/admin/orders', {
+      token: other.token,
+      body: { ...byPhone, participants: [{ fullName: 'Ada Su' }] },
+      headers: { 'idempotency-key': 'telefon' },
+    });
+    expect(entered.status).toBe(201);
+    await api.ctx.db.update(users).set({ role: 'user' }).where(eq(users.id, other.id));
     const { body } = await erase(email);
     expect(body).toEqual({
       message: 'Bu e-posta adresiyle ilgili her şey silindi.',

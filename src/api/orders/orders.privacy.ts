@@ -104,7 +104,8 @@ async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remain
   if (!user_id) return;
   const ofBuyer = eq(idempotencyKeys.user_id, user_id);
   for (const { key, reply } of await tx.select().from(idempotencyKeys).where(ofBuyer)) {
-    const stored = reply as Order[];
+    // Other requests than checkouts store ids and counts.
+    const stored: Order[] = Array.isArray(reply) ? reply : [];
     if (!stored.some((order) => order.id === id)) continue;
     const positions = new Set(remaining.map(({ position }) => position));
     const withoutErased = (order: Order) => ({
