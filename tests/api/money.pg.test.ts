@@ -3,10 +3,12 @@ import { asc, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
+import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
 import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
@@ -218,6 +220,26 @@ describe('a release', () => {
     const { code, ids } = await buy();
     await setStatus(ids[0] as string, 'cancelled');
     expect((await pay(code, 650)).body).toMatchObject({ state: 'cancelled', refunds: [{ amount: 650 }] });
+  });
+
+  test('an order whose event has started keeps nobody else from being warned', async () => {
+    const started = await buy([{ date: day(40) }]);
+    const soon = await buy([{ date: day(41) }]);
+    const past = { starts_at: new Date(api.ctx.clock().getTime() - hourMs) };
+    await api.ctx.db
+      .update(products)
+      .set(past)
+      .where(eq(products.id, started.products[0] as string));
+    const wait = new Date((await mine(soon.code)).due_at).getTime() - api.ctx.clock().getTime() - hourMs;
+    api.advance(wait);
+    await warnOfDueDates(api.ctx, 1);
+    api.advance(-wait);
+    const [warning] = await readMails(
+      api,
+      await api.ctx.db.select().from(mails).where(eq(mails.kind, 'payment_warning')),
+    );
+    expect(warning?.text).toContain(soon.code);
+    await release(soon.code);
   });
 
   test('by the clock comes after the next working day’s noon, is warned of once and spares what was paid in part', async () => {

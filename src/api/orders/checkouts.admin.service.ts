@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import type { AdminCheckout, CheckoutFilter } from '../../contract/checkouts.ts';
 import { toLira } from '../../shared/money.ts';
 import { type CardAttemptRow, readAttempts } from '../cards/attempts.service.ts';
+import { productsStartedBefore } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { containsWords } from '../db/search.ts';
@@ -10,7 +11,7 @@ import type { Paged, PageRange } from '../paging.ts';
 import type { PaymentRow } from '../payments/ledger.service.ts';
 import { readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
 import { type CheckoutSource, selectCheckouts, toCheckouts } from './myCheckouts.service.ts';
-import { checkouts, orders, participants } from './orders.tables.ts';
+import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 
 /** Checkouts as admins see them. */
 export async function toAdminCheckouts(
@@ -85,11 +86,24 @@ export async function readBuyerNames(db: Database, codes: string[]): Promise<Map
   return new Map(rows.flatMap(({ code, name }) => (name ? [[code, name] as const] : [])));
 }
 
-/** Codes of open checkouts that are due before a moment, earliest first; or some of those whose buyer was not warned. */
-export async function findDueCodes(db: Database, before: Date, most?: { unwarned: number }): Promise<string[]> {
+/**
+ * Codes of open checkouts that are due before a moment and of which no line has started, earliest first; or some of
+ * those whose buyer was not warned.
+ */
+export async function findDueCodes(
+  db: Database,
+  { before, now }: { before: Date; now: Date },
+  most?: { unwarned: number },
+): Promise<string[]> {
+  const isStarted = and(
+    eq(orders.code, checkouts.code),
+    isNotCancelled,
+    inArray(orders.product_id, productsStartedBefore(db, now)),
+  );
   const where = and(
     eq(checkouts.state, 'open'),
     lt(checkouts.due_at, before),
+    notExists(db.select({ id: orders.id }).from(orders).where(isStarted)),
     most ? hadNoNotice('payment_warning', checkouts.code) : undefined,
   );
   const query = db.select({ code: checkouts.code }).from(checkouts).where(where).orderBy(asc(checkouts.due_at));

@@ -16,7 +16,7 @@ export const paymentJobs = (ctx: AppContext): Job[] => [
 export async function releaseUnpaid(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
   const { holidays } = await readPaymentTerms(ctx.db);
-  for (const code of await findDueCodes(ctx.db, now)) {
+  for (const code of await findDueCodes(ctx.db, { before: now, now })) {
     if (signal?.aborted) return;
     await mutate(ctx, null, async (mutation) => {
       // Payments lock the checkout, too: what is decided here is still true at the commit.

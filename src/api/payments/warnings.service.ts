@@ -14,7 +14,8 @@ export async function warnOfDueDates(ctx: AppContext, most: number, signal?: Abo
   const now = ctx.clock();
   const { warn_hours, holidays } = await readPaymentTerms(ctx.db);
   const warnMs = warn_hours * hourMs;
-  for (const code of await findDueCodes(ctx.db, new Date(now.getTime() + warnMs), { unwarned: most })) {
+  const before = new Date(now.getTime() + warnMs);
+  for (const code of await findDueCodes(ctx.db, { before, now }, { unwarned: most })) {
     if (signal?.aborted) return;
     await mutate(ctx, null, async (mutation) => {
       const checkout = await lockCheckout(mutation.tx, code);
