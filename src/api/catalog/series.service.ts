@@ -8,6 +8,7 @@ import type { Sales } from './catalog.admin.service.ts';
 import { readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
 import { auditSnapshot, findFreeSlug, pathOf, retryOnTakenSlug } from './products.admin.service.ts';
+import { lockSeatProducts } from './seats.service.ts';
 
 /**
  * Adds further dates of a product, each a product of its own with all its words, pictures and as many seats, in one
@@ -23,6 +24,8 @@ export const addDates = (
   retryOnTakenSlug(() =>
     mutate(ctx, actorId, async (mutation) => {
       const { tx, now } = mutation;
+      // A sale between the two readings would count its seats twice.
+      await lockSeatProducts(tx, [id]);
       const { products: row } = await readProduct(tx, id);
       const { title, price_kurus, description, location, category_id, image1, image2, search, status } = row;
       const { withdrawal, vat_rate, question, question_kind } = row;
