@@ -256,6 +256,23 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done']);
   });
 
+  test('a slow retry keeps its claim for both questions it asks, 15 seconds each', async () => {
+    const { code, given } = await pay();
+    api.standIn.behaviour = { status: 502 };
+    const { body: unheard } = await askRefund(code, 100);
+    api.advance(11 * minuteMs);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    api.standIn.behaviour = { gate };
+    const asked = api.standIn.requests.length;
+    const retry = tellRefund(unheard.id);
+    await expect.poll(() => api.standIn.requests.length).toBeGreaterThan(asked);
+    api.advance(30_000);
+    expect((await tellRefund(unheard.id)).status).toBe(409);
+    open();
+    expect((await retry).body).toMatchObject({ state: 'done' });
+    expect(given()).toEqual([10_000]);
+  });
+
   test('a refund the service does not list is sent again once its list must be complete', async () => {
     const { code, given } = await pay();
     api.standIn.behaviour = { status: 502 };

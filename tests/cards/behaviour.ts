@@ -14,6 +14,8 @@ export interface Behaviour {
   losesAnswers?: boolean;
   /** Milliseconds before every answer. */
   delayMs?: number;
+  /** Every answer waits for it. */
+  gate?: Promise<void>;
   /** Milliseconds between paying and the notice. */
   noticeDelayMs?: number;
   /** Has no permission for reports. */

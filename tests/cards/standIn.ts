@@ -57,12 +57,13 @@ export async function openCardStandIn(notify: Notify = async () => '', port = 0)
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     standIn.requests.push(path);
-    const { delayMs = 0, status, garbage, losesAnswers } = standIn.behaviour;
+    const { delayMs = 0, gate, status, garbage, losesAnswers } = standIn.behaviour;
     const body = await readText(request);
     const authorization = (request.headers.authorization ?? '').replace('IYZWSv2 ', '');
     if (authorization) standIn.hashes.add(authorization);
     keep(body + Buffer.from(authorization, 'base64').toString());
     if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await gate;
     if (status) return void response.writeHead(status).end();
     const right = await Promise.resolve(paytr.answer(path, body))
       .then((reply) => reply ?? iyzico.answer({ path, body, headers: request.headers }))

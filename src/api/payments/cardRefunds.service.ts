@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Refund } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
+import { answerMs } from '../cards/callService.ts';
 import { type CardProvider, CardServiceError } from '../cards/provider.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -13,8 +14,8 @@ import { type LedgerRows, type PaymentRow, type RefundRow, setRefundState } from
 import { refunds } from './payments.tables.ts';
 import { toRefund } from './refunds.ts';
 
-/** A little longer than a card service may take. */
-const claimMs = 20_000;
+/** A little longer than a card service may take for both questions: what became of an earlier try, and the refund. */
+const claimMs = 2 * answerMs + 5_000;
 
 /** What the practice reads while it is not known what became of a refund. */
 const problems = {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatLira } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -38,6 +39,12 @@ function Task({ refund }: { refund: Refund }) {
   const { code, buyer_name, amount, state, reason, problem, due_at } = refund;
   const { text, tone } = refundLabel(due_at, new Date());
   const step = refundStep(refund);
+  const [telling, setTelling] = useState<'again' | 'absent'>();
+  async function tell(absent: boolean) {
+    setTelling(absent ? 'absent' : 'again');
+    await tellCardService(refund, absent);
+    setTelling(undefined);
+  }
   const who = `${buyer_name ?? 'adı bilinmiyor'}, ${code}`;
   return (
     <li className="task">
@@ -58,7 +65,9 @@ function Task({ refund }: { refund: Refund }) {
           <Button
             className="btn--sm"
             aria-label={`${problem ? 'Yeniden dene' : 'Karta iade et'}: ${who}`}
-            onClick={() => void tellCardService(refund)}
+            busy={telling === 'again'}
+            disabled={telling === 'absent'}
+            onClick={() => void tell(false)}
           >
             {problem ? 'Yeniden dene' : 'Karta iade et'}
           </Button>
@@ -68,7 +77,9 @@ function Task({ refund }: { refund: Refund }) {
             kind="line"
             className="btn--sm"
             aria-label={`Panelde yok, gönder: ${who}`}
-            onClick={() => void tellCardService(refund, true)}
+            busy={telling === 'absent'}
+            disabled={telling === 'again'}
+            onClick={() => void tell(true)}
           >
             Panelde yok, gönder
           </Button>
