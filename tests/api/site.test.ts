@@ -25,20 +25,22 @@ test('of two first saves of the settings in parallel one is refused', async () =
 });
 
 test('saved settings are returned at once, wait to be published and are audited', async () => {
-  const body = { ...defaults, workshops_banner: 'Kayıtlar açıldı!', unknown: 1 };
+  const email = 'merkez@ornek.com';
+  const body = { ...defaults, workshops_banner: 'Kayıtlar açıldı!', email, unknown: 1 };
   const saved = await api.send('PUT /api/admin/site', { token, body });
   expect(saved.status).toBe(200);
   const { body: site } = await api.send('GET /api/site');
   expect(site).toEqual({
     ...defaults,
     workshops_banner: 'Kayıtlar açıldı!',
+    email,
     updated_at: saved.body.updated_at,
     sample_words: true,
   });
   const { body: publish } = await api.send('GET /api/admin/publish', { token });
   expect(publish.pending_changes).toEqual([{ room: 'site', count: 1 }]);
   expect(await api.ctx.db.select().from(auditLog)).toMatchObject([
-    { entity: 'site', after: { workshops_banner: 'Kayıtlar açıldı!' } },
+    { entity: 'site', after: { workshops_banner: 'Kayıtlar açıldı!', email } },
   ]);
 });
 

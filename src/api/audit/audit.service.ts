@@ -13,7 +13,7 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Personal fields. The log outlives an erasure, so they are removed from every entry. */
+/** Personal fields. The log outlives an erasure, so they are removed from every entry, save those of the practice. */
 const personal = new Set([
   'name',
   'surname',
@@ -37,8 +37,8 @@ export async function insertAuditEntry(tx: Database, actorId: string | null, ent
     action: entry.action,
     entity: entry.entity,
     entity_id: entry.entityId,
-    before: entry.before && withoutPersonal(entry.before),
-    after: entry.after && withoutPersonal(entry.after),
+    before: entry.before && withoutPersonal(entry.before, entry.entity),
+    after: entry.after && withoutPersonal(entry.after, entry.entity),
   });
 }
 
@@ -67,5 +67,5 @@ export function diff<T extends object>(
   };
 }
 
-const withoutPersonal = (state: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(state).filter(([field]) => !personal.has(field)));
+const withoutPersonal = (state: Record<string, unknown>, entity: string) =>
+  entity === 'site' ? state : Object.fromEntries(Object.entries(state).filter(([field]) => !personal.has(field)));
