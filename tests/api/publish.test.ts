@@ -282,6 +282,24 @@ describe('earlier releases', () => {
     await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
   });
 
+  test('no earlier release is restored while another one is made, which would replace it', async () => {
+    const [live, old] = (await releases()).filter(({ state }) => state !== 'failed');
+    expect(old?.restorable).toBe(true);
+    const { db } = api.ctx;
+    const states = async (state: 'building' | 'live') =>
+      db
+        .update(table)
+        .set({ state })
+        .where(eq(table.id, live?.id as string));
+    await states('building');
+    const refused = await api.send('POST /api/admin/releases/:id/restore', {
+      token: token,
+      params: { id: old?.id as string },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    await states('live');
+  });
+
   test('a failed release cannot be restored', async () => {
     await edit(3, 'KIRIK');
     await publish();

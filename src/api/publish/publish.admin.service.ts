@@ -1,4 +1,4 @@
-import { desc, eq, ne } from 'drizzle-orm';
+import { desc, eq, inArray, ne } from 'drizzle-orm';
 import type { PublishState, Release } from '../../contract/publish.ts';
 import type { WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
@@ -42,7 +42,7 @@ export async function setAutomatic(ctx: AppContext, actorId: string, automatic: 
 
 /**
  * Serves an earlier release again, in every process. Automatic publishing goes off, or it would undo this at once.
- * Throws `not_found`, or `conflict` if the release was never live.
+ * Throws `not_found`, or `conflict` if the release was never live or another one is being made, which would replace it.
  */
 export async function restoreRelease(ctx: AppContext, actorId: string, id: string): Promise<PublishState> {
   await mutate(ctx, actorId, async ({ tx, now, audit, emit }) => {
@@ -50,6 +50,10 @@ export async function restoreRelease(ctx: AppContext, actorId: string, id: strin
     if (!row) throw notFound();
     if (row.state === 'live') return;
     if (row.state !== 'old' || row.code === null) throw new ApiError('conflict');
+    if (await tx.$count(releases, inArray(releases.state, ['building', 'checking'])))
+      throw new ApiError('conflict', {
+        message: 'Şu anda yeni bir sürüm hazırlanıyor. Bitince bu sürüme dönebilirsiniz.',
+      });
     await markLive(tx, id, now);
     const values = { requested_at: null, automatic: false };
     await tx.insert(publishing).values(values).onConflictDoUpdate({ target: publishing.id, set: values });
