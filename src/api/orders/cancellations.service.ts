@@ -31,6 +31,10 @@ function countSeats({ line, people }: OwnLine, positions: number[] | undefined):
   return new Set(positions).size;
 }
 
+/**
+ * What cancelling brings by the terms: up to all that was paid for the checkout, whatever its other lines still cost.
+ * They stay to be paid. (An admin's cancelling gives back only what the others do not need, see `refundOfLine`.)
+ */
 function readTerms(own: OwnLine, positions: number[] | undefined, now: Date) {
   const { paid, refunding } = own.checkout.sums;
   const seats = countSeats(own, positions);
