@@ -39,7 +39,7 @@ export async function readMatches({ bytes, salt, checkouts, recorded }: Statemen
   const { movements } = statement;
   const fingerprint = createFingerprints(movements, salt);
   const known = new Set(recorded);
-  const first = await Promise.all(movements.map((_, index) => fingerprint(index, 0)));
+  const first = await Promise.all(movements.map(({ amount }, index) => (amount > 0 ? fingerprint(index, 0) : '')));
   const isRepeated = (index: number) => known.has(first[index] as string);
   const matches = await Promise.all(
     matchMovements(movements, checkouts, isRepeated).map(
@@ -53,7 +53,7 @@ export async function readMatches({ bytes, salt, checkouts, recorded }: Statemen
     ),
   );
   const incoming = movements.filter(({ amount }) => amount > 0).length;
-  const repeated = movements.filter(({ amount }, index) => amount > 0 && isRepeated(index)).length;
+  const repeated = movements.filter((_, index) => isRepeated(index)).length;
   const matched = new Set(matches.map(({ index }) => index)).size;
   return { lines: movements.length, repeated, others: incoming - repeated - matched, matches };
 }
