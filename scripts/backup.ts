@@ -9,7 +9,7 @@ import type { Connection } from '../src/api/db/connection.ts';
 import { openEmbedded } from '../src/api/db/embedded.ts';
 import { DataDirBusyError, lockDataDir } from '../src/api/db/lock.ts';
 import { openPostgres } from '../src/api/db/postgres.ts';
-import { findKeys, keyFile } from '../src/api/enquiries/encryptionKeys.ts';
+import { findKeys, keyFile } from '../src/api/encryption/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/openStorage.ts';
@@ -68,8 +68,8 @@ async function backup(into: string | undefined): Promise<void> {
     keyFile: isKeyInFile ? keyFile(env.dataDir) : undefined,
   };
   const saved = await writeBackup(source, folder, now);
-  const elsewhere = 'The key that opens the messages is not in it: keep ENCRYPTION_KEY somewhere else.';
-  const beside = `The key that opens the messages: ${keyPathOf(folder)}. Keep it somewhere else than the backup.`;
+  const elsewhere = 'The key that opens what is encrypted is not in it: keep ENCRYPTION_KEY somewhere else.';
+  const beside = `The key that opens what is encrypted: ${keyPathOf(folder)}. Keep it somewhere else than the backup.`;
   printReport(folder, saved, isKeyInFile ? beside : elsewhere);
 }
 

@@ -8,7 +8,7 @@ import { makeFolder } from '../src/api/db/folder.ts';
 import { DataDirBusyError } from '../src/api/db/lock.ts';
 import { queryRows } from '../src/api/db/sql.ts';
 import { type DocumentReport, findChangedDocuments } from '../src/api/documents/verify.service.ts';
-import { findKeys } from '../src/api/enquiries/encryptionKeys.ts';
+import { findKeys } from '../src/api/encryption/encryptionKeys.ts';
 import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { tlsOptions } from '../src/api/mail/transport.ts';

@@ -1,7 +1,7 @@
 // `npm run reseal`: moves everything encrypted to the newest key, also while the product runs.
 import { connectToRunningProcess } from '../src/api/controlSocket.ts';
-import { createEncryption } from '../src/api/enquiries/encryption.ts';
-import { findKeys } from '../src/api/enquiries/encryptionKeys.ts';
+import { createEncryption } from '../src/api/encryption/encryption.ts';
+import { findKeys } from '../src/api/encryption/encryptionKeys.ts';
 import { type Env, EnvError, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { openContext } from '../src/api/openContext.ts';

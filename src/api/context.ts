@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CardProvider } from './cards/provider.ts';
 import type { Connection, Database } from './db/connection.ts';
-import type { Encryption } from './enquiries/encryption.ts';
+import type { Encryption } from './encryption/encryption.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events.ts';
 import type { Limits } from './limits/limits.service.ts';

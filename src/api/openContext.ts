@@ -7,7 +7,7 @@ import type { Connection } from './db/connection.ts';
 import { makeFolder } from './db/folder.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
-import { findKeys, openEncryption } from './enquiries/encryptionKeys.ts';
+import { findKeys, openEncryption } from './encryption/encryptionKeys.ts';
 import type { Env } from './env.ts';
 import { createEvents } from './events.ts';
 import { createLimits } from './limits/limits.service.ts';

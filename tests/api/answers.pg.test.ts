@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { createEncryption } from '../../src/api/enquiries/encryption.ts';
+import { createEncryption } from '../../src/api/encryption/encryption.ts';
 import { deleteOldAnswers, exportAnswers } from '../../src/api/orders/answers.service.ts';
 import { participantAnswers } from '../../src/api/orders/answers.tables.ts';
 import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';

@@ -13,7 +13,7 @@ import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBac
 import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
 import { writeBackup } from '../../src/api/backup/writeBackup.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
-import { findKeys, keyFile } from '../../src/api/enquiries/encryptionKeys.ts';
+import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { type OpenContext, openContext } from '../../src/api/openContext.ts';
 import { newDatabase } from '../load/postgres.ts';

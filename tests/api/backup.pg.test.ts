@@ -21,7 +21,7 @@ import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
 import { writeBackup } from '../../src/api/backup/writeBackup.ts';
 import { connectToRunningProcess, openControlSockets } from '../../src/api/controlSocket.ts';
 import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
-import { findKeys, keyFile } from '../../src/api/enquiries/encryptionKeys.ts';
+import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
@@ -263,7 +263,7 @@ describe('a restore refuses without writing anything', () => {
   test('encrypted messages whose key is missing or another one', async () => {
     const moved = `${target}-moved`;
     await rename(target, moved);
-    expect(await refusal(moved, await emptyMachine())).toMatch(/need their key/);
+    expect(await refusal(moved, await emptyMachine())).toMatch(/needs its key/);
     const other = await emptyMachine({ ENCRYPTION_KEY: 'a'.repeat(64) });
     expect(await refusal(moved, other)).toMatch(/another key than that of ENCRYPTION_KEY/);
     const key = readFileSync(keyPathOf(target), 'utf8').trim();

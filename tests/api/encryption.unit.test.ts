@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createEncryption } from '../../src/api/enquiries/encryption.ts';
-import { findKeys, saveNewKey } from '../../src/api/enquiries/encryptionKeys.ts';
+import { createEncryption } from '../../src/api/encryption/encryption.ts';
+import { findKeys, saveNewKey } from '../../src/api/encryption/encryptionKeys.ts';
 
 const key = randomBytes(32);
 const encryption = createEncryption([key]);

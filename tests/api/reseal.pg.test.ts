@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../../src/api/account/firstAdmin.service.ts';
 import type { AppContext } from '../../src/api/context.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
-import { createEncryption } from '../../src/api/enquiries/encryption.ts';
+import { createEncryption } from '../../src/api/encryption/encryption.ts';
 import { saveNote } from '../../src/api/enquiries/enquiries.admin.service.ts';
 import { exportEnquiries } from '../../src/api/enquiries/enquiries.privacy.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';

@@ -1,5 +1,5 @@
-import { createEncryption } from '../../src/api/enquiries/encryption.ts';
-import { findKeys } from '../../src/api/enquiries/encryptionKeys.ts';
+import { createEncryption } from '../../src/api/encryption/encryption.ts';
+import { findKeys } from '../../src/api/encryption/encryptionKeys.ts';
 import { newFeedbackToken } from '../../src/api/feedback/feedbackToken.ts';
 import { dayMs } from '../../src/shared/time.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';

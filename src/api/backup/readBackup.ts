@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { migrationOptions } from '../db/connection.ts';
-import { deriveKey } from '../enquiries/encryption.ts';
+import { deriveKey } from '../encryption/encryption.ts';
 import { readLines } from '../readLines.ts';
 import { createHasher } from './files.ts';
 

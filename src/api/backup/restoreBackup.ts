@@ -6,8 +6,8 @@ import { createGunzip } from 'node:zlib';
 import type { Connection } from '../db/connection.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { keyFingerprint } from '../enquiries/encryption.ts';
-import { findKeys, keyFile, readKeyFile } from '../enquiries/encryptionKeys.ts';
+import { keyFingerprint } from '../encryption/encryption.ts';
+import { findKeys, keyFile, readKeyFile } from '../encryption/encryptionKeys.ts';
 import type { Env } from '../env.ts';
 import { readLines } from '../readLines.ts';
 import { openStorage } from '../storage/openStorage.ts';
@@ -62,8 +62,8 @@ async function assertEmptyDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns the key file that has to be copied into DATA_DIR, if the keys there do not suffice. Throws BackupError if the
- * enquiries would be restored without their key: nobody could read them again.
+ * Returns the key file that has to be copied into DATA_DIR, if the keys there do not suffice. Throws BackupError if what
+ * is encrypted would be restored without its key: nobody could read it again. A backup without enquiries passes.
  */
 async function findMissingKey({ folder, keys, rows }: VerifiedBackup, env: Env): Promise<string | undefined> {
   const lackKeys = (available: Buffer[]) =>
@@ -75,10 +75,12 @@ async function findMissingKey({ folder, keys, rows }: VerifiedBackup, env: Env):
   if (!available.length && existsSync(saved) && !lackKeys(readKeyFile(saved))) return saved;
   if (!rows.enquiries) return undefined;
   if (!available.length) {
-    throw new BackupError(`The messages need their key: put it to ${path} or ${saved}, or set ENCRYPTION_KEY.`);
+    throw new BackupError(
+      `What is encrypted in the backup needs its key: put it to ${path} or ${saved}, or set ENCRYPTION_KEY.`,
+    );
   }
   const source = env.encryptionKey ? 'ENCRYPTION_KEY' : path;
-  throw new BackupError(`The messages in the backup were encrypted with another key than that of ${source}.`);
+  throw new BackupError(`The rows in the backup were encrypted with another key than that of ${source}.`);
 }
 
 /** Throws BackupError unless one of the keys signed the backup. */

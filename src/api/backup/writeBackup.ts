@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { pictureFiles } from '../../shared/pictures.ts';
 import { dayMs } from '../../shared/time.ts';
 import { makeFolder } from '../db/folder.ts';
-import { keyFingerprint } from '../enquiries/encryption.ts';
+import { keyFingerprint } from '../encryption/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { listReleaseFiles } from '../publish/release.ts';
 import type { Storage } from '../storage/storage.ts';

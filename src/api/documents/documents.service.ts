@@ -3,7 +3,7 @@ import type { DocumentKind } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql, queryRows } from '../db/sql.ts';
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
 import { randomBytes } from '../randomBytes.ts';

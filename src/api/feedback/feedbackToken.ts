@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { id as uuid } from '../../contract/endpoint.ts';
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 
 const partBytes = 16;
 

@@ -1,6 +1,6 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 import { readSite } from '../site/site.service.ts';
 import { renderMail } from './layout.ts';
 import { mails } from './mail.tables.ts';

@@ -1,4 +1,4 @@
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 import type { Mail } from './outbox.service.ts';
 
 /** Purpose that a sealed recipient is bound to. */

@@ -1,4 +1,4 @@
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 import type { Mutation } from '../mutation.ts';
 import type { DayFacts } from '../orders/mailParts.ts';
 import { periods } from './schedule.ts';

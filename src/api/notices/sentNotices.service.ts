@@ -3,7 +3,7 @@ import { dayMs } from '../../shared/time.ts';
 import { productsStartedBefore, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 import type { Mutation } from '../mutation.ts';
 import { sentNotices } from './notices.tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { randomCode } from '../randomCode.ts';
 import type { tickets } from './tickets.tables.ts';

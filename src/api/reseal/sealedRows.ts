@@ -2,7 +2,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 
 /** `older`: written with another key than the newest. `missing`: with one that the product does not have. */
 type KeyAge = 'older' | 'missing';

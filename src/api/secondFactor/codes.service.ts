@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Caller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
-import type { Encryption } from '../enquiries/encryption.ts';
+import type { Encryption } from '../encryption/encryption.ts';
 import { sha256 } from '../hash.ts';
 import type { Mutation } from '../mutation.ts';
 import { recordSecurityEvent } from '../security/security.service.ts';

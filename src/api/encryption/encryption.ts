@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import { sha256 } from '../hash.ts';
 import { randomBytes } from '../randomBytes.ts';
 
-/** Encrypts what people confide in the practice, before it reaches the database. */
+/** Encrypts what the database alone must not reveal: enquiries, tickets, documents, second factors and the like. */
 export interface Encryption {
   /** Encrypts the value as JSON with AES-256-GCM. `additionalData` binds it to its row: elsewhere it does not decrypt. */
   encrypt(value: unknown, additionalData: string): Buffer;
@@ -81,6 +81,6 @@ function open(cipherKey: KeyObject, encrypted: Buffer, additionalData: string): 
   return JSON.parse(text.toString('utf8'));
 }
 
-/** Derives a key for one purpose (HKDF). Stored data depends on the purposes' names. */
+/** Derives a key for one purpose (HKDF). Stored data depends on the purposes' names, so they keep theirs. */
 export const deriveKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32));

@@ -33,12 +33,13 @@ export async function openEncryption(env: Env, db: Database, log: Logger): Promi
   }
   if (env.databaseUrl) {
     log.warn(
-      'ENCRYPTION_KEY is not set: messages are encrypted with a key generated in DATA_DIR/keys; back that folder up',
+      'ENCRYPTION_KEY is not set: rows are encrypted with a key generated in DATA_DIR/keys; back that folder up',
     );
   }
   return createEncryption(saveNewKey(env.dataDir, key));
 }
 
+/** Its name is that of the room that encrypted first: installations have the file. */
 export const keyFile = (dataDir: string) => join(dataDir, 'keys', 'enquiries.key');
 
 /** Reads the keys of a file, oldest first. Throws EnvError or a file system error. */
