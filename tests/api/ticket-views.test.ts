@@ -3,7 +3,7 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import type { MailMessage } from '../../src/api/mail/message.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import type { MailTransport } from '../../src/api/mail/transport.ts';
-import { readCodes } from '../../src/api/orders/tickets.service.ts';
+import { readCodes } from '../../src/api/tickets/tickets.service.ts';
 import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addMissingTickets } from '../../src/api/orders/tickets.service.ts';
-import { tickets } from '../../src/api/orders/tickets.tables.ts';
+import { seatsSql } from '../../src/api/orders/seatHolders.service.ts';
+import { addMissingTickets } from '../../src/api/tickets/tickets.service.ts';
+import { tickets } from '../../src/api/tickets/tickets.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, checkout } from './shop.ts';
@@ -15,6 +16,6 @@ test('without the index two processes give a seat two tickets, so the race test 
   await api.ctx.db.execute(sql`drop index app.tickets_seat`);
   // Connections open at first use; without them the four would run one after the other.
   await Promise.all(Array.from({ length: 4 }, () => api.ctx.db.execute(sql`select pg_sleep(0.2)`)));
-  await Promise.all(Array.from({ length: 4 }, () => addMissingTickets(api.ctx)));
+  await Promise.all(Array.from({ length: 4 }, () => addMissingTickets(api.ctx, seatsSql)));
   expect(await api.ctx.db.$count(tickets)).toBeGreaterThan(5);
 });

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { sha256 } from '../../src/api/hash.ts';
 import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
-import { addMissingTickets } from '../../src/api/orders/tickets.service.ts';
-import { tickets } from '../../src/api/orders/tickets.tables.ts';
+import { seatsSql } from '../../src/api/orders/seatHolders.service.ts';
+import { addMissingTickets } from '../../src/api/tickets/tickets.service.ts';
+import { tickets } from '../../src/api/tickets/tickets.tables.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, checkout } from './shop.ts';
@@ -85,7 +86,11 @@ test('seats sold before there were tickets get one each, also when two processes
   await api.ctx.db.delete(tickets);
   expect((await readSeats(ids[0]!)).map(({ ticket_url }) => ticket_url)).toEqual([null, null]);
   const job = orderJobs(api.ctx).find(({ name }) => name === 'add missing tickets');
-  await Promise.all([job?.run(new AbortController().signal), addMissingTickets(api.ctx), addMissingTickets(api.ctx)]);
+  await Promise.all([
+    job?.run(new AbortController().signal),
+    addMissingTickets(api.ctx, seatsSql),
+    addMissingTickets(api.ctx, seatsSql),
+  ]);
   const seats = (await Promise.all(ids.map(readSeats))).flat();
   expect(new Set(seats.map(({ ticket_url }) => ticket_url)).size).toBe(12);
   const missing = sql`select count(*)::int as n from app.participants p where (select count(*) from app.tickets t

@@ -3,8 +3,8 @@ import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type DoorSeat, readDoorSeats } from '../orders/doorSeats.service.ts';
-import { readCodes } from '../orders/tickets.service.ts';
-import { seatKey } from '../orders/tickets.ts';
+import { readCodes } from '../tickets/tickets.service.ts';
+import { seatKey } from '../tickets/tickets.ts';
 import { readProductEntries } from './entries.service.ts';
 import { seal } from './seal.ts';
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import type { Mutation } from '../mutation.ts';
-import { type Seat, seatKey } from '../orders/tickets.ts';
+import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { checkIns } from './door.tables.ts';
 
 /** Scans of seats that stood and were of the right event. */

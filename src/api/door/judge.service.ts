@@ -3,8 +3,9 @@ import type { ScanResult } from '../../contract/door.ts';
 import { answerScan, type SeatScan } from '../../shared/doorScans.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
-import type { DoorLines, TicketSeat } from '../orders/doorSeats.service.ts';
-import { type Seat, seatKey } from '../orders/tickets.ts';
+import type { DoorLines } from '../orders/doorSeats.service.ts';
+import type { TicketSeat } from '../tickets/tickets.service.ts';
+import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { checkIns } from './door.tables.ts';
 import { countingResults } from './entries.service.ts';
 

@@ -5,6 +5,7 @@ import { createBatcher } from '../db/batcher.ts';
 import { isDatabaseDown, isStatementError } from '../db/pgErrors.ts';
 import { ApiError } from '../errors.ts';
 import { mutate } from '../mutation.ts';
+import { newTicket, seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
 import { findAnswerProblem } from './answers.ts';
 import { type Checkout, findRateRefusal, findRefusal, toOrderRows } from './checkout.ts';
 import { findReplies, replayKey, type StoredReply } from './idempotency.service.ts';
@@ -12,7 +13,6 @@ import { withTicketPaths } from './orders.service.ts';
 import { type BuyerHistory, lockBuyers, readBuyerHistory } from './seatsHeld.service.ts';
 import { createSellerTermsReader } from './seller.service.ts';
 import { type OrderTerms, type SellerTerms, toPreview, toTerms } from './terms.ts';
-import { newTicket, seatKey, type TicketCodes, toTicketPath } from './tickets.ts';
 import { type AcceptedCheckout, ConcurrentReplay, handOffersOn, writeCheckouts } from './writeCheckouts.service.ts';
 
 /** Reserves the seats of every line of a checkout, or of none. */

@@ -4,12 +4,11 @@ import { readSeatProducts } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { openOfLines } from '../payments/checkoutState.ts';
 import { toLedger } from '../payments/ledger.service.ts';
+import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { readWholeCheckouts, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { openOfSeats } from './openOfSeats.ts';
 import type { OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
-import { tickets } from './tickets.tables.ts';
-import { type Seat, seatKey } from './tickets.ts';
 
 /** A seat and whose it is, as the door sees them. */
 export interface DoorSeat extends Seat {
@@ -22,23 +21,6 @@ export interface DoorSeat extends Seat {
   status: OrderRow['status'];
   /** What is still to be paid for it, in lira. */
   open: number;
-}
-
-/** Where a ticket's code leads; `ended` once its seat was handed on. */
-export interface TicketSeat extends Seat {
-  ended: boolean;
-}
-
-/** Finds the seats of codes by their SHA-256; unknown ones are left out. */
-export async function findTicketSeats(db: Database, hashes: string[]): Promise<Map<string, TicketSeat>> {
-  if (!hashes.length) return new Map();
-  const rows = await db.select().from(tickets).where(inArray(tickets.code_hash, hashes));
-  return new Map(
-    rows.map(({ code_hash, order_id, position, sealed }) => [
-      code_hash,
-      { order_id, position, ended: sealed === null },
-    ]),
-  );
 }
 
 /** Locks order lines in id order, so that none is cancelled or handed on meanwhile. */

@@ -4,12 +4,12 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readProductEntries } from '../door/entries.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
+import { seatKey } from '../tickets/tickets.ts';
 import { readWholeCheckouts } from './checkouts.service.ts';
 import { readDoorLines } from './doorSeats.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
 import { readSeller } from './seller.service.ts';
-import { seatKey } from './tickets.ts';
 
 /** A seat that is not cancelled. */
 export interface NoticeSeat {

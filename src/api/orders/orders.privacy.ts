@@ -5,9 +5,9 @@ import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
 import { readEntries } from '../door/entries.service.ts';
 import { erasePaymentWords } from '../payments/ledger.service.ts';
+import { seatKey } from '../tickets/tickets.ts';
 import { idempotencyKeys, orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
-import { seatKey } from './tickets.ts';
 
 /** The person an export or erasure is about: an address, and its account where there is one. */
 export interface DataSubject {

@@ -7,9 +7,9 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { readEntries } from '../door/entries.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { readCodes } from '../tickets/tickets.service.ts';
+import { seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
 import { type checkouts, orders, participants, transfers } from './orders.tables.ts';
-import { readCodes } from './tickets.service.ts';
-import { seatKey, type TicketCodes, toTicketPath } from './tickets.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type CheckoutRow = typeof checkouts.$inferSelect;
@@ -20,6 +20,10 @@ export async function listMyOrders(ctx: AppContext, userId: string, page?: PageR
   const { rows, total } = await selectOrders(ctx.db, eq(orders.user_id, userId), 'desc', page);
   return { rows: await completeOrders(ctx.db, rows, ctx), total };
 }
+
+/** Reads one line of anybody's. */
+export const findLine = async (db: Database, id: string): Promise<OrderRow | undefined> =>
+  (await db.select().from(orders).where(eq(orders.id, id)))[0];
 
 /** One page of order rows, by when they were created. */
 export function selectOrders(

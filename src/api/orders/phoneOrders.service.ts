@@ -8,6 +8,8 @@ import { notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { remindLateBuyers } from '../notices/lateSeats.service.ts';
 import { insertPayment } from '../payments/ledger.service.ts';
+import { insertTicketsSql } from '../tickets/tickets.service.ts';
+import { newTicket } from '../tickets/tickets.ts';
 import { storeAnswers } from './answers.service.ts';
 import { toAnswers } from './answers.ts';
 import { findRefusal, mergeLines, type PhoneBuyer, toOrderRows } from './checkout.ts';
@@ -19,8 +21,6 @@ import { checkouts, isNotCancelled, orders, participants } from './orders.tables
 import { searchOf, splitName } from './orders.ts';
 import { readSellerTerms } from './seller.service.ts';
 import { type SellerTerms, toTerms } from './terms.ts';
-import { insertTicketsSql } from './tickets.service.ts';
-import { newTicket } from './tickets.ts';
 
 /**
  * Enters an order for somebody on the phone, once for each key of a request. Seats are taken under the same lock as in a

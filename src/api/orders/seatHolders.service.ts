@@ -1,10 +1,13 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
+import { seatKey } from '../tickets/tickets.ts';
 import type { OrderRow, ParticipantRow } from './orders.service.ts';
 import { participants } from './orders.tables.ts';
-import { seatKey } from './tickets.ts';
+
+/** Every seat, those of cancelled lines included, as a part of a larger statement. */
+export const seatsSql = sql`select order_id, position from ${participants}`;
 
 /** Id of a seat's entry in the calendar of whoever holds it. Buyers and those they named share the line's. */
 export const calendarUid = (seat: Pick<ParticipantRow, 'order_id' | 'position' | 'consent_at'>): string =>

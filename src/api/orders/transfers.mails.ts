@@ -1,8 +1,8 @@
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import type { Seat } from '../tickets/tickets.ts';
 import { eventRows, pickEvent, questions } from './mailParts.ts';
-import type { Seat } from './tickets.ts';
 
 /** To whoever took a seat over. Carries none of their words: anybody can type any address. */
 export const takenOverMail = (

@@ -9,13 +9,13 @@ import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
 import { mutate } from '../mutation.ts';
+import { replaceTicket } from '../tickets/tickets.service.ts';
+import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { deleteAnswer } from './answers.service.ts';
 import { transferUntil } from './orders.service.ts';
 import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
-import { replaceTicket } from './tickets.service.ts';
-import { type Seat, seatKey } from './tickets.ts';
 import { handedOnMail, takenOverMail } from './transfers.mails.ts';
 
 const isSeat = ({ order_id, position }: Seat) =>

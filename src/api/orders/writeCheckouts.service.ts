@@ -10,6 +10,8 @@ import type { Env } from '../env.ts';
 import { queueMailsSql } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { remindLateBuyers } from '../notices/lateSeats.service.ts';
+import { insertTicketsSql } from '../tickets/tickets.service.ts';
+import type { NewTicket } from '../tickets/tickets.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { takeOffers } from '../waitlist/offers.service.ts';
 import { storeAnswers } from './answers.service.ts';
@@ -21,8 +23,6 @@ import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail, practiceOrderMail } from './orders.mails.ts';
 import { checkouts, orders, participants } from './orders.tables.ts';
 import type { OrderTerms, SellerTerms } from './terms.ts';
-import { insertTicketsSql } from './tickets.service.ts';
-import type { NewTicket } from './tickets.ts';
 
 /** A checkout whose seats can be had, with the rows to insert. */
 export interface AcceptedCheckout {

@@ -4,8 +4,8 @@ import { sealedDocuments, sealedPdfs } from '../documents/documents.reseal.ts';
 import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
 import { sealedFeedback } from '../feedback/feedback.reseal.ts';
 import { sealedAnswers } from '../orders/answers.reseal.ts';
-import { sealedTickets } from '../orders/tickets.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
+import { sealedTickets } from '../tickets/tickets.reseal.ts';
 import type { KeyContext, SealedRows } from './sealedRows.ts';
 
 /** Everything in the database that opens only with the key it was written with. */

@@ -2,10 +2,10 @@ import { toSlug } from '../../shared/slug.ts';
 import type { AppContext } from '../context.ts';
 import type { Attachment } from '../documents/reading.service.ts';
 import type { MailTickets } from '../mail/outbox.service.ts';
-import { readCodes } from '../orders/tickets.service.ts';
-import { seatKey, toTicketPath } from '../orders/tickets.ts';
-import { readTicket } from '../orders/ticketView.service.ts';
 import { makeTicketsPdf } from './ticketPdfs.service.ts';
+import { readCodes } from './tickets.service.ts';
+import { seatKey, toTicketPath } from './tickets.ts';
+import { readTicket } from './ticketView.service.ts';
 
 /** What a mail shows of tickets. */
 interface TicketParts {

@@ -5,9 +5,9 @@ import { hoursOf } from '../../shared/hours.ts';
 import type { AppContext } from '../context.ts';
 import { makePdf } from '../documents/pdfWorker.ts';
 import type { PrintedTicket } from '../documents/ticketPdf.ts';
-import { cleanCode } from '../orders/tickets.ts';
-import { readCertificate, readTicket } from '../orders/ticketView.service.ts';
 import { readSite } from '../site/site.service.ts';
+import { cleanCode } from './tickets.ts';
+import { readCertificate, readTicket } from './ticketView.service.ts';
 
 function toPrinted(ticket: Ticket, code: string): PrintedTicket {
   const { event_title: title, date, location, name, state, open, certificate } = ticket;

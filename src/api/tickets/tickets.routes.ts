@@ -1,8 +1,8 @@
 import type { ticketsApi } from '../../contract/tickets.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
-import { checkCertificate, readTicket } from '../orders/ticketView.service.ts';
 import { makeCertificatePdf, makeTicketPdf } from './ticketPdfs.service.ts';
+import { checkCertificate, readTicket } from './ticketView.service.ts';
 
 /** No search engine keeps a PDF, and nothing tells its address to others. */
 const headers = (filename: string) => ({

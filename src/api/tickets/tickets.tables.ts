@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { app, bytes } from '../db/columns.ts';
-import { orders } from './orders.tables.ts';
+import { orders } from '../orders/orders.tables.ts';
 
 /**
  * The codes of seats. Only hashes and an encrypted copy are stored, so that the database alone opens no door. A code

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows, toJsonb } from '../db/sql.ts';
-import { participants } from './orders.tables.ts';
 import { tickets } from './tickets.tables.ts';
 import { type NewTicket, newTicket, openCodes, type Seat, seatKey, type TicketCodes } from './tickets.ts';
 
@@ -38,17 +37,40 @@ export async function readCodes(
   return new Map(rows.map((row) => [seatKey(row), openCodes(encryption, row) as TicketCodes]));
 }
 
+/** Where a ticket's code leads; `ended` once its seat was handed on. */
+export interface TicketSeat extends Seat {
+  ended: boolean;
+}
+
+/** Finds the seats of codes by their SHA-256; unknown ones are left out. */
+export async function findTicketSeats(db: Database, hashes: string[]): Promise<Map<string, TicketSeat>> {
+  if (!hashes.length) return new Map();
+  const rows = await db.select().from(tickets).where(inArray(tickets.code_hash, hashes));
+  return new Map(
+    rows.map(({ code_hash, order_id, position, sealed }) => [
+      code_hash,
+      { order_id, position, ended: sealed === null },
+    ]),
+  );
+}
+
 const rowsPerBatch = 500;
 
-/** Gives every seat without a ticket one: those sold before there were tickets, and those of a restored backup. */
-export async function addMissingTickets({ db, encryption }: Pick<AppContext, 'db' | 'encryption'>): Promise<void> {
+/**
+ * Gives each of the seats a query finds a ticket where it has none: those sold before there were tickets, and those of a
+ * restored backup.
+ */
+export async function addMissingTickets(
+  { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
+  seatsSql: SQL,
+): Promise<void> {
   for (;;) {
     const seats = await queryRows<Seat>(
       db,
-      sql`select p.order_id, p.position from ${participants} p
+      sql`select s.order_id, s.position from (${seatsSql}) s
         where not exists (
           select from ${tickets} t
-          where t.order_id = p.order_id and t.position = p.position and t.sealed is not null
+          where t.order_id = s.order_id and t.position = s.position and t.sealed is not null
         ) limit ${rowsPerBatch}`,
     );
     if (seats.length) await db.execute(insertTicketsSql(seats.map((seat) => newTicket(encryption, seat))));

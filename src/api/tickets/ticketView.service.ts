@@ -8,9 +8,8 @@ import { readEntries } from '../door/entries.service.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
-import { type DoorSeat, readDoorLines } from './doorSeats.service.ts';
-import type { OrderRow } from './orders.service.ts';
-import { orders } from './orders.tables.ts';
+import { type DoorSeat, readDoorLines } from '../orders/doorSeats.service.ts';
+import { findLine, type OrderRow } from '../orders/orders.service.ts';
 import { tickets } from './tickets.tables.ts';
 import { cleanCode, openCodes, seatKey, type TicketCodes } from './tickets.ts';
 
@@ -27,13 +26,9 @@ interface FoundTicket {
 }
 
 async function findTicket(db: Database, { encryption }: AppContext, where: SQL): Promise<FoundTicket | undefined> {
-  const [found] = await db
-    .select({ ticket: tickets, order: orders })
-    .from(tickets)
-    .innerJoin(orders, eq(orders.id, tickets.order_id))
-    .where(where);
-  if (!found) return undefined;
-  const { ticket, order } = found;
+  const [ticket] = await db.select().from(tickets).where(where);
+  const order = ticket && (await findLine(db, ticket.order_id));
+  if (!order) return undefined;
   const product = (await readSeatProducts(db, [order.product_id])).get(order.product_id) as SeatProduct;
   const codes = openCodes(encryption, ticket);
   const seat = codes && (await readDoorLines(db, [order.id])).seats.get(seatKey(ticket));
