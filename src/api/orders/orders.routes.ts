@@ -7,11 +7,11 @@ import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';
 import { sumDue } from './due.service.ts';
 import type { IdempotentRequest } from './idempotency.service.ts';
-import { countRecipients, mailParticipants, mailProductChanged } from './notices.service.ts';
+import { createPreview } from './orderPreview.service.ts';
 import { listOrders, setOrderStatus } from './orders.admin.service.ts';
 import { addTicketPaths, listMyOrders } from './orders.service.ts';
 import { enterOrder } from './phoneOrders.service.ts';
-import { createPreview } from './preview.service.ts';
+import { countRecipients, mailParticipants, mailProductChanged } from './productMessages.service.ts';
 
 /** What repeats of a request are told by; undefined without an Idempotency-Key. */
 function toRequest(

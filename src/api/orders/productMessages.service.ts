@@ -16,7 +16,7 @@ import {
   productMessageMail,
   productRestoredMail,
   type Recipient,
-} from './productNotices.mails.ts';
+} from './productMessages.mails.ts';
 import { calendarUid } from './seatHolders.service.ts';
 
 /** Limits how often the participants of one product are mailed. */
