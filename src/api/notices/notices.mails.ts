@@ -4,7 +4,7 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail, MailTickets } from '../mail/outbox.service.ts';
-import { type DayFacts, dayParagraphs, dayRows, questions } from '../orders/mailParts.ts';
+import { type DayFacts, dayParagraphs, dayRows, eventRows, questions } from '../orders/mailParts.ts';
 import type { UnpaidOrder } from '../orders/noticeSeats.service.ts';
 import { paymentRows, paymentSentence } from '../payments/payments.mails.ts';
 
@@ -28,11 +28,7 @@ interface Reminder {
   openAsGuest: number;
 }
 
-const eventRows = (event: Event): [string, string][] => [
-  ['Atölye', event.title],
-  ['Tarih', `${formatDay(event.date)}, ${hoursOf(event)}`],
-  ['Yer', event.location],
-];
+const rowsWithHours = (event: Event) => eventRows(event, `${formatDay(event.date)}, ${hoursOf(event)}`);
 
 const unpaidRows = ({ code, isOverdue, ...facts }: UnpaidOrder): [string, string][] => [
   ['Sipariş kodu', code],
@@ -61,7 +57,7 @@ export const reminderMail = (
       ...dayParagraphs(event),
     ],
     table: [
-      ...eventRows(event),
+      ...rowsWithHours(event),
       ...dayRows(event),
       ...unpaid.flatMap(unpaidRows),
       ...(openAsGuest ? [['Ödenecek', `${formatLira(openAsGuest)}, yeriniz için`] satisfies [string, string]] : []),
@@ -114,7 +110,7 @@ export const decisionMail = (event: Event, sold: number, { siteUrl }: MailEnv): 
       `“${event.title}” için en az ${event.min_participants} kişi gerekiyor, şimdiye kadar ${sold} yer satıldı.`,
       'Yapılmasına karar verirseniz kimseye e-posta gitmez. İptal ederseniz yeri olan herkese yazılır ve ödemeler iade edilir.',
     ],
-    table: [...eventRows(event), ['Satılan', `${sold}/${event.min_participants}`]],
+    table: [...rowsWithHours(event), ['Satılan', `${sold}/${event.min_participants}`]],
     button: { label: 'Karar ver', url: `${siteUrl}/admin` },
   },
 });

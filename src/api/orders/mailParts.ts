@@ -7,9 +7,9 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 
 type EventDetails = Pick<SeatProduct, 'title' | 'date' | 'time' | 'location'>;
 
-export const eventRows = (event: EventDetails): [string, string][] => [
+export const eventRows = (event: EventDetails, when = formatStart(event)): [string, string][] => [
   ['Atölye', event.title],
-  ['Tarih', formatStart(event)],
+  ['Tarih', when],
   ['Yer', event.location],
 ];
 

@@ -1,17 +1,11 @@
-import { formatStart } from '../../shared/format.ts';
 import { formatUntil } from '../../shared/until.ts';
 import type { Contact } from '../account/contacts.service.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { eventRows } from '../orders/mailParts.ts';
 
 type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'location'>;
-
-const eventRows = (event: Event): [string, string][] => [
-  ['Atölye', event.title],
-  ['Tarih', formatStart(event)],
-  ['Yer', event.location],
-];
 
 const seats = (quantity: number) => (quantity === 1 ? 'yer' : `${quantity} kişilik yer`);
 
