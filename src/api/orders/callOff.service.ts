@@ -16,13 +16,13 @@ import { endEntries, freeSeats, readLive } from '../waitlist/freeSeats.service.t
 import { calledOffMail, type Holder, lineCalledOffMail } from './callOff.mails.ts';
 import {
   lockCheckouts,
-  readWholeCheckouts,
+  readCheckoutsByCode,
   settleCheckouts,
   toLedgerLine,
   type WholeCheckout,
 } from './checkouts.service.ts';
 import type { OrderRow } from './orders.service.ts';
-import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+import { isNotCancelled, orders, participants } from './orders.tables.ts';
 import { calendarUid } from './seatHolders.service.ts';
 
 /** A checkout was made after the others were locked: try again with it. */
@@ -108,8 +108,7 @@ export async function previewCallOff(
   const refusal = findRefusal(product, clock());
   if (refusal) throw refusal;
   const codes = await standingCodes(db, productId);
-  const rows = codes.length ? await db.select().from(checkouts).where(inArray(checkouts.code, codes)) : [];
-  const { lines, refunds, holders, waiting } = await plan(db, product, await readWholeCheckouts(db, rows));
+  const { lines, refunds, holders, waiting } = await plan(db, product, await readCheckoutsByCode(db, codes));
   return {
     orders: lines.length,
     seats: lines.reduce((seats, { quantity }) => seats + quantity, 0),

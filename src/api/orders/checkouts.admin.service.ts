@@ -129,9 +129,3 @@ export async function readParticipantNames(db: Database, orderIds: string[]): Pr
   const byOrder = Map.groupBy(rows, (row) => row.order_id);
   return new Map([...byOrder].map(([id, people]) => [id, people.map(({ name, surname }) => `${name} ${surname}`)]));
 }
-
-/** Checkouts by their codes. */
-export async function readCheckoutsByCode(db: Database, codes: string[]): Promise<WholeCheckout[]> {
-  if (!codes.length) return [];
-  return readWholeCheckouts(db, (await selectCheckouts(db, inArray(checkouts.code, codes), undefined)).rows);
-}

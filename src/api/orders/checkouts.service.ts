@@ -45,6 +45,12 @@ export async function readWholeCheckouts(db: Database, rows: CheckoutRow[]): Pro
   return rows.map((row) => toWhole(row, linesOf.get(row.code) ?? [], ledgerOf(row.code)));
 }
 
+/** Reads checkouts by their codes, in no order. */
+export async function readCheckoutsByCode(db: Database, codes: string[]): Promise<WholeCheckout[]> {
+  if (!codes.length) return [];
+  return readWholeCheckouts(db, await db.select().from(checkouts).where(inArray(checkouts.code, codes)));
+}
+
 export const hasCheckout = async (db: Database, code: string): Promise<boolean> =>
   (await db.$count(checkouts, eq(checkouts.code, code))) > 0;
 
@@ -103,9 +109,7 @@ export async function lockCheckouts(tx: Database, codes: string[]): Promise<Whol
 
 /** As `settleCheckout`, for several locked checkouts with a few statements. */
 export async function settleCheckouts({ tx }: Mutation, codes: string[]): Promise<void> {
-  if (!codes.length) return;
-  const rows = await tx.select().from(checkouts).where(inArray(checkouts.code, codes));
-  const whole = await readWholeCheckouts(tx, rows);
+  const whole = await readCheckoutsByCode(tx, codes);
   for (const [state, same] of Map.groupBy(whole, ({ sums }) => sums.state)) {
     const ofState = same.map(({ row }) => row.code);
     await tx.update(checkouts).set({ state }).where(inArray(checkouts.code, ofState));

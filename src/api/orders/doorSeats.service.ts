@@ -5,10 +5,10 @@ import type { Database } from '../db/connection.ts';
 import { openOfLines } from '../payments/checkoutState.ts';
 import { toLedger } from '../payments/ledger.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
-import { readWholeCheckouts, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
+import { readCheckoutsByCode, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { openOfSeats } from './openOfSeats.ts';
 import type { OrderRow } from './orders.service.ts';
-import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+import { isNotCancelled, orders, participants } from './orders.tables.ts';
 
 /** A seat and whose it is, as the door sees them. */
 export interface DoorSeat extends Seat {
@@ -66,7 +66,7 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
   const products = new Map(lines.map(({ id, product_id }) => [id, product_id]));
   if (!lines.length) return { products, seats: new Map() };
   const codes = [...new Set(lines.map(({ code }) => code))];
-  const whole = await readWholeCheckouts(db, await db.select().from(checkouts).where(inArray(checkouts.code, codes)));
+  const whole = await readCheckoutsByCode(db, codes);
   const openOf = await readOpenOfLines(db, whole);
   const rows = await db
     .select()

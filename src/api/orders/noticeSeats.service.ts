@@ -5,10 +5,10 @@ import type { Database } from '../db/connection.ts';
 import { readProductEntries } from '../door/entries.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { seatKey } from '../tickets/tickets.ts';
-import { readWholeCheckouts } from './checkouts.service.ts';
+import { readCheckoutsByCode } from './checkouts.service.ts';
 import { readDoorLines } from './doorSeats.service.ts';
 import { toPaymentFacts } from './myCheckouts.service.ts';
-import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
+import { isNotCancelled, orders, participants } from './orders.tables.ts';
 import { readSeller } from './seller.service.ts';
 
 /** A seat that is not cancelled. */
@@ -69,9 +69,8 @@ export async function readPurchases(
   const lines = await tx.select().from(orders).where(isOwn);
   if (!lines.length) return { name: '', hasBought: false, unpaid: [] };
   const codes = lines.map(({ code }) => code);
-  const rows = await tx.select().from(checkouts).where(inArray(checkouts.code, codes));
   const seller = await readSeller(tx, ctx);
-  const unpaid = (await readWholeCheckouts(tx, rows)).flatMap(({ row, sums }) =>
+  const unpaid = (await readCheckoutsByCode(tx, codes)).flatMap(({ row, sums }) =>
     sums.open
       ? [{ ...toPaymentFacts(row, toLira(sums.open), seller), code: row.code, isOverdue: row.due_at <= now }]
       : [],

@@ -5,9 +5,9 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { lockCheckout, readWholeCheckouts, type WholeCheckout } from './checkouts.service.ts';
+import { lockCheckout, readCheckoutsByCode, type WholeCheckout } from './checkouts.service.ts';
 import { completeOrders, type OrderRow, type ParticipantRow } from './orders.service.ts';
-import { checkouts, orders, participants } from './orders.tables.ts';
+import { orders, participants } from './orders.tables.ts';
 import { searchOf, splitName } from './orders.ts';
 
 /** A line of an order with its checkout and its product. */
@@ -30,8 +30,7 @@ export async function readOwnLine(db: Database, userId: string, orderId: string)
   const own = and(eq(orders.id, orderId), eq(orders.user_id, userId));
   const [line] = await db.select().from(orders).where(own);
   if (!line) throw notFound();
-  const rows = await db.select().from(checkouts).where(eq(checkouts.code, line.code));
-  const [checkout] = (await readWholeCheckouts(db, rows)) as [WholeCheckout];
+  const [checkout] = (await readCheckoutsByCode(db, [line.code])) as [WholeCheckout];
   const product = (await readSeatProducts(db, [line.product_id])).get(line.product_id) as SeatProduct;
   return { checkout, line, product, people: await readPeople(db, orderId) };
 }

@@ -1,8 +1,7 @@
 import { and, eq, gte, isNotNull, or } from 'drizzle-orm';
 import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
-import { readCheckoutsByCode } from '../orders/checkouts.admin.service.ts';
-import { priceOf } from '../orders/checkouts.service.ts';
+import { priceOf, readCheckoutsByCode } from '../orders/checkouts.service.ts';
 import { payments, refunds } from './payments.tables.ts';
 import { splitByRate } from './vat.ts';
 
