@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { recordCardEvent } from '../http/cardMetrics.ts';
 import { mutate } from '../mutation.ts';
-import { lockCheckout, setMethod } from '../orders/checkouts.service.ts';
+import { lockCheckout, updateCheckout } from '../orders/checkouts.service.ts';
 import { getMyCheckout } from '../orders/myCheckouts.service.ts';
 import { holdMs, insertAttempt, nameOf, nextAsk, updateAttempt } from './attempts.service.ts';
 import { type CardProvider, CardServiceError } from './provider.ts';
@@ -45,7 +45,7 @@ export async function beginCardPayment(
   await mutate(ctx, user.id, async ({ tx, now }) => {
     const { row, sums } = await lockCheckout(tx, code);
     if (row.state !== 'open' || sums.open !== attempt.amount_kurus) throw new ApiError('conflict');
-    await setMethod(tx, code, 'card');
+    await updateCheckout(tx, code, { method: 'card' });
     const held_until = new Date(now.getTime() + holdMs);
     await updateAttempt(tx, attempt.id, { state: 'open', token, held_until, ask_at: nextAsk(now, now) });
   });

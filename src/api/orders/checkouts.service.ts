@@ -197,13 +197,14 @@ export async function extendDueDate({ tx, now }: Mutation, code: string): Promis
   const lines = await tx.select().from(orders).where(eq(orders.code, code));
   const { days_before } = await readPaymentTerms(tx);
   const due_at = dueAt((await earliestStart(tx, lines)) ?? now, days_before, now);
-  await tx.update(checkouts).set({ due_at }).where(eq(checkouts.code, code));
+  await updateCheckout(tx, code, { due_at });
 }
 
-export async function setMethod(tx: Database, code: string, method: CheckoutRow['method']): Promise<void> {
-  await tx.update(checkouts).set({ method }).where(eq(checkouts.code, code));
-}
-
-export async function moveDueDate(tx: Database, code: string, due_at: Date): Promise<void> {
-  await tx.update(checkouts).set({ due_at }).where(eq(checkouts.code, code));
+/** Changes how and until when a locked checkout is to be paid. Its state follows by `settleCheckout` alone. */
+export async function updateCheckout(
+  tx: Database,
+  code: string,
+  change: Partial<Pick<CheckoutRow, 'method' | 'due_at'>>,
+): Promise<void> {
+  await tx.update(checkouts).set(change).where(eq(checkouts.code, code));
 }

@@ -14,7 +14,13 @@ import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { isNear } from '../payments/dueDates.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { offeredMethods, readPaymentSettings, toBank } from '../payments/settings.service.ts';
-import { earliestStart, lockCheckout, readWholeCheckouts, setMethod, type WholeCheckout } from './checkouts.service.ts';
+import {
+  earliestStart,
+  lockCheckout,
+  readWholeCheckouts,
+  updateCheckout,
+  type WholeCheckout,
+} from './checkouts.service.ts';
 import { type CheckoutRow, completeOrders } from './orders.service.ts';
 import { checkouts, orders } from './orders.tables.ts';
 import { readSeller } from './seller.service.ts';
@@ -143,7 +149,7 @@ export async function setMyMethod(
     const start = (await earliestStart(tx, lines)) ?? now;
     if (!offeredMethods(settings, isNear(start, settings.days_before, now)).includes(method))
       throw invalid({ method: paymentTexts.method });
-    await setMethod(tx, code, method);
+    await updateCheckout(tx, code, { method });
     return getMyCheckout(ctx, userId, code, tx);
   });
 }

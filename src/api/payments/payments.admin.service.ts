@@ -11,9 +11,9 @@ import { type Mutation, mutate } from '../mutation.ts';
 import { dueMovedMail, paymentVoidedMail, releasedMail } from '../orders/checkouts.mails.ts';
 import {
   lockCheckout,
-  moveDueDate,
   releaseLines,
   settleCheckout,
+  updateCheckout,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
@@ -96,7 +96,7 @@ export const moveDue = (ctx: AppContext, actorId: string, code: string, due_at: 
   mutate(ctx, actorId, async (mutation) => {
     const before = await lockCheckout(mutation.tx, code);
     if (before.row.state !== 'open') throw new ApiError('conflict');
-    await moveDueDate(mutation.tx, code, due_at);
+    await updateCheckout(mutation.tx, code, { due_at });
     const change = { before: { due_at: before.row.due_at.toISOString() }, after: { due_at: due_at.toISOString() } };
     await mutation.audit({ action: 'update', entity: 'checkout', entityId: code, ...change });
     const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
