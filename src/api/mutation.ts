@@ -24,7 +24,7 @@ export interface Mutation {
   /** Marks content that pages show as changed, so that it waits to be published. */
   contentChanged(room: ContentRoom, entityId?: string): Promise<void>;
   /** Puts mails into the outbox: they are sent if the transaction commits, never otherwise. */
-  sendMail(...mails: [Mail, ...Mail[]]): Promise<void>;
+  sendMail(...mails: Mail[]): Promise<void>;
   /** Tells other parts and processes, once, after the commit. */
   emit(topic: Topic): void;
   /** Runs once the transaction is committed, never otherwise. It must not fail. */

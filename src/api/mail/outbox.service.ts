@@ -52,8 +52,8 @@ export const topicOf = ({ kind }: Mail) => (awaitedKinds.includes(kind) ? 'await
  * Writes mails into the outbox; they are sent if the transaction commits, never otherwise. Emit `topicOf` each after the
  * commit to wake the sender, which otherwise looks every ten seconds.
  */
-export async function queueMail(db: Database, ...queued: [Mail, ...Mail[]]): Promise<void> {
-  await db.execute(queueMailsSql(queued));
+export async function queueMail(db: Database, ...queued: Mail[]): Promise<void> {
+  if (queued.length) await db.execute(queueMailsSql(queued));
 }
 
 /** `queueMail` as a part of a larger statement. */

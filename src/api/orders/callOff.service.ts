@@ -8,7 +8,6 @@ import { lockSeatProducts, readSeatProducts, type SeatProduct } from '../catalog
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
-import type { Mail } from '../mail/outbox.service.ts';
 import { mutate } from '../mutation.ts';
 import { refundOfLine } from '../payments/checkoutState.ts';
 import { insertRefunds, type NewRefund, toLedger } from '../payments/ledger.service.ts';
@@ -166,11 +165,9 @@ const callOffOnce = (ctx: AppContext, actorId: string, productId: string, reason
     const after = { ...result, amount_kurus: sum(refunds) };
     await audit({ action: 'cancel', entity: 'product', entityId: productId, after });
     const event = { ...product, sequence: product.sequence + 1 };
-    const mails: Mail[] = [
+    await sendMail(
       ...[...holders].map(([email, holder]) => calledOffMail(event, { ...holder, email }, reason, ctx.env)),
       ...[...waiting.values()].map((contact) => lineCalledOffMail(event, contact, reason)),
-    ];
-    const [first, ...others] = mails;
-    if (first) await sendMail(first, ...others);
+    );
     return result;
   });

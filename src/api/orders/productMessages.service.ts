@@ -62,8 +62,7 @@ export async function countRecipients({ db }: AppContext, productId: string): Pr
 async function mailRecipients({ tx, sendMail }: Mutation, productId: string, toMail: ProductMail): Promise<number> {
   const product = (await readSeatProducts(tx, [productId])).get(productId) as SeatProduct;
   const recipients = await readRecipients(tx, product);
-  const [first, ...others] = [...recipients].map(([email, recipient]) => toMail(product, email, recipient));
-  if (first) await sendMail(first, ...others);
+  await sendMail(...[...recipients].map(([email, recipient]) => toMail(product, email, recipient)));
   return recipients.size;
 }
 

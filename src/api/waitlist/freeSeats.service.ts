@@ -129,11 +129,11 @@ async function mailEntries({ tx, sendMail }: Mutation, groups: [entries: Entry[]
     tx,
     groups.flatMap(([entries]) => entries.map(({ user_id }) => user_id)),
   );
-  const [first, ...others] = groups.flatMap(([entries, toMail]) =>
+  const mails = groups.flatMap(([entries, toMail]) =>
     entries.flatMap((entry) => {
       const contact = contacts.get(entry.user_id);
       return contact ? [toMail(contact, entry)] : [];
     }),
   );
-  if (first) await sendMail(first, ...others);
+  await sendMail(...mails);
 }
