@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AdminWaitlistEntry } from '../../contract/waitlist.ts';
 import { readContacts } from '../account/contacts.service.ts';
 import { readSeatProducts } from '../catalog/seats.service.ts';
@@ -59,13 +59,6 @@ export const setPriority = (
     await audit({ action: 'update', entity: 'waitlist', entityId: id, ...change });
     // Seats that wait for somebody may fit whoever is now ahead.
     await freeSeats(mutation, entry.product_id, 0);
-    return (
-      await toAdminEntries(
-        tx,
-        await tx
-          .select()
-          .from(waitlist)
-          .where(inArray(waitlist.id, [id])),
-      )
-    )[0] as AdminWaitlistEntry;
+    const rows = await tx.select().from(waitlist).where(eq(waitlist.id, id));
+    return (await toAdminEntries(tx, rows))[0] as AdminWaitlistEntry;
   });
