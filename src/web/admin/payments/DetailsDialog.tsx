@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { CardAttempt } from '../../../contract/checkouts.ts';
+import { paymentTexts } from '../../../contract/payments.texts.ts';
 import { formatDateTime, formatLira } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { formatMoneyInput, parseMoneyInput } from '../../../shared/moneyInput.ts';
@@ -180,7 +181,7 @@ function RefundForm({ row, given }: { row: Row; given: number }) {
       const money = parseMoneyInput(amount);
       return {
         ...('problem' in money && { amount: money.problem }),
-        ...(!reason.trim() && { reason: 'Lütfen iadenin nedenini yazın.' }),
+        ...(!reason.trim() && { reason: paymentTexts.reason }),
       };
     },
     send: ({ amount = '', reason = '' }) =>
