@@ -101,6 +101,9 @@ describe('a checkout', () => {
     const other = await api.signUp();
     expect((await api.send('GET /api/my-checkouts/:code', { token: other.token, params: { code } })).status).toBe(404);
     expect((await api.send('GET /api/my-checkouts', { token: other.token })).body).toEqual([]);
+    // A way that is not offered: what the checkout can be changed to is told its buyer only.
+    const call = { token: other.token, params: { code }, body: { method: 'card' } } as const;
+    expect((await api.send('PUT /api/my-checkouts/:code/method', call)).status).toBe(404);
   });
 
   test('without a price is paid at once', async () => {

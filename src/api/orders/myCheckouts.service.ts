@@ -141,9 +141,9 @@ export async function setMyMethod(
   code: string,
   method: PaymentMethod,
 ): Promise<Checkout> {
-  await getMyCheckout(ctx, userId, code);
   return mutate(ctx, userId, async ({ tx, now }) => {
-    const { row, lines } = await lockCheckout(tx, code);
+    const own = and(eq(orders.code, code), eq(orders.user_id, userId));
+    const { row, lines } = await lockCheckout(tx, tx.select({ code: orders.code }).from(orders).where(own).limit(1));
     if (row.state !== 'open') throw new ApiError('conflict');
     const settings = await readPaymentSettings(tx, ctx);
     const start = (await earliestStart(tx, lines)) ?? now;
