@@ -12,15 +12,7 @@ import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { refundOfLine, shortOf } from '../payments/checkoutState.ts';
-import {
-  insertPayment,
-  insertRefund,
-  type PaymentRow,
-  type RefundRow,
-  setRefundState,
-  toLedger,
-  voidPayments,
-} from '../payments/ledger.service.ts';
+import { insertPayment, insertRefund, setRefundState, toLedger, voidPayments } from '../payments/ledger.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
@@ -130,45 +122,50 @@ async function changeLine(
   line: OrderRow,
   status: OrderStatus,
 ): Promise<number> {
-  const { tx, now, emit } = mutation;
-  const {
-    row: { code },
-    lines,
-    ledger: rows,
-  } = checkout;
-  const own = toLedgerLine(line);
-  const seats = { id: line.product_id, quantity: line.quantity };
-  if (status === 'cancelled') return own.cancelled ? 0 : cancelLine(mutation, checkout, line);
-  if (own.cancelled) {
-    if ((await readSeatProducts(tx, [line.product_id])).get(line.product_id)?.cancelled_at)
-      throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
-    // What was paid back for single seats stays: only the whole line comes back.
-    const isOfLine = ({ order_id, seats, state }: RefundRow) =>
-      order_id === line.id && seats === null && state !== 'void';
-    for (const refund of rows.refunds.filter(isOfLine)) {
-      if (refund.state !== 'asked') throw new ApiError('conflict');
-      await setRefundState(mutation, refund, 'void');
-    }
-    if (!(await takeSeats(tx, seats))) throw await stockExhausted(tx, line.product_id);
-    emit('catalog');
-    await tx.update(orders).set({ status: 'reserved', released_at: null }).where(eq(orders.id, line.id));
-    await mailHoldersOf(mutation, [line], seatRestoredMail);
-    if (own.released) await extendDueDate(mutation, code);
-  }
+  const wasCancelled = line.status === 'cancelled';
+  if (status === 'cancelled') return wasCancelled ? 0 : cancelLine(mutation, checkout, line);
+  const { row, lines, ledger } = wasCancelled ? await restoreLine(mutation, checkout, line) : checkout;
   if (status === 'reserved') {
     // What was paid for the line at the door stays.
-    const isOwn = ({ order_id, method }: PaymentRow) => order_id === line.id && method === 'manual';
+    const own = ledger.payments.filter(({ order_id, method }) => order_id === line.id && method === 'manual');
     await voidPayments(
       mutation,
-      rows.payments.filter(isOwn).map(({ id }) => id),
+      own.map(({ id }) => id),
     );
     return 0;
   }
-  const { lines: linesNow, ledger: ledgerNow } = own.cancelled ? await lockCheckout(tx, code) : { lines, ledger: rows };
-  const amount_kurus = shortOf({ ...own, cancelled: false }, linesNow.map(toLedgerLine), toLedger(ledgerNow));
-  const payment = { code, amount_kurus, method: 'manual' as const, order_id: line.id, received_on: dayInIstanbul(now) };
-  if (amount_kurus) await insertPayment(mutation, payment);
+  const amount_kurus = shortOf(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
+  const received_on = dayInIstanbul(mutation.now);
+  if (amount_kurus)
+    await insertPayment(mutation, { code: row.code, amount_kurus, method: 'manual', order_id: line.id, received_on });
   return 0;
+}
+
+/**
+ * Takes the seats of a cancelled line of a locked checkout again, and voids the task to pay it back. Returns the
+ * checkout as it is then. Throws `stock_exhausted`, and `conflict` where the money is on its way back.
+ */
+async function restoreLine(
+  mutation: Mutation,
+  { row: { code }, ledger }: WholeCheckout,
+  line: OrderRow,
+): Promise<WholeCheckout> {
+  const { tx, emit } = mutation;
+  const { id, product_id, quantity } = line;
+  if ((await readSeatProducts(tx, [product_id])).get(product_id)?.cancelled_at)
+    throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
+  // What was paid back for single seats stays: only the whole line comes back.
+  const ofLine = ledger.refunds.filter(({ order_id, seats }) => order_id === id && seats === null);
+  for (const refund of ofLine.filter(({ state }) => state !== 'void')) {
+    if (refund.state !== 'asked') throw new ApiError('conflict');
+    await setRefundState(mutation, refund, 'void');
+  }
+  if (!(await takeSeats(tx, { id: product_id, quantity }))) throw await stockExhausted(tx, product_id);
+  emit('catalog');
+  await tx.update(orders).set({ status: 'reserved', released_at: null }).where(eq(orders.id, id));
+  await mailHoldersOf(mutation, [line], seatRestoredMail);
+  if (line.released_at) await extendDueDate(mutation, code);
+  return lockCheckout(tx, code);
 }
 
 async function stockExhausted(tx: Database, id: string): Promise<ApiError> {
