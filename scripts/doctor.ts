@@ -13,7 +13,7 @@ import { type Env, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { tlsOptions } from '../src/api/mail/transport.ts';
 import { type OpenContext, openContext } from '../src/api/openContext.ts';
-import { type KeyReport, reportKeys, sumOf } from '../src/api/reseal/reseal.service.ts';
+import { type KeyReport, reportKeys, sumOf, toText } from '../src/api/reseal/reseal.service.ts';
 import { readSetup } from '../src/api/setup/setup.service.ts';
 import { explainError } from '../src/api/startErrors.ts';
 import { openStorage } from '../src/api/storage/openStorage.ts';
@@ -108,7 +108,8 @@ async function checkClock(ctx: OpenContext): Promise<string> {
 /** Says which rows need which keys; `report` comes from the process that has the database open, or from here. */
 function checkKeys({ keys, older, missing }: KeyReport): string {
   if (sumOf(missing)) throw new Error(`${sumOf(missing)} rows need a key that is missing: put it back to read them`);
-  if (sumOf(older)) return `${sumOf(older)} rows were written with an older key: npm run reseal moves them`;
+  if (sumOf(older))
+    return `${sumOf(older)} rows were written with an older key: npm run reseal moves them, except sent notices (${toText(older)})`;
   return keys > 1 ? 'no row needs the older keys: they can be removed' : 'every row names the newest key';
 }
 

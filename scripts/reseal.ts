@@ -5,7 +5,7 @@ import { findKeys } from '../src/api/encryption/encryptionKeys.ts';
 import { type Env, EnvError, readEnv } from '../src/api/env.ts';
 import { createLog } from '../src/api/log.ts';
 import { openContext } from '../src/api/openContext.ts';
-import { type ResealReport, type RowCounts, resealAll, sumOf } from '../src/api/reseal/reseal.service.ts';
+import { type ResealReport, resealAll, sumOf, toText } from '../src/api/reseal/reseal.service.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 
 /** Asks the process that has the embedded database open, or opens the database here. */
@@ -22,12 +22,6 @@ async function run(env: Env): Promise<ResealReport> {
   if (!report) throw new Error('The product stopped in the middle. Nothing is lost: run this again.');
   return report;
 }
-
-const toText = (counts: RowCounts): string =>
-  Object.entries(counts)
-    .filter(([, count]) => count)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', ') || 'nothing';
 
 async function reseal(): Promise<void> {
   const env = readEnv(process.env);

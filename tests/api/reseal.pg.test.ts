@@ -6,9 +6,14 @@ import type { AppContext } from '../../src/api/context.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { createEncryption } from '../../src/api/encryption/encryption.ts';
 import { saveNote } from '../../src/api/enquiries/enquiries.admin.service.ts';
+import { receiptMail } from '../../src/api/enquiries/enquiries.mails.ts';
 import { exportEnquiries } from '../../src/api/enquiries/enquiries.privacy.ts';
 import { enquiries } from '../../src/api/enquiries/enquiries.tables.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import type { Mail } from '../../src/api/mail/outbox.service.ts';
+import { recipientOf, sealedRecipient } from '../../src/api/mail/recipient.ts';
 import { mutate } from '../../src/api/mutation.ts';
+import { readSent, recordNotices } from '../../src/api/notices/sentNotices.service.ts';
 import { reportKeys, resealAll } from '../../src/api/reseal/reseal.service.ts';
 import { consumeCode } from '../../src/api/secondFactor/codes.service.ts';
 import { recoveryCodes, secondFactors } from '../../src/api/secondFactor/secondFactor.tables.ts';
@@ -167,4 +172,25 @@ test('a message that somebody changed is left as it is', async () => {
     .where(eq(enquiries.id, row?.id as string));
   const report = await resealAll(both);
   expect([report.moved.enquiries, report.older.enquiries]).toEqual([count - 1, 1]);
+});
+
+test('sent notices cannot be moved and are counted until they end; whom a mail goes to is moved', async () => {
+  const { db } = api.ctx;
+  const third = randomBytes(32);
+  const [old, both] = [withKeys(first), withKeys(first, third)];
+  const notice = { kind: 'reminder', subject: 'product', email } as const;
+  await mutate(old, null, async (mutation) => {
+    await recordNotices(mutation, old.encryption, [notice, { kind: 'decision', subject: 'product' }]);
+    await mutation.sendMail(receiptMail(old.encryption.encrypt(email, sealedRecipient)));
+  });
+  expect((await reportKeys(both)).older).toMatchObject({ 'sent notices': 1 });
+  const report = await resealAll(both);
+  expect([report.older['sent notices'], report.older.mails]).toEqual([1, 0]);
+  expect((await reportKeys(withKeys(third))).missing).toMatchObject({ 'sent notices': 1, mails: 0 });
+  const [row] = await db.select().from(mails).where(eq(mails.kind, 'enquiry_receipt')).orderBy(desc(mails.created_at));
+  expect(recipientOf(row?.content as Mail, withKeys(third).encryption)).toBe(email);
+  // The key that made it still knows the address; without it the reminder would go out again.
+  const wasSent = async (...keys: Buffer[]) =>
+    (await readSent(db, withKeys(...keys).encryption, ['product']))('product')('reminder', email);
+  expect([await wasSent(first, third), await wasSent(third)]).toEqual([true, false]);
 });

@@ -3,13 +3,15 @@ import type { AppContext } from '../context.ts';
 import { sealedDocuments, sealedPdfs } from '../documents/documents.reseal.ts';
 import { sealedEnquiries } from '../enquiries/enquiries.reseal.ts';
 import { sealedFeedback } from '../feedback/feedback.reseal.ts';
+import { sealedMails } from '../mail/mail.reseal.ts';
+import { markedNotices } from '../notices/notices.reseal.ts';
 import { sealedAnswers } from '../orders/answers.reseal.ts';
 import { sealedRecoveryCodes, sealedSecrets } from '../secondFactor/secondFactor.reseal.ts';
 import { sealedTickets } from '../tickets/tickets.reseal.ts';
 import type { KeyContext, SealedRows } from './sealedRows.ts';
 
-/** Everything in the database that opens only with the key it was written with. */
-const sealedTables: SealedRows[] = [
+/** Everything kept in the database that opens only with the key it was written with. */
+export const sealedTables: SealedRows[] = [
   sealedEnquiries,
   sealedSecrets,
   sealedRecoveryCodes,
@@ -20,6 +22,9 @@ const sealedTables: SealedRows[] = [
   sealedTickets,
   sealedFeedback,
 ];
+
+/** With what needs its key for some days only. */
+const keyedTables = [...sealedTables, sealedMails, markedNotices];
 
 /** Rows by name of the room. */
 export type RowCounts = Record<string, number>;
@@ -42,7 +47,7 @@ export interface ResealReport extends KeyReport {
 export async function reportKeys(ctx: KeyContext): Promise<KeyReport> {
   const count = async (age: 'older' | 'missing') => {
     const counts: RowCounts = {};
-    for (const table of sealedTables) counts[table.name] = await table.count(ctx, age);
+    for (const table of keyedTables) counts[table.name] = await table.count(ctx, age);
     return counts;
   };
   const { keyIds } = ctx.encryption;
@@ -60,11 +65,11 @@ export async function reportKeys(ctx: KeyContext): Promise<KeyReport> {
  */
 export async function resealAll(ctx: AppContext, onBatch: () => Promise<void> = async () => {}): Promise<ResealReport> {
   const moved: RowCounts = {};
-  for (const table of sealedTables) {
+  for (const table of keyedTables) {
     moved[table.name] = 0;
     let last: string | undefined;
     for (;;) {
-      const batch = await table.resealBatch(ctx, last);
+      const batch = await table.resealBatch?.(ctx, last);
       if (!batch) break;
       moved[table.name] = (moved[table.name] ?? 0) + batch.moved;
       last = batch.last;
@@ -73,5 +78,12 @@ export async function resealAll(ctx: AppContext, onBatch: () => Promise<void> = 
   }
   return { moved, ...(await reportKeys(ctx)) };
 }
+
+/** Names what there is any of: `3 enquiries, 1 tickets`. */
+export const toText = (counts: RowCounts): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ') || 'nothing';
 
 export const sumOf = (counts: RowCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

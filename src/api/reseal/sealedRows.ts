@@ -14,12 +14,14 @@ export type KeyContext = Pick<AppContext, 'env' | 'db' | 'encryption'>;
 export interface SealedRows {
   /** For reports. */
   name: string;
+  /** The table, where it is one. */
+  table?: PgTable;
   count(ctx: KeyContext, age: KeyAge): Promise<number>;
   /**
    * Moves a few rows to the newest key in a transaction of its own, skipping those another process is moving. Goes on
-   * after the row `after`; undefined once there is none.
+   * after the row `after`; undefined once there is none. Missing where rows cannot be moved and end by themselves.
    */
-  resealBatch(ctx: AppContext, after: string | undefined): Promise<{ moved: number; last: string } | undefined>;
+  resealBatch?(ctx: AppContext, after: string | undefined): Promise<{ moved: number; last: string } | undefined>;
 }
 
 const rowsPerBatch = 100;
@@ -43,6 +45,7 @@ export const sealedRows = <Table extends PgTable>(
   { name, key, keyOf, isOf, isMovable, move }: SealedTable<Table['$inferSelect']>,
 ): SealedRows => ({
   name,
+  table,
   count: ({ db, encryption }, age) => db.$count(table, isOf(age, encryption)),
   resealBatch: ({ db, encryption }, after) =>
     db.transaction(async (tx) => {
