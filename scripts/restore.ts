@@ -4,6 +4,7 @@ import { BackupError, readBackup } from '../src/api/backup/readBackup.ts';
 import { restoreBackup } from '../src/api/backup/restoreBackup.ts';
 import { lockDataDir } from '../src/api/db/lock.ts';
 import { readEnv } from '../src/api/env.ts';
+import { sumOf, toText } from '../src/api/reseal/reseal.service.ts';
 import { exitWithError } from '../src/api/startErrors.ts';
 
 /** `unverified`: also restores a backup of which nothing shows that this installation made it. */
@@ -13,7 +14,8 @@ async function restore(folder: string | undefined, unverified: boolean): Promise
   const backup = await readBackup(resolve(folder));
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
   try {
-    await restoreBackup(backup, env, { unverified });
+    const lost = await restoreBackup(backup, env, { unverified });
+    if (sumOf(lost)) console.log(`Closed until their key is found: ${toText(lost)}.`);
   } finally {
     lock?.release();
   }

@@ -19,6 +19,7 @@ import { type WriteLine, dumpDatabase as writeRows } from '../../src/api/backup/
 import { BackupError, keyPathOf, readBackup } from '../../src/api/backup/readBackup.ts';
 import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
 import { writeBackup } from '../../src/api/backup/writeBackup.ts';
+import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { connectToRunningProcess, openControlSockets } from '../../src/api/controlSocket.ts';
 import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
 import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
@@ -67,7 +68,8 @@ async function backup(dump = (write: WriteLine) => writeRows(api.ctx.db, write))
   };
 }
 
-const restore = async (target: string, env: Env) => restoreBackup(await readBackup(target), env);
+const restore = async (target: string, env: Env, unverified = false) =>
+  restoreBackup(await readBackup(target), env, { unverified });
 
 /** Opens the product on an installation while `work` runs. */
 async function running<T>(env: Env, work: (ctx: Awaited<ReturnType<typeof openContext>>) => Promise<T>) {
@@ -260,10 +262,15 @@ describe('a restore refuses without writing anything', () => {
     }
   });
 
-  test('encrypted messages whose key is missing or another one', async () => {
+  test('encrypted rows whose key is missing or another one, unless the owner knows what stays closed', async () => {
     const moved = `${target}-moved`;
     await rename(target, moved);
-    expect(await refusal(moved, await emptyMachine())).toMatch(/needs its key/);
+    const without = await emptyMachine();
+    expect(await refusal(moved, without)).toMatch(
+      /needs its key.*--unverified.*closed: 1 enquiries, \d+ documents of orders, .*1 tickets/,
+    );
+    expect(await restore(moved, without, true)).toMatchObject({ enquiries: 1, tickets: 1, answers: 0 });
+    expect(await running(without, ({ db }) => db.$count(blogs))).toBeGreaterThan(0);
     const other = await emptyMachine({ ENCRYPTION_KEY: 'a'.repeat(64) });
     expect(await refusal(moved, other)).toMatch(/another key than that of ENCRYPTION_KEY/);
     const key = readFileSync(keyPathOf(target), 'utf8').trim();

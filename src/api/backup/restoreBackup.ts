@@ -1,15 +1,17 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { getTableName } from 'drizzle-orm';
 import type { Connection } from '../db/connection.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { keyFingerprint } from '../encryption/encryption.ts';
-import { findKeys, keyFile, readKeyFile } from '../encryption/encryptionKeys.ts';
+import { findKeys, keyFile, readKeyFile, saveNewKey } from '../encryption/encryptionKeys.ts';
 import type { Env } from '../env.ts';
 import { readLines } from '../readLines.ts';
+import { type RowCounts, sealedTables, sumOf, toText } from '../reseal/reseal.service.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { createCopier, syncFolder } from './files.ts';
 import { assertEmptyDatabase, loadDump } from './loadDump.ts';
@@ -24,17 +26,20 @@ const contentTypes: Record<string, string> = { '.avif': 'image/avif', '.webp': '
  * Restores a verified backup into an empty DATA_DIR and database. Prepares everything in a staging folder and moves the
  * database last: an interrupted restore leaves nothing that a start would use, and can be run again. The caller holds
  * the lock on DATA_DIR. Throws BackupError if DATA_DIR or database are not empty, and where nothing shows that this
- * installation made the backup, unless `unverified` says that the owner knows.
+ * installation made the backup or rows would lose their key, unless `unverified` says that the owner knows. Returns the
+ * rows that stay closed then.
  */
-export async function restoreBackup(backup: VerifiedBackup, env: Env, { unverified = false } = {}): Promise<void> {
+export async function restoreBackup(backup: VerifiedBackup, env: Env, { unverified = false } = {}): Promise<RowCounts> {
   const staging = join(env.dataDir, stagingFolder);
   await assertEmptyDataDir(env.dataDir);
-  const key = await findMissingKey(backup, env);
+  const { key, lost } = findMissingKey(backup, env, unverified);
   if (!unverified) assertSignature(backup, key ? readKeyFile(key) : findKeys(env));
   const server = env.databaseUrl ? await openPostgres(env.databaseUrl) : undefined;
   try {
     if (server) await assertEmptyDatabase(server.db);
     if (key) await saveKey(key, env.dataDir);
+    // A start makes none where rows are encrypted.
+    else if (!findKeys(env).length) saveNewKey(env.dataDir, randomBytes(32));
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true, mode: 0o700 });
     if (!server) await loadAndClose(await openEmbedded(staging), backup);
@@ -48,6 +53,7 @@ export async function restoreBackup(backup: VerifiedBackup, env: Env, { unverifi
     else await rename(join(staging, 'db'), join(env.dataDir, 'db'));
     await syncFolder(env.dataDir, false);
     await rm(staging, { recursive: true, force: true });
+    return lost;
   } finally {
     await server?.close();
   }
@@ -62,26 +68,33 @@ async function assertEmptyDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns the key file that has to be copied into DATA_DIR, if the keys there do not suffice. Throws BackupError if what
- * is encrypted would be restored without its key: nobody could read it again. A backup without enquiries passes.
+ * Returns the key file that has to be copied into DATA_DIR, if the keys there do not suffice, or which rows stay closed
+ * because it is missing. Throws BackupError where there are any, unless the owner knows.
  */
-async function findMissingKey({ folder, keys, rows }: VerifiedBackup, env: Env): Promise<string | undefined> {
+function findMissingKey(
+  { folder, keys, rows }: VerifiedBackup,
+  env: Env,
+  unverified: boolean,
+): { key?: string; lost: RowCounts } {
   const lackKeys = (available: Buffer[]) =>
     keys.some((fingerprint) => !available.map(keyFingerprint).includes(fingerprint));
   const available = findKeys(env);
-  if (!lackKeys(available)) return undefined;
+  if (!lackKeys(available)) return { lost: {} };
   const path = keyFile(env.dataDir);
   const saved = keyPathOf(folder);
-  if (!available.length && existsSync(saved) && !lackKeys(readKeyFile(saved))) return saved;
-  if (!rows.enquiries) return undefined;
-  if (!available.length) {
-    throw new BackupError(
-      `What is encrypted in the backup needs its key: put it to ${path} or ${saved}, or set ENCRYPTION_KEY.`,
-    );
-  }
+  if (!available.length && existsSync(saved) && !lackKeys(readKeyFile(saved))) return { key: saved, lost: {} };
+  const lost = countSealed(rows);
+  if (unverified || !sumOf(lost)) return { lost };
   const source = env.encryptionKey ? 'ENCRYPTION_KEY' : path;
-  throw new BackupError(`The rows in the backup were encrypted with another key than that of ${source}.`);
+  const reason = available.length
+    ? `The backup was encrypted with another key than that of ${source}.`
+    : `The backup needs its key: put it to ${path} or ${saved}, or set ENCRYPTION_KEY.`;
+  throw new BackupError(`${reason} If it is lost, add --unverified; then these stay closed: ${toText(lost)}.`);
 }
+
+/** Counts a backup's rows in tables that are encrypted. */
+const countSealed = (rows: VerifiedBackup['rows']): RowCounts =>
+  Object.fromEntries(sealedTables.map(({ name, table }) => [name, (table && rows[getTableName(table)]) ?? 0]));
 
 /** Throws BackupError unless one of the keys signed the backup. */
 function assertSignature({ folder, format, signature, ...content }: VerifiedBackup, keys: Buffer[]): void {
