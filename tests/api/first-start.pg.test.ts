@@ -12,6 +12,7 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { createContext } from '../../src/api/openContext.ts';
+import { readSetup, saveLegalCheck, saveMailTest } from '../../src/api/setup/setup.service.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { seedDatabase, startWithoutSamples } from '../../src/demo/seed.ts';
 import { addCleanup } from './cleanup.ts';
@@ -49,6 +50,16 @@ test('a start that would make a key of its own for rows encrypted with another o
   await start({ DATA_DIR: ctx.env.dataDir });
   // Whoever has lost the key makes a new one.
   await start({ DATA_DIR, ENCRYPTION_KEY: randomBytes(32).toString('hex') });
+});
+
+test('two steps of the setup that are noted at once are both kept', async () => {
+  const { ctx, signUp } = await openTestApi({ SMTP_URL: 'smtp://localhost:9' });
+  const { id } = await signUp({ role: 'admin' });
+  for (const checked of [true, false, true, false, true]) {
+    await Promise.all([saveLegalCheck(ctx, id, checked), saveMailTest(ctx, id, checked)]);
+    const { legal, mail } = await readSetup(ctx);
+    expect([legal.done, mail.done]).toEqual([checked, checked]);
+  }
 });
 
 test.each([['1'], ['admin'], ['12345678'], ['a'.repeat(129)]])('ADMIN_PASSWORD «%s» makes no admin', async (word) => {

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { mutate } from '../mutation.ts';
 import { readPaymentSettings } from '../payments/settings.service.ts';
 import { countRemovableSamples } from '../samples/samples.admin.service.ts';
-import { readSetting, saveSetting } from '../site/settings.service.ts';
+import { lockSetting, readSetting, saveSetting } from '../site/settings.service.ts';
 import { missingIdentity, readSite } from '../site/site.service.ts';
 
 /** Name of the settings row with what the admin did for the setup. */
@@ -60,6 +60,7 @@ export const saveMailTest = (ctx: AppContext, actorId: string, sent: boolean): P
 
 const saveDone = (ctx: AppContext, actorId: string, step: string, change: (now: Date) => Done): Promise<void> =>
   mutate(ctx, actorId, async ({ tx, now, audit }) => {
+    await lockSetting(tx, name, {});
     const changed = change(now);
     await saveSetting(tx, name, { ...(await readSetting<Done>(tx, name)), ...changed });
     await audit({ action: 'update', entity: 'setup', entityId: step, after: { ...changed } });
