@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderMail } from '../../src/api/mail/layout.ts';
+import { toMessage } from '../../src/api/mail/message.ts';
 
 const practice = {
   ...{ name: 'Merkez', tagline: 'koçluk', phone: '+90 500 000 00 00', email: 'iletisim@ornek.com' },
@@ -51,4 +52,11 @@ test('the button stands after the facts', () => {
 test('a mail has a dark set and says so', () => {
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain('@media (prefers-color-scheme:dark)');
+});
+
+test('a mail without a calendar keeps its files', () => {
+  const mail = { to: 'ada@ornek.com', subject: 'Belgeler', parts: { title: 'Belgeler', paragraphs: [] } };
+  const env = { siteUrl: 'https://ornek.com', mailFrom: undefined, noticeEmail: undefined, adminEmail: undefined };
+  const tickets = { filename: 'biletler.pdf', content: 'pdf' };
+  expect(toMessage(mail, env, practice as never, new Date(0), [tickets]).attachments).toEqual([tickets]);
 });

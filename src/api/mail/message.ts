@@ -11,6 +11,8 @@ export type MailMessage = Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'htm
 /** Quotes a display name for a From header. */
 const quote = (name: string) => `"${name.replace(/[\r\n]/g, ' ').replace(/["\\]/g, '\\$&')}"`;
 
+const calendarType = { filename: 'atolye.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' };
+
 /** Renders a queued mail with the practice's current name and address, and attaches its files. */
 export function toMessage(
   { to, subject, parts, calendar }: Pick<Mail, 'to' | 'subject' | 'parts' | 'calendar'>,
@@ -26,13 +28,6 @@ export function toMessage(
     to: to ?? noticeEmail ?? own,
     subject,
     ...renderMail(parts, site),
-    attachments: calendar && [
-      {
-        filename: 'atolye.ics',
-        content: calendarFile(calendar, queuedAt),
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      },
-      ...documents,
-    ],
+    attachments: [...(calendar ? [{ ...calendarType, content: calendarFile(calendar, queuedAt) }] : []), ...documents],
   };
 }
