@@ -62,6 +62,21 @@ test('docs/rules.md lists every error code of the contract', () => {
   expect(Object.keys(errors).filter((code) => !rules.includes(`\`${code}\``))).toEqual([]);
 });
 
+/** Tables that say nothing of a person. */
+const impersonalTables = [
+  ...['categories', 'content_changes', 'content_live', 'content_previews', 'document_chain', 'document_frames'],
+  ...['gallery_images', 'gallery_sets', 'jobs', 'legal_versions', 'media', 'notices', 'publishing', 'redirects'],
+  ...['releases', 'samples', 'services'],
+];
+
+test('SECURITY.md says of every table what it holds of a person, or it holds nothing', () => {
+  const [, personal = ''] = /## Personal data.*?\n([\s\S]*?)\n## /.exec(read('SECURITY.md')) ?? [];
+  const definitions = globSync('src/api/**/*.tables.ts').map(read).join('');
+  const tables = [...definitions.matchAll(/app\.table\(\s*'(\w+)'/g)].map((match) => match[1] as string);
+  const isNamed = (name: string) => ['`', '.'].some((end) => personal.includes(`\`${name}${end}`));
+  expect(tables.filter((name) => !isNamed(name)).sort()).toEqual(impersonalTables);
+});
+
 test('.env.example holds every variable with its default', () => {
   const lines = read('.env.example').split('\n');
   const defaults = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=') as [string, string]);
