@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { products } from '../../src/api/catalog/catalog.tables.ts';
@@ -139,11 +139,18 @@ test('a greeting is a line of its own, in the same form in every mail', async ()
         expect([kind, place, paragraph]).toEqual([kind, 0, expect.stringMatching(/^Merhaba( Ayşe( Ak)?)?,$/)]);
 });
 
+const notified = [commentNotification, enquiryNotification].map((one) => toNotificationMail(one, siteUrl));
+
+test('docs/rules.md lists every kind of mail', async () => {
+  const rules = readFileSync('docs/rules.md', 'utf8');
+  const kinds = [...makeMails(await readTemplates()), ...notified].map(({ kind }) => kind);
+  expect(kinds.filter((kind) => !rules.includes(`\`${kind}\``))).toEqual([]);
+});
+
 test('every mail is transactional, promises nothing, sells nothing and leads to its own matter only', async () => {
   const templates = await readTemplates();
   expect([...templates.keys()].sort()).toEqual(Object.keys(samples).sort());
   const made = makeMails(templates);
-  const notified = [commentNotification, enquiryNotification].map((one) => toNotificationMail(one, siteUrl));
   const mails = [...made, ...notified];
   expect(mails.length).toBeGreaterThan(40);
   for (const { kind, type, subject, parts } of mails) {
