@@ -53,7 +53,7 @@ export function findPeople(
   });
 }
 
-/** What is open for an order, and for how many people: an order is paid at the door as a whole. */
+/** What is open for an order's seats in this event, and for how many people: they are paid together. */
 export function sumOrder(people: DoorParticipant[], { order_code, open }: DoorPerson): { open: number; seats: number } {
   const own = people.filter((person) => person.order_code === order_code);
   if (!own.length) return { open, seats: 1 };
