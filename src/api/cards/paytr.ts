@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { joinName } from '../../shared/names.ts';
 import type { CardEnv } from '../env.ts';
 import { answerMs, callService, type ServiceAnswer } from './callService.ts';
 import {
@@ -66,7 +67,7 @@ export function createPaytr({ url, merchantId, key, salt }: Keys, timeoutMs = an
         user_basket: basket,
         ...{ no_installment, max_installment, currency, test_mode },
         paytr_token: sign(merchantId, ...signed, salt),
-        user_name: (`${buyer.name} ${buyer.surname}`.trim() || placeholders.name).slice(0, 60),
+        user_name: (joinName(buyer) || placeholders.name).slice(0, 60),
         user_address: placeholders.address,
         user_phone: (buyer.phone ?? placeholders.phone).slice(0, 20),
         merchant_ok_url: ordersUrl,

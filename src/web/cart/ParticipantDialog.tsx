@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { joinName } from '../../shared/names.ts';
 import { $session } from '../account/session.store.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { focusFirstError } from '../ui/Field.tsx';
@@ -65,7 +66,7 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
   }, [open, ordered]);
 
   const empty = seatsWithoutName(lines, names);
-  const own = session.state === 'user' ? `${session.user.name} ${session.user.surname}`.trim() : '';
+  const own = session.state === 'user' ? joinName(session.user) : '';
   const method = methodOf(preview);
   const { value, changed } = preview;
   const asked = value?.lines ?? [];

@@ -1,6 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import type { AllEndpoints, CallInput } from '../../contract/endpoints.ts';
 import type { OrderPreview } from '../../contract/orders.ts';
+import { joinName } from '../../shared/names.ts';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
@@ -57,7 +58,7 @@ export async function loadKnownNames(): Promise<void> {
   try {
     const orders = await call('GET /api/my-orders', { query: { page: 1, size: 20 } });
     const people = orders.flatMap((order) => order.participants);
-    $knownNames.set([...new Set(people.map(({ name, surname }) => `${name} ${surname}`.trim()))]);
+    $knownNames.set([...new Set(people.map(joinName))]);
   } catch {
     $knownNames.set([]);
   }

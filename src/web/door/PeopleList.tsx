@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { DoorParticipant } from '../../contract/door.ts';
 import { formatLira } from '../../shared/format.ts';
+import { joinName } from '../../shared/names.ts';
 import { paths } from '../adminPaths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -86,7 +87,7 @@ function PersonRow({ person, at, due }: RowProps) {
   const paying = useStore($paying);
   const { id, order_code } = person;
   const { open, seats } = due;
-  const name = `${person.name} ${person.surname}`.trim();
+  const name = joinName(person);
   const isIn = at !== undefined;
   const classes = [isIn && 'is-in', open > 0 && 'has-pay'].filter(Boolean).join(' ');
   return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Cancellation } from '../../contract/cancellations.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatLira, formatPrice, formatStart } from '../../shared/format.ts';
+import { joinName } from '../../shared/names.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -81,10 +82,10 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
       {hasChoice && (
         <fieldset className="pick">
           <legend className="sr">Kimin yeri?</legend>
-          {order.participants.map(({ position, name, surname }) => (
+          {order.participants.map(({ position, ...person }) => (
             <label className="check pick__row" key={position}>
               <input type="checkbox" checked={chosen.includes(position)} onChange={() => toggle(position)} />
-              <span>{`${name} ${surname}`.trim() || `${position}. katılımcı`}</span>
+              <span>{joinName(person) || `${position}. katılımcı`}</span>
               <span className="money">{formatPrice(order.unit_price)}</span>
             </label>
           ))}

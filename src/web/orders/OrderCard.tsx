@@ -2,6 +2,7 @@ import type { Checkout } from '../../contract/checkouts.ts';
 import type { Order } from '../../contract/orders.ts';
 import { formatDay, formatDayMonth, formatPrice, formatTime } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
+import { joinName } from '../../shared/names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, download, pin, users } from '../ui/icons.ts';
 import { paper, undo } from '../ui/paymentIcons.ts';
@@ -64,11 +65,11 @@ function OrderLine({ order, sheet, past }: { order: Order; sheet: Sheet; past: b
         <div className="tk__people">
           <Icon of={users} />
           <ul aria-label="Katılımcılar">
-            {order.participants.map(({ position, name, surname, ticket_url }) => (
+            {order.participants.map(({ position, ticket_url, ...person }) => (
               <li key={position}>
-                {`${name} ${surname}`.trim()}
+                {joinName(person)}
                 {ticket_url && (
-                  <a className="tk__ticket" href={ticket_url} aria-label={`Bilet: ${`${name} ${surname}`.trim()}`}>
+                  <a className="tk__ticket" href={ticket_url} aria-label={`Bilet: ${joinName(person)}`}>
                     Bilet
                   </a>
                 )}

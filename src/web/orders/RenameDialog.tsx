@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { waitlistTexts } from '../../contract/waitlist.texts.ts';
-import { isName } from '../../shared/names.ts';
+import { isName, joinName } from '../../shared/names.ts';
 import { useForm } from '../account/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,10 +12,7 @@ import { renameParticipant } from './seats.store.ts';
 
 /** Mends a typing mistake in a participant's name. */
 export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const people = order.participants.map(({ position, name, surname }) => ({
-    position,
-    fullName: `${name} ${surname}`.trim(),
-  }));
+  const people = order.participants.map((person) => ({ position: person.position, fullName: joinName(person) }));
   const [position, setPosition] = useState(people[0]?.position ?? 1);
   const { form, submit, problem } = useForm({
     check: ({ fullName = '' }): FieldErrors => (isName(fullName) ? {} : { fullName: waitlistTexts.fullName }),

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
+import { joinName } from '../../shared/names.ts';
 import { hourMs, startsAt } from '../../shared/time.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { calendar, close } from '../ui/icons.ts';
@@ -34,9 +35,9 @@ export function SeatActions({ order, paid }: { order: Order; paid: number }) {
   return (
     <>
       {choice && <p className="note note--warn">{choice}</p>}
-      {waitsForOther.map(({ position, name, surname }) => (
-        <p className="fine" key={position}>
-          {`${name} ${surname}`.trim()} için devir bağlantısı açık, henüz kullanılmadı.
+      {waitsForOther.map((person) => (
+        <p className="fine" key={person.position}>
+          {joinName(person)} için devir bağlantısı açık, henüz kullanılmadı.
         </p>
       ))}
       <div className="ghosts">

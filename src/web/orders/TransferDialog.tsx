@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { formatStart } from '../../shared/format.ts';
+import { joinName } from '../../shared/names.ts';
 import { formatUntil } from '../../shared/until.ts';
 import { readReason } from '../http.ts';
 import { Button } from '../ui/Button.tsx';
@@ -71,10 +72,10 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
       {people.length > 1 && (
         <fieldset className="pick">
           <legend className="sr">Kimin yeri?</legend>
-          {people.map(({ position: each, name, surname, transfer_until }) => (
+          {people.map(({ position: each, transfer_until, ...person }) => (
             <label className="way" key={each}>
               <input type="radio" name="kim" checked={each === position} onChange={() => choose(each)} />
-              <b>{`${name} ${surname}`.trim() || `${each}. katılımcı`}</b>
+              <b>{joinName(person) || `${each}. katılımcı`}</b>
               {transfer_until && <small>Bağlantısı hazır, henüz kullanılmadı.</small>}
             </label>
           ))}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
+import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../adminPaths.ts';
 import { formatInstant } from '../csv.ts';
@@ -10,7 +11,7 @@ import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
 import { $due, download, filters, list, setStatus } from './orders.store.ts';
-import { type AdminOrder, fullName, statusNames, statusTones } from './orders.ts';
+import { type AdminOrder, statusNames, statusTones } from './orders.ts';
 
 function Status({ order }: { order: AdminOrder }) {
   return (
@@ -84,7 +85,7 @@ const columns: Column<AdminOrder>[] = [
     card: 'half',
     cell: ({ participants }) =>
       participants.length ? (
-        <span className="long">{participants.map(fullName).join(', ')}</span>
+        <span className="long">{participants.map(joinName).join(', ')}</span>
       ) : (
         <span className="quiet">silinmiş kişi</span>
       ),

@@ -2,6 +2,7 @@ import type { DoorParticipant } from '../../../contract/door.ts';
 import type { AllEndpoints, Reply } from '../../../contract/endpoints.ts';
 import type { OrderStatus, ParticipantAnswer } from '../../../contract/orders.ts';
 import { formatTime } from '../../../shared/format.ts';
+import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { formatInstant, formatShortDay, toCsv } from '../csv.ts';
 
@@ -14,9 +15,6 @@ export const statusNames: Record<OrderStatus, string> = {
 };
 
 export const statusTones: Record<OrderStatus, string> = { reserved: 'warn', paid: 'ok', cancelled: 'mute' };
-
-export const fullName = ({ name, surname }: { name: string; surname: string }): string =>
-  surname ? `${name} ${surname}` : name;
 
 /** The orders as CSV. */
 export function ordersCsv(orders: AdminOrder[]): string {
@@ -31,7 +29,7 @@ export function ordersCsv(orders: AdminOrder[]): string {
       ...[formatTime(order.time), order.location, order.buyer_name ?? '', order.buyer_email ?? ''],
       ...[
         formatPhone(order.buyer_phone),
-        order.participants.map(fullName).join(', '),
+        order.participants.map(joinName).join(', '),
         order.quantity,
         order.price,
         statusNames[order.status],

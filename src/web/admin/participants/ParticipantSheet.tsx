@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../shared/format.ts';
+import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { byName, type Seat } from '../orders/orders.ts';
 
@@ -26,8 +27,8 @@ export function ParticipantSheet({ title, seats, asks }: { title: string; seats:
 }
 
 function SheetRow({ seat, number, asks }: { seat: Seat; number: number; asks: boolean }) {
-  const { name, surname, order, open, answer } = seat;
-  const person = `${name} ${surname}`.trim();
+  const { order, open, answer } = seat;
+  const person = joinName(seat);
   const { buyer_name, buyer_phone, code } = order;
   return (
     <tr>

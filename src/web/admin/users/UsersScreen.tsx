@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ListedUser } from '../../../contract/account.ts';
 import { formatDate } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
+import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { $session } from '../../account/session.store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -58,7 +59,7 @@ function SecondFactor({ user }: { user: ListedUser }) {
     <button
       type="button"
       className="link under--short"
-      aria-label={`İki adımı kapat: ${user.name} ${user.surname}`}
+      aria-label={`İki adımı kapat: ${joinName(user)}`}
       onClick={() => void removeSecondFactor(user)}
     >
       İki adımı kapat
@@ -70,7 +71,7 @@ function SecondFactor({ user }: { user: ListedUser }) {
 function Actions({ user }: { user: ListedUser }) {
   const session = useStore($session);
   if (session.state === 'user' && session.user.id === user.id) return <span className="quiet">Bu sizsiniz</span>;
-  const name = `${user.name} ${user.surname}`;
+  const name = joinName(user);
   if (user.deactivated_at)
     return (
       <Button

@@ -1,4 +1,5 @@
 import type { ListedUser, User } from '../../../contract/account.ts';
+import { joinName } from '../../../shared/names.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
@@ -27,8 +28,6 @@ export const list = createList({
   failure: (error) => errorMessage(error, '❌ Kullanıcılar yüklenemedi.'),
 });
 
-const fullName = ({ name, surname }: User) => `${name} ${surname}`;
-
 /** Says what failed, and why where the server says so. */
 const failureOf = (sentence: string) => (error: unknown) => `${sentence} ${errorMessage(error, '')}`.trim();
 
@@ -38,11 +37,11 @@ export async function toggleRole(user: User): Promise<void> {
   const sure = await confirm(
     role === 'admin'
       ? {
-          title: `${fullName(user)} yönetici yapılsın mı?`,
+          title: `${joinName(user)} yönetici yapılsın mı?`,
           text: 'Yöneticiler bütün siparişleri, mesajları ve kullanıcıları görür ve değiştirir.',
           yes: 'Yönetici yap',
         }
-      : { title: `${fullName(user)} artık yönetici olmasın mı?`, yes: 'Yetkiyi al', danger: true },
+      : { title: `${joinName(user)} artık yönetici olmasın mı?`, yes: 'Yetkiyi al', danger: true },
   );
   if (!sure) return;
   await withFailureToast(failureOf('❌ Rol değiştirilemedi.'), async () => {
@@ -58,7 +57,7 @@ export async function toggleRole(user: User): Promise<void> {
 /** Switches somebody's second factor off after asking, for people who lost their phone and their recovery codes. */
 export async function removeSecondFactor(user: ListedUser): Promise<void> {
   const sure = await confirm({
-    title: `${fullName(user)} için iki adımlı giriş kapatılsın mı?`,
+    title: `${joinName(user)} için iki adımlı giriş kapatılsın mı?`,
     text: 'Bundan sonra yalnızca şifresiyle girer; kendisine e-posta gider. Önce gerçekten bu kişiyle konuştuğunuzdan emin olun.',
     yes: 'İki adımlı girişi kapat',
     danger: true,
@@ -76,7 +75,7 @@ export async function removeSecondFactor(user: ListedUser): Promise<void> {
 
 export async function deactivate(user: User): Promise<void> {
   const sure = await confirm({
-    title: `${fullName(user)} adlı kişinin hesabı kapatılsın mı?`,
+    title: `${joinName(user)} adlı kişinin hesabı kapatılsın mı?`,
     text: 'Bu kişinin oturumları hemen kapanır ve yeniden giriş yapamaz. Siparişleri korunur.',
     yes: 'Hesabı kapat',
     danger: true,
@@ -89,7 +88,7 @@ export async function deactivate(user: User): Promise<void> {
 
 export async function reactivate(user: User): Promise<void> {
   const sure = await confirm({
-    title: `${fullName(user)} adlı kişinin hesabı yeniden açılsın mı?`,
+    title: `${joinName(user)} adlı kişinin hesabı yeniden açılsın mı?`,
     yes: 'Hesabı yeniden aç',
   });
   if (!sure) return;
