@@ -35,8 +35,7 @@ export const fieldOf = (schema: z.ZodType): Field => schema.meta() as unknown as
 export const line = (label: string, max: number, help?: string) =>
   withField(singleLine(max), { label, kind: 'text', max, ...(help ? { help } : {}) });
 
-export const longText = (label: string, max: number, help?: string) =>
-  withField(text(max), { label, kind: 'longtext', max, ...(help ? { help } : {}) });
+export const longText = (label: string, max: number) => withField(text(max), { label, kind: 'longtext', max });
 
 /** A text with `**bold**` and `[links](/address)`. */
 export const inlineText = (label: string, max: number) =>

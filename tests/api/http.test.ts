@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { clientAddress } from '../../src/api/http/clientAddress.ts';
 import { maxStreams } from '../../src/api/http/stream.ts';
-import { limitKey } from '../../src/api/limits/networks.ts';
+import { networksOf } from '../../src/api/limits/networks.ts';
 import { media } from '../../src/api/storage/media.tables.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints, type Key } from '../../src/contract/endpoints.ts';
@@ -311,6 +311,7 @@ describe('the client address used for limits', () => {
   });
 
   test('is the /64 network of an IPv6 address', () => {
+    const limitKey = (address: string) => networksOf(address)[0];
     expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2::9'));
     expect(limitKey('2001:db8:1:2::9')).not.toBe(limitKey('2001:db8:1:3::9'));
     expect(limitKey('192.0.2.1')).not.toBe(limitKey('192.0.2.2'));

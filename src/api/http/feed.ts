@@ -4,8 +4,6 @@ export interface Feed<T> {
   refresh(): void;
   /** Yields states until `signal` is aborted. */
   watch(signal: AbortSignal): AsyncGenerator<T>;
-  /** Number of watchers. */
-  readonly listeners: number;
 }
 
 interface FeedOptions {
@@ -55,9 +53,6 @@ export function createFeed<T>(read: () => Promise<T>, { minIntervalMs, maxInterv
   }
 
   return {
-    get listeners() {
-      return listeners;
-    },
     refresh() {
       if (reading) again = true;
       else if (listeners) plan(Math.max(0, lastRead + minIntervalMs - performance.now()));

@@ -25,15 +25,13 @@ export interface Limits {
   consume(limit: Limit, key: string): Promise<void>;
   /** Counts one of each, or none where one of them has no point left. */
   consumeAll(checks: LimitCheck[]): Promise<void>;
-  /** Undoes one `consume`. */
-  refund(limit: Limit, key: string): Promise<void>;
   /** Throws like `consume`, without counting. */
   check(limit: Limit, key: string): Promise<void>;
   /** How much is counted for each check at present, and whether no point is left. */
   read(checks: LimitCheck[]): Promise<{ points: number; isUsedUp: boolean }[]>;
   /** Clears the count and the doubling of the lock. */
   reset(limit: Limit, key: string): Promise<void>;
-  /** `reset` of some checks and `refund` of others, in one statement. */
+  /** `reset` of some checks, and undoes one `consume` of others, in one statement. */
   resetAndRefund(toReset: LimitCheck[], toRefund: LimitCheck[]): Promise<void>;
 }
 
@@ -127,9 +125,6 @@ export function createLimits(
         const points = pointsOf.get(storedKey(limit, key)) ?? 0;
         return { points, isUsedUp: points >= maxPoints(limit) };
       });
-    },
-    async refund(limit, key) {
-      await db.execute(refundSql([[limit, key]]));
     },
     async reset(limit, key) {
       await db.execute(resetSql([[limit, key]]));

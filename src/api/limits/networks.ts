@@ -1,7 +1,4 @@
-/** The network of one customer: an IPv4 address, of an IPv6 address its /64. */
-export const limitKey = (address: string): string => networksOf(address)[0] as string;
-
-/** The networks an address lies in, the narrowest first: of IPv6 its /64, /56 and /48, which are handed out freely. */
+/** The networks an address lies in, the narrowest first: an IPv4 address itself, of IPv6 its /64, /56 and /48, which are handed out freely. */
 export function networksOf(address: string): string[] {
   if (!address.includes(':')) return [address];
   const [head = '', tail = ''] = address.split('::');

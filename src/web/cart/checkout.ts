@@ -54,7 +54,7 @@ export function toCheckoutFailure(
   code: string | null,
   items: unknown,
   lines: CartLine[],
-  text: string = orderFailedText,
+  text: string,
 ): CheckoutFailure {
   const found = (Array.isArray(items) ? items : []).flatMap((item) => {
     const line = lines.find(({ id }) => id === item?.id);

@@ -67,16 +67,17 @@ describe('participants', () => {
 
 describe('a refused checkout', () => {
   const lines = [line('a', 3), line('b', 1)];
+  const failureOf = (code: string | null, items: unknown) => toCheckoutFailure(code, items, lines, orderFailedText);
 
   test('names the product and the seats left', () => {
-    const problem = toCheckoutFailure('stock_exhausted', [{ id: 'a', remaining: 2 }], lines);
+    const problem = failureOf('stock_exhausted', [{ id: 'a', remaining: 2 }]);
     expect(problem).toMatchObject({ kind: 'stock', items: [{ line: { id: 'a' }, remaining: 2 }] });
     expect(stockMessage(lines[0] as CartLine, 2)).toBe('Atölye a için yalnızca 2 yer kaldı.');
     expect(stockMessage(lines[0] as CartLine, 0)).toBe('Atölye a için yer kalmadı.');
   });
 
   test('names what the buyer holds already and what may be added', () => {
-    const problem = toCheckoutFailure('limit_reached', [{ id: 'a', limit: 10, held: 8 }], lines);
+    const problem = failureOf('limit_reached', [{ id: 'a', limit: 10, held: 8 }]);
     expect(problem).toMatchObject({ kind: 'limit', items: [{ line: { id: 'a' }, held: 8, remaining: 2 }] });
     expect(limitMessage(lines[0] as CartLine, 8)).toBe(
       'Atölye a için 8 kişilik yeriniz var; bir atölyeden en fazla 10 kişilik yer alınabilir.',
@@ -85,14 +86,14 @@ describe('a refused checkout', () => {
   });
 
   test('shows the old and the new price, and the new total', () => {
-    const problem = toCheckoutFailure('price_changed', [{ id: 'b', price: 700.5 }], lines);
+    const problem = failureOf('price_changed', [{ id: 'b', price: 700.5 }]);
     expect(problem.kind === 'price' && priceMessage(problem.items, lines)).toBe(
       'Atölye b: 650 ₺ yerine 700,50 ₺. Yeni toplam 2.650,50 ₺.',
     );
   });
 
   test('offers to remove products that are not on sale', () => {
-    expect(toCheckoutFailure('not_on_sale', [{ id: 'a' }], lines)).toMatchObject({
+    expect(failureOf('not_on_sale', [{ id: 'a' }])).toMatchObject({
       kind: 'gone',
       items: [{ line: { id: 'a' } }],
     });
@@ -105,7 +106,7 @@ describe('a refused checkout', () => {
     ['stock_exhausted', [null, { id: 'unknown', remaining: 1 }]],
     ['price_changed', 'nonsense'],
   ])('shows a general message when there is nothing to offer (%s)', (code, items) => {
-    expect(toCheckoutFailure(code, items, lines)).toEqual({ kind: 'failed', text: orderFailedText });
+    expect(failureOf(code, items)).toEqual({ kind: 'failed', text: orderFailedText });
   });
 });
 
