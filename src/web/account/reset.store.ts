@@ -95,7 +95,7 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
     );
     code = otp;
     storeSentCode({ email, handle, end: Date.now() + verifiedCodeLifetimeSeconds * 1000 });
-    goToStep({ step: 3, notice: { tone: 'ok', text: message || 'Kod doğrulandı.' } });
+    goToStep({ step: 3, notice: { tone: 'ok', text: message } });
   } catch (error) {
     return toProblem(error, 'Kod doğrulanamadı.', { otp_invalid: 'otp' });
   }
@@ -114,7 +114,7 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
     );
     code = '';
     storeSentCode(undefined);
-    goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message || 'Şifre başarıyla sıfırlandı.' } });
+    goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message } });
   } catch (error) {
     const problem = toProblem(error, 'Şifre güncellenemedi.');
     if (errorCode(error) !== 'otp_invalid') return problem;

@@ -8,7 +8,7 @@ interface Deletion {
   title: string;
   text?: string;
   call: () => Promise<{ message: string }>;
-  /** Said after the deletion if the server sends no message. */
+  /** Said where somebody else deleted it before. */
   done: string;
   /** Said after a failure without a message of the server. */
   failed: string;
@@ -25,7 +25,7 @@ export async function confirmDeletion({ title, text, call, done, failed, trash }
   return withFailureToast(failed, async () => {
     const reply = await ignoreNotFound(call());
     const action = reply && trash && { label: 'Geri al', run: () => void undo(trash) };
-    toast({ text: reply?.message || done, action });
+    toast({ text: reply?.message ?? done, action });
   });
 }
 

@@ -24,7 +24,7 @@ export const editor = createEditor({
     return adminUpload('PUT /api/blogs/:id', { params: { id: stored.id }, body }, onProgress, signal);
   },
   async afterSave({ message }, base) {
-    toast(message || (base ? 'Blog başarıyla güncellendi ✅' : 'Blog başarıyla eklendi ✅'));
+    toast(message);
     if (base) stopEditing();
     else editor.startNew();
     await list.reload();

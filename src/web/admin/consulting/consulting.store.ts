@@ -28,8 +28,8 @@ export const editor = createEditor({
     if (body instanceof FormData) return adminUpload('PUT /api/consulting/:id', { params, body }, onProgress, signal);
     return adminCall('PUT /api/consulting/:id', { params, body }, { signal });
   },
-  async afterSave({ message }, base) {
-    toast(message || (base ? 'Güncellendi' : 'Eklendi'));
+  async afterSave({ message }) {
+    toast(message);
     editor.startNew();
     await list.reload();
   },

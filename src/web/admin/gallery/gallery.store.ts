@@ -35,8 +35,8 @@ export const editor = createEditor({
     const input = { params: { id: stored.id }, body: toBody(values, base?.version) };
     return adminUpload('PUT /api/admin/gallery/update/:id', input, onProgress, signal);
   },
-  async afterSave({ message }, base) {
-    toast(message || (base ? '✅ Görsel seti güncellendi.' : '✅ Görseller başarıyla yüklendi.'));
+  async afterSave({ message }) {
+    toast(message);
     editor.startNew();
     await list.reload();
   },

@@ -112,7 +112,7 @@ export async function add(): Promise<void> {
   addForm.open('new', blankProduct);
   scrollTo({ top: 0 });
   toast({
-    text: added.message || '✅ Ürün başarıyla eklendi!',
+    text: added.message,
     action: { label: 'Atölyelere git', run: () => void navigate(paths.adminProducts) },
   });
   await refreshStats();
@@ -132,7 +132,7 @@ async function confirmPrice(form: Pick<typeof addForm, '$form'>, stored: AdminPr
 
 async function afterSave({ message, ...saved }: AdminProduct & { message: string }, base?: AdminProduct) {
   editor.show(saved);
-  toast(message || '✅ Ürün başarıyla güncellendi!');
+  toast(message);
   if (base && saved.seats_sold > 0 && timeOrPlaceChanged(base, saved)) await offerNotification(saved);
   setTimeout(() => {
     // Stays if the admin left the screen or typed on.
