@@ -7,8 +7,14 @@ export type AsyncState<T> =
   | { state: 'loaded'; value: T }
   | { state: 'failed'; message: string };
 
-/** The newest request of each store: an answer to an earlier one is dropped. */
 const newest = new WeakMap<object, symbol>();
+
+/** Begins a request of a store. The result says whether it is still the newest one, whose answer alone counts. */
+export function beginRequest($data: object): () => boolean {
+  const request = Symbol();
+  newest.set($data, request);
+  return () => newest.get($data) === request;
+}
 
 /** Runs `load` into `$data`. A loaded value stays until the next one, or a failure, replaces it. Never throws. */
 export async function loadInto<T>(
@@ -16,9 +22,8 @@ export async function loadInto<T>(
   load: () => Promise<T>,
   failureMessage: string | ((error: unknown) => string),
 ): Promise<void> {
-  const request = Symbol();
-  newest.set($data, request);
-  const answer = (state: AsyncState<T>) => newest.get($data) === request && $data.set(state);
+  const isNewest = beginRequest($data);
+  const answer = (state: AsyncState<T>) => isNewest() && $data.set(state);
   if ($data.get().state !== 'loaded') $data.set({ state: 'loading' });
   try {
     answer({ state: 'loaded', value: await load() });

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,6 +12,8 @@ import { $versions, chooseVersion, closeVersions, restoreVersion } from './versi
 /** What a post was before: who saved it when, what differs from now, and the way back. */
 export function VersionsDialog({ post }: { post: AdminBlog }) {
   const shown = useStore($versions);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when another post is opened
+  useEffect(() => closeVersions, [post.id]);
   if (!shown) return null;
   const { versions, chosen, failure } = shown;
   return (

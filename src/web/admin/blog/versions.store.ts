@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { AdminBlog, BlogVersion } from '../../../contract/blog.ts';
+import { beginRequest } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { confirmRestore } from '../leave.store.ts';
@@ -31,9 +32,10 @@ export const chooseVersion = ({ id }: AdminBlog, version: string): Promise<void>
   }));
 
 async function show(failure: string, load: () => Promise<Shown>): Promise<void> {
+  const isNewest = beginRequest($versions);
   const loaded = await load().catch((error): Shown => ({ failure: errorMessage(error, failure) }));
   const shown = $versions.get();
-  if (shown) $versions.set({ ...shown, failure: undefined, ...loaded });
+  if (shown && isNewest()) $versions.set({ ...shown, failure: undefined, ...loaded });
 }
 
 /** Goes back to a version, after asking about unsaved changes. */
@@ -44,10 +46,12 @@ export async function restoreVersion({ id, updated_at }: AdminBlog, version: str
       params: { id, version },
       body: { updated_at },
     });
-    closeVersions();
-    editor.form.reset();
-    editor.show(post);
     toast(message);
+    if (editor.$stored.get()?.id === id) {
+      closeVersions();
+      editor.form.reset();
+      editor.show(post);
+    }
     await list.reload();
     return {};
   });

@@ -119,10 +119,10 @@ const sorts = [
 /** The sum that is not paid yet, over all pages. */
 function Due() {
   const due = useStore($due);
-  if (!due?.checkouts) return null;
+  if (due.state !== 'loaded' || !due.value.checkouts) return null;
   return (
     <p className="quiet">
-      Ödenmeyen {due.checkouts} sipariş, toplam <b>{formatMoney(due.due)}</b>
+      Ödenmeyen {due.value.checkouts} sipariş, toplam <b>{formatMoney(due.value.due)}</b>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { OrderStatus } from '../../../contract/orders.ts';
+import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
@@ -25,23 +26,21 @@ export const list = createList({
   filters,
   size: 15,
   load: ({ filters: all, paging, signal }) => {
-    void loadDue();
+    void loadDue(signal);
     return adminPage('GET /api/admin/orders', { query: { ...toQuery(all), ...paging } }, { signal });
   },
   failure: (error) => errorMessage(error, 'Sipariş verileri alınamadı.'),
 });
 
-/** What is not paid yet among all orders that match the filters; undefined until it is known. */
-export const $due = atom<{ checkouts: number; due: number } | undefined>();
+/** What is not paid yet among all orders that match the filters. Where that fails, nothing is said. */
+export const $due = atom<AsyncState<{ checkouts: number; due: number }>>({ state: 'idle' });
 
-async function loadDue(): Promise<void> {
-  const query = toQuery(filters.$filters.get());
-  try {
-    $due.set(await adminCall('GET /api/admin/orders/due', { query }));
-  } catch {
-    $due.set(undefined);
-  }
-}
+const loadDue = (signal?: AbortSignal): Promise<void> =>
+  loadInto(
+    $due,
+    () => adminCall('GET /api/admin/orders/due', { query: toQuery(filters.$filters.get()) }, { signal }),
+    '',
+  );
 
 /** Changes an order's status, at once on the screen; asks before cancelling, which releases its seats. */
 export async function setStatus(

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { RevisionRow } from '../../../contract/content.ts';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
+import { beginRequest } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage } from '../calls.ts';
 import { confirmRestore } from '../leave.store.ts';
@@ -53,9 +54,10 @@ export const chooseRevision = (page: Page, revision: number): Promise<void> =>
   });
 
 async function show(failure: string, load: () => Promise<Shown>): Promise<void> {
+  const isNewest = beginRequest($revisions);
   const result = await load().catch((error): Shown => ({ failure: errorMessage(error, failure) }));
   const shown = $revisions.get();
-  if (shown) $revisions.set({ ...shown, failure: undefined, ...result });
+  if (shown && isNewest()) $revisions.set({ ...shown, failure: undefined, ...result });
 }
 
 /** Makes the words of a revision the newest ones, after asking about unsaved changes. */
@@ -65,12 +67,13 @@ export async function restoreRevision(page: Page, revision: number): Promise<voi
     const saved = await adminCall('POST /api/admin/content/:name/revisions/:n/restore', {
       params: { ...paramsOf(page), n: String(revision) },
     });
+    void refreshSetup();
+    toast('Önceki sürüme dönüldü. Site bir sonraki yayında yenilenir.');
+    if (editor.$stored.get()?.id !== page.id) return {};
     closeRevisions();
     editor.form.reset();
     editor.show({ ...page, revision: saved.revision, data: saved.data, updated_at: new Date().toISOString() });
     $warnings.set(saved.warnings);
-    void refreshSetup();
-    toast('Önceki sürüme dönüldü. Site bir sonraki yayında yenilenir.');
     return {};
   });
 }

@@ -71,7 +71,7 @@ export async function countRecipients(id: string): Promise<void> {
   $recipients.set(undefined);
   await withFailureToast('Alıcılar sayılamadı.', async () => {
     const { recipients } = await adminCall('GET /api/admin/product/:id/recipients', { params: { id } });
-    $recipients.set(recipients);
+    if (openedId === id) $recipients.set(recipients);
   });
 }
 
