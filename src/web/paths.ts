@@ -50,13 +50,3 @@ export const paths = {
 /** The address of a sign-in screen that leads to `returnTo` afterwards. */
 export const withReturnTo = (path: string, returnTo: string | undefined): string =>
   returnTo ? `${path}?next=${encodeURIComponent(returnTo)}` : path;
-
-/** The links of the top bar, in order. */
-export const mainLinks = [
-  { label: 'Anasayfa', path: paths.home },
-  { label: 'Danışmanlık', path: paths.counselling },
-  { label: 'Koçluk', path: paths.coaching },
-  { label: 'Blog', path: paths.blogs },
-  { label: 'Atölyeler', path: paths.products },
-  { label: 'Galeri', path: paths.gallery },
-] as const;
