@@ -22,13 +22,15 @@ export function dropSession(): void {
 /** Written to local storage to tell other tabs that somebody signed out. */
 export const signedOutKey = 'signed_out';
 
-/** What session storage has of a person beside drafts: participant names, the account's cart, the running checkout or reset. */
-const tabKeys = ['participants', 'account_cart', 'checkout_key', 'cart_notices', 'reset'];
+/**
+ * How keys of session storage begin that hold something of a person: participant names, the account's cart, the running
+ * checkout, card payment or reset, drafts.
+ */
+const tabKeys = ['participants', 'account_cart', 'checkout_key', 'cart_notices', 'reset', 'card:', 'draft:'];
 
 /** Removes what this tab has stored of a person. */
 export function clearTab(): void {
-  for (const key of tabKeys) safeSessionStorage.writeText(key, null);
-  safeSessionStorage.removeAll('draft:');
+  tabKeys.forEach(safeSessionStorage.removeAll);
 }
 
 /** Ends the session of somebody who signs out: also removes everything of theirs from the browser. */
