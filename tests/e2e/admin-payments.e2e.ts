@@ -98,6 +98,25 @@ test('a due date is moved, and seats are released after a question', async ({ pa
   await expect(details).toContainText('Yeri boşaltıldı');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, code)).toContainText('Yeri boşaltıldı');
+
+  // The longest sum stays on one line, within its tile.
+  await page.route('**/api/admin/payments/summary', async (route) => {
+    const answer = await route.fetch();
+    const summary = await answer.json();
+    await route.fulfill({ json: { ...summary, received: { count: 9, amount: 1_234_567.5 } } });
+  });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.reload();
+  const sum = page.getByText('1.234.567,50 ₺');
+  await expect(sum).toBeVisible();
+  const [height, lineHeight, over] = await sum.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const { height, width } = text.getBoundingClientRect();
+    return [height, Number.parseFloat(getComputedStyle(element).lineHeight), width - element.clientWidth];
+  });
+  expect(height).toBeLessThan(lineHeight * 1.9);
+  expect(over).toBeLessThanOrEqual(0);
 });
 
 test('another account needs the password; a wrong IBAN is named, and the change is announced for a day', async ({
