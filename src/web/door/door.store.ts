@@ -48,21 +48,21 @@ const soon = () => ({ signal: AbortSignal.timeout(answerMs) });
 /** Opens the door of a product and keeps it up to date. Returns what ends that. */
 export function openDoor(id: string): () => void {
   productId = id;
-  const onHidden = () => document.visibilityState === 'visible' && void sync();
+  const onVisible = () => document.visibilityState === 'visible' && void sync();
   const onLeave = (event: BeforeUnloadEvent) => queue.length > 0 && event.preventDefault();
-  const onContact = () => void sync();
+  const onOnline = () => void sync();
   // Without what this device kept the server is asked all the same.
   void restore()
     .catch(() => {})
     .then(sync);
   const timer = setInterval(() => document.visibilityState === 'visible' && void sync(), syncMs);
-  document.addEventListener('visibilitychange', onHidden);
-  addEventListener('online', onContact);
+  document.addEventListener('visibilitychange', onVisible);
+  addEventListener('online', onOnline);
   addEventListener('beforeunload', onLeave);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', onHidden);
-    removeEventListener('online', onContact);
+    document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('online', onOnline);
     removeEventListener('beforeunload', onLeave);
   };
 }
