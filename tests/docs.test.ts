@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { readEnv } from '../src/api/env.ts';
@@ -55,6 +55,14 @@ test('code and documents name no document that is not in the repository', () => 
   const isMissing = (name: string, file: string) => ![name, join(dirname(file), name)].some((path) => existsSync(path));
   const name = /\b((?:[\w-]+\/)*[A-Z]+\.md|docs\/[\w/-]+\.md)\b/g;
   expect(findWrong([...sources, ...documents], name, isMissing)).toEqual([]);
+});
+
+test('comments name files of code that exist', () => {
+  const kinds = '{ts,tsx,astro,css}';
+  const files = new Set(globSync([`{src,scripts,tests}/**/*.${kinds}`, `*.${kinds}`]).map((file) => basename(file)));
+  const name = /(?<![\w.>-])([\w-][\w.-]*\.(?:tsx?|astro|css))\b(?<=(?:\/\/|^\s*\/?\*).*)/gm;
+  const sources = globSync(`{src,scripts}/**/*.${kinds}`);
+  expect(findWrong(sources, name, (file) => !files.has(file))).toEqual([]);
 });
 
 test('docs/rules.md lists every error code of the contract', () => {

@@ -279,7 +279,7 @@ export type KeyWithoutSample =
   | 'GET /api/products/events'
   | 'GET /api/admin/publish/events'
   | 'POST /api/google-register'
-  // A page needs a site that this API does not render (tests/api/words-preview.test.ts).
+  // A page needs a site that this API does not render (tests/faults/words.test.ts).
   | 'GET /api/content-preview/:token'
   | 'POST /api/admin/content/:name/preview';
 
