@@ -1,7 +1,5 @@
-import { startReviewCarousel } from '../home/startReviewCarousel.ts';
 import { enableWhenParsed } from '../ui/enableControls.ts';
 import { startDialogs } from '../ui/startDialogs.ts';
-import { startHero } from '../ui/startHero.ts';
 import { startToasts } from '../ui/startToasts.ts';
 import { startChatLink } from './startChatLink.ts';
 import { startPrefetch } from './startPrefetch.ts';
@@ -22,8 +20,4 @@ export function startPage(): void {
   // Most visits never focus anything. Where it does not load, the page works without it.
   const keep = () => import('../ui/keepFocus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {});
   document.addEventListener('focusin', keep, { once: true });
-  for (const hero of document.querySelectorAll<HTMLElement>('.hero')) startHero(hero);
-  for (const track of document.querySelectorAll('.rev__track')) {
-    startReviewCarousel(track.closest('section') as HTMLElement, 5000);
-  }
 }
