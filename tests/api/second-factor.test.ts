@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users as userTable } from '../../src/api/account/account.tables.ts';
 import { auditLog } from '../../src/api/audit/audit.tables.ts';
+import { recoveryCodes as codeTable, secondFactors } from '../../src/api/secondFactor/secondFactor.tables.ts';
 import { paths } from '../../src/web/adminPaths.ts';
 import { dumpDatabase } from './dump.ts';
 import { openTestApi } from './harness.ts';
@@ -138,6 +139,21 @@ describe('a second factor', () => {
     api.advance(30_000);
     expect((await remove(codeOf(body.secret))).status).toBe(200);
     expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('whose key is lost takes no code, and fails for no other reason', async () => {
+    const { id, email, secret, recoveryCodes } = await enabledSecondFactor(users);
+    await api.ctx.db
+      .update(secondFactors)
+      .set({ secret: Buffer.alloc(60) })
+      .where(eq(secondFactors.user_id, id));
+    await api.ctx.db
+      .update(codeTable)
+      .set({ sealed: Buffer.alloc(60) })
+      .where(eq(codeTable.user_id, id));
+    api.advance(30_000);
+    for (const code of [codeOf(secret), recoveryCodes[0] as string])
+      expect((await signIn(email, code)).body.code).toBe('otp_wrong');
   });
 
   test('leaves no secret and no code in the database', async () => {

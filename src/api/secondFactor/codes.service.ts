@@ -33,7 +33,7 @@ export async function consumeCode(
     const stored = await tx.select().from(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
     const marks = encryption.fingerprints(`recovery ${userId} ${code}`);
     const match = stored.find(({ sealed, fingerprint }) =>
-      sealed ? isCode(encryption, sealed, userId, code) : marks.includes(fingerprint ?? ''),
+      sealed ? unseal(encryption, sealed, userId) === sha256(code) : marks.includes(fingerprint ?? ''),
     );
     if (!match) return false;
     const [used] = await tx
@@ -46,7 +46,8 @@ export async function consumeCode(
   const mine = eq(secondFactors.user_id, userId);
   const [row] = await tx.select().from(secondFactors).where(mine);
   if (!row?.secret || !row.enabled_at) return false;
-  const step = findStep(encryption.decrypt(row.secret, about(userId)) as string, code, now);
+  const secret = unseal(encryption, row.secret, userId);
+  const step = secret === undefined ? undefined : findStep(secret, code, now);
   if (step === undefined) return false;
   // One statement decides, so that of two requests with the same code one gets through.
   const used = await tx
@@ -66,12 +67,12 @@ export function findStep(secret: string, code: string, now: Date): number | unde
 export const sealCode = ({ encryption }: AppContext, userId: string, code: string): Buffer =>
   encryption.encrypt(sha256(code.replace('-', '')), about(userId));
 
-/** Whether a stored hash is that of the code; false where its key is missing. */
-function isCode(encryption: Encryption, sealed: Buffer, userId: string, code: string): boolean {
+/** Opens what is encrypted of a person's second factor; undefined where its key is missing. */
+function unseal(encryption: Encryption, sealed: Buffer, userId: string): string | undefined {
   try {
-    return encryption.decrypt(sealed, about(userId)) === sha256(code);
+    return encryption.decrypt(sealed, about(userId)) as string;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
