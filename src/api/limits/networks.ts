@@ -1,4 +1,7 @@
-/** The networks an address lies in, the narrowest first: an IPv4 address itself, of IPv6 its /64, /56 and /48, which are handed out freely. */
+/**
+ * The networks an address lies in, the narrowest first: an IPv4 address itself, of IPv6 its /64, /56 and /48, which are
+ * handed out freely.
+ */
 export function networksOf(address: string): string[] {
   if (!address.includes(':')) return [address];
   const [head = '', tail = ''] = address.split('::');

@@ -47,7 +47,7 @@ export async function lockLine(tx: Database, code: string | SQLWrapper, orderId:
 }
 
 /** The participants of a line by position. */
-export const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
+const readPeople = (db: Database, orderId: string): Promise<ParticipantRow[]> =>
   db.select().from(participants).where(eq(participants.order_id, orderId)).orderBy(asc(participants.position));
 
 /** One seat of a line that stands. Throws `not_found`, and `conflict` for one that was cancelled or handed on. */

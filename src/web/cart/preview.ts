@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../contract/catalog.ts';
 import type { OrderPreview } from '../../contract/orders.ts';
 import { formatAges } from '../../shared/ages.ts';
-import { formatDateTime, formatDayMonth, formatWeekday } from '../../shared/format.ts';
+import { formatClock, formatDayMonth, formatWeekday } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 
 type Line = OrderPreview['lines'][number];
@@ -15,7 +15,7 @@ export const whenAndWhere = ({ date, location, ...line }: Line) => ({
 
 /** When an order is due: `24 Kasım Salı`, or `24 Kasım Salı 10.30` where that is the start of a workshop. */
 export function dueMoment(due_at: string): string {
-  const time = formatDateTime(due_at).split(' ').at(-1);
+  const time = formatClock(due_at);
   const day = `${formatDayMonth(due_at)} ${formatWeekday(due_at)}`;
   return time === '23.59' ? day : `${day} ${time}`;
 }

@@ -8,7 +8,7 @@ export const untilDay = (moment: string): string => {
   return `${day}${/(?:Eylül|Ekim)$/.test(day) ? '’e' : '’a'}`;
 };
 
-/** The state of a sheet in words, with a colour: that of its checkout, which has lines elsewhere where all here are cancelled. */
+/** The state of a sheet in words, with a colour: that of its checkout, or that all its own lines are cancelled. */
 export function sheetLabel(
   { checkout, lines }: Pick<Sheet, 'checkout' | 'lines'>,
   now: Date,
