@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { maxPasswordUnits } from '../shared/limits.ts';
 import { email, optionalLine, phone, singleLine } from '../shared/text.ts';
 import { personTexts } from '../shared/texts.ts';
 import { accountTexts } from './account.texts.ts';
 import { boundedArray, defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
-import { secondFactorCode } from './secondFactor.ts';
+import { currentPassword, proof, secondFactorCode } from './secondFactor.ts';
 
 export const role = z.enum(['admin', 'user']);
 
@@ -24,8 +25,6 @@ export type User = z.output<typeof user>;
 const listedUser = user.extend({ second_factor: z.boolean() });
 export type ListedUser = z.output<typeof listedUser>;
 
-/** Most code units that 128 composed characters can take. Normalising a longer text could take minutes. */
-const maxPasswordUnits = 1024;
 /** 8 to 128 characters. The server also refuses common passwords. */
 export const password = z.string(accountTexts.passwordLength).refine((value) => {
   if (value.length > maxPasswordUnits) return false;
@@ -83,9 +82,6 @@ const typedCode = z.object({ email, otp: code, handle });
 const passwordReset = typedCode.extend({ newPassword: password });
 export type PasswordReset = z.output<typeof passwordReset>;
 
-export const currentPassword = z.string().max(maxPasswordUnits).optional();
-/** What proves once more who acts; a code where the actor has a second factor. */
-const proof = z.object({ current_password: currentPassword, otp: secondFactorCode.optional() });
 const passwordChange = z.object({ password, current_password: currentPassword });
 export type PasswordChange = z.output<typeof passwordChange>;
 

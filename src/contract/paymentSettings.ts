@@ -3,6 +3,7 @@ import { checkIban } from '../shared/iban.ts';
 import { optionalLine } from '../shared/text.ts';
 import { boundedArray, defineEndpoints, integer, isoDate, timestamp } from './endpoint.ts';
 import { paymentTexts } from './payments.texts.ts';
+import { proof } from './secondFactor.ts';
 
 const iban = z.string('Lütfen IBAN girin.').transform((value, context) => {
   const typed = value.slice(0, 100).trim();
@@ -35,9 +36,8 @@ export type PaymentSettings = z.output<typeof settingsFields>;
 
 const settingsEdit = settingsFields.extend({
   updated_at: z.string().optional(),
-  /** Both are needed where holder, IBAN or bank change; the code where a second factor is on. */
-  current_password: z.string().max(1000).optional(),
-  otp: z.string().max(40).optional(),
+  /** Needed where holder, IBAN or bank change. */
+  ...proof.shape,
 });
 export type PaymentSettingsEdit = z.output<typeof settingsEdit>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../shared/text.ts';
-import { currentPassword } from './account.ts';
 import { defineEndpoints, isoDate, message, timeOfDay } from './endpoint.ts';
+import { currentPassword } from './secondFactor.ts';
 
 const erasurePreview = z.object({
   account: z.boolean(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { maxPasswordUnits } from '../shared/limits.ts';
 import { accountTexts } from './account.texts.ts';
 import { defineEndpoints, idParams, message } from './endpoint.ts';
 
 const maxBytes = 8192;
-const currentPassword = z.string().max(128).optional();
+export const currentPassword = z.string().max(maxPasswordUnits).optional();
 
 /** Six digits of the authenticator app, or a recovery code; blanks people type between them do not count. */
 export const secondFactorCode = z
@@ -11,6 +12,9 @@ export const secondFactorCode = z
   .max(40, 'Doğrulama kodu hatalı.')
   .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, accountTexts.secondFactorCodeMissing));
+
+/** What proves once more who acts; a code where the actor has a second factor. */
+export const proof = z.object({ current_password: currentPassword, otp: secondFactorCode.optional() });
 
 export const secondFactorApi = defineEndpoints({
   'GET /api/profile/totp': {
@@ -52,7 +56,7 @@ export const secondFactorApi = defineEndpoints({
     summary: "Switches somebody else's second factor off and mails them; asks for the admin's own password and code",
     params: idParams,
     maxBytes,
-    body: z.object({ current_password: currentPassword, otp: secondFactorCode.optional() }),
+    body: proof,
     reply: message,
     errors: ['reauthentication_required', 'wrong_password', 'otp_wrong', 'own_account'],
   },

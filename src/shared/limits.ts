@@ -6,3 +6,6 @@ export const maxCheckoutsPerHour = 20;
 
 /** Least milliseconds a person needs for a form. Faster submissions come from scripts. */
 export const minFormTimeMs = 1500;
+
+/** Most code units that a password's 128 composed characters can take. Normalising a longer text could take minutes. */
+export const maxPasswordUnits = 1024;

@@ -87,6 +87,14 @@ describe('a second factor', () => {
     expect((await signIn(email, recoveryCodes[4])).body.code).toBe('otp_wrong');
   });
 
+  test('is prepared with a password of 128 letters that are typed as two signs each', async () => {
+    const { token } = await users.customer();
+    const longest = 'e\u0301'.repeat(128);
+    await api.send('POST /api/profile/change-password', { token, body: { password: longest } });
+    const { status } = await api.send('POST /api/profile/totp', { token, body: { current_password: longest } });
+    expect(status).toBe(200);
+  });
+
   test('is switched off with password and code, and that is mailed', async () => {
     const { email, token, recoveryCodes } = await enabledSecondFactor(users);
     const remove = (body: { current_password?: string; otp: string }) =>
@@ -208,7 +216,8 @@ describe('a change of the account that buyers pay to', () => {
   test('asks for password and code, however recent the sign-in, and is mailed, written down and announced', async () => {
     const admin = await adminWithPassword();
     const { secret } = (await api.send('POST /api/profile/totp', { token: admin.token, body: {} })).body;
-    await api.send('POST /api/profile/totp/confirm', { token: admin.token, body: { code: codeOf(secret) } });
+    const confirmation = { token: admin.token, body: { code: codeOf(secret) } };
+    const { recovery_codes } = (await api.send('POST /api/profile/totp/confirm', confirmation)).body;
     const other = await adminWithPassword();
     api.advance(30_000);
     const { transfer } = await read(admin.token);
@@ -243,6 +252,10 @@ describe('a change of the account that buyers pay to', () => {
     const isMine = and(eq(auditLog.entity, 'payment_settings'), eq(auditLog.actor_id, admin.id));
     const entries = await api.ctx.db.select().from(auditLog).where(isMine).orderBy(asc(auditLog.at));
     expect(entries.at(-1)).toMatchObject({ after: { transfer: { iban } } });
+
+    const withRecoveryCode = { transfer, current_password: password, otp: recovery_codes[0] };
+    expect((await put(admin.token, withRecoveryCode)).status).toBe(200);
+    expect((await put(admin.token, { ...withRecoveryCode, ...change })).body.code).toBe('otp_wrong');
   });
 });
 
