@@ -1,11 +1,12 @@
 import { eq, isNotNull } from 'drizzle-orm';
+import { codeParams } from '../../contract/checkouts.ts';
 import type { Reply } from '../../contract/endpoints.ts';
 import type { paymentsApi, StatementMatch } from '../../contract/payments.ts';
 import { fold } from '../../shared/fold.ts';
 import { toLira } from '../../shared/money.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { readParticipantNames, readPayable } from '../orders/checkouts.admin.service.ts';
 import { priceOf } from '../orders/checkouts.service.ts';
 import { recordPayment } from './payments.admin.service.ts';
@@ -64,6 +65,8 @@ export async function recordMatches(
       continue;
     }
     try {
+      // A text that is no code names nothing, and PostgreSQL refuses some of its signs.
+      if (!codeParams.safeParse({ code }).success) throw notFound();
       const payment = { amount, received_on: booked_on, method: 'transfer' as const, note: null, external_ref: null };
       await recordPayment(ctx, actorId, code, { ...payment, fingerprint });
       result.recorded.push(code);
