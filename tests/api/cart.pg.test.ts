@@ -183,6 +183,15 @@ describe('merging the guest cart at sign-in', () => {
     expect(body.adjusted).toEqual(ids.map((product_id) => ({ product_id, wanted: 1, quantity: 0 })));
   });
 
+  test('leaves a line of the cart whose product is no longer on sale as it is', async () => {
+    const id = await addProduct(api.ctx);
+    await add(id, 2);
+    await hide(id);
+    const { body } = await merge([{ product_id: id, quantity: 1 }]);
+    expect(body.cart.map(({ quantity }) => quantity)).toEqual([2]);
+    expect(body.adjusted).toEqual([{ product_id: id, wanted: 3, quantity: 0 }]);
+  });
+
   test('skips lines whose quantity is no positive whole number', async () => {
     const id = await addProduct(api.ctx);
     const quantities = [0, -1, 1.5, '2', null, undefined, [], {}];

@@ -32,7 +32,7 @@ export const mergeCart = (
 
 /**
  * Adds lines to the user's cart; quantities are limited to the seats left, and to 10 with the seats already bought.
- * Returns each line that got fewer seats than wanted; with 0 seats it is not in the cart.
+ * Returns each line that got fewer seats than wanted. What is not on sale does not join: a line the cart has of it stays.
  */
 export async function mergeItems(
   tx: Database,
@@ -49,14 +49,14 @@ export async function mergeItems(
     const product = products.get(product_id);
     const wanted = Math.min((before.get(product_id) ?? 0) + added, Number.MAX_SAFE_INTEGER);
     const allowed = Math.max(0, maxSeatsPerOrder - (own.held.get(product_id) ?? 0));
-    const remaining = product && isOnSale(product, now) ? seatsLeftFor(own, product) : 0;
-    const quantity = Math.min(wanted, allowed, remaining);
+    const joins = product !== undefined && isOnSale(product, now);
+    const quantity = joins ? Math.min(wanted, allowed, seatsLeftFor(own, product)) : 0;
     // One millisecond apart, so that the cart keeps the order of the lines.
-    return { product_id, wanted, quantity, exists: product !== undefined, at: new Date(now.getTime() + index) };
+    return { product_id, wanted, quantity, joins, at: new Date(now.getTime() + index) };
   });
   // Written in the order in which checkouts lock cart rows, so that the two cannot deadlock.
   for (const line of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
-    if (line.exists) await setQuantity(tx, userId, line.product_id, line.quantity, line.at);
+    if (line.joins) await setQuantity(tx, userId, line.product_id, line.quantity, line.at);
   return lines
     .filter(({ quantity, wanted }) => quantity < wanted)
     .map(({ product_id, wanted, quantity }) => ({ product_id, wanted, quantity }));
