@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lira } from '../shared/money.ts';
+import { liraSum } from '../shared/money.ts';
 import { fullName, text } from '../shared/text.ts';
 import { defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 import { order } from './orders.ts';
@@ -43,7 +43,7 @@ export const cancellationsApi = defineEndpoints({
     summary: 'Cancels a line or some of its seats; refused where the refund is another than the expected one',
     params: idParams,
     body: z.object({
-      expected_refund: z.preprocess((value) => value ?? '', lira),
+      expected_refund: z.preprocess((value) => value ?? '', liraSum),
       participants: z.array(position, waitlistTexts.seats).min(1, waitlistTexts.seats).max(100).optional(),
     }),
     reply: order.extend(message.shape),

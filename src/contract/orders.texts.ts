@@ -2,6 +2,7 @@
 export const orderTexts = {
   namesMissing: '❗ Lütfen tüm katılımcı adlarını eksiksiz girin.',
   fullName: 'Lütfen adı ve soyadı girin.',
+  tooMuch: 'Bir siparişin tutarı en fazla 20.000.000 lira olabilir. Lütfen siparişinizi bölün.',
   phone: 'Lütfen telefon numarasını girin.',
   subject: 'Lütfen konuyu yazın.',
   text: 'Lütfen iletinizi yazın.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lira } from '../shared/money.ts';
+import { liraSum } from '../shared/money.ts';
 import { optionalLine, singleLine } from '../shared/text.ts';
 import { adminCheckout, codeParams, payment, refundState } from './checkouts.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { paymentTexts } from './payments.texts.ts';
 
 /** One kuruş at least: the number of less is rounded to nothing. */
-const amount = lira.refine((value) => value >= 0.01, paymentTexts.amount);
+const amount = liraSum.refine((value) => value >= 0.01, paymentTexts.amount);
 
 const newPayment = z.object({
   amount,

@@ -4,6 +4,12 @@ export const maxSeatsPerOrder = 10;
 /** Most checkouts of one account in an hour. */
 export const maxCheckoutsPerHour = 20;
 
+/** Most lira of one seat. */
+export const maxPriceLira = 1_000_000;
+
+/** Most lira of one order: its kuruş fit into an `integer` of the database. */
+export const maxOrderLira = 20_000_000;
+
 /** Least milliseconds a person needs for a form. Faster submissions come from scripts. */
 export const minFormTimeMs = 1500;
 

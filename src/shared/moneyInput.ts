@@ -1,17 +1,16 @@
 import { formatNumber } from './format.ts';
+import { maxOrderLira } from './limits.ts';
 import { moneyTexts } from './texts.ts';
 
 /** A typed amount in whole kuruş, or the sentence that says what is wrong with it. */
 type MoneyInput = { kurus: number } | { problem: string };
-
-const maxKurus = 100_000_000;
 
 /**
  * Reads an amount as people in Turkey type or paste it: `1250`, `1.250`, `1.250,50`, `1250,5`, `₺1.250`, `1250 TL`.
  * A dot before three digits groups thousands, a comma divides kuruş; a dot before one or two last digits is read as
  * the comma of other keyboards. What could mean two amounts is refused, never guessed.
  */
-export function parseMoneyInput(typed: string): MoneyInput {
+export function parseMoneyInput(typed: string, maxLira = maxOrderLira): MoneyInput {
   const text = typed.replace(/[\s\u00a0\u202f]/gu, '').replace(/^(?:₺|TL|TRY)|(?:₺|TL|TRY|lira)$/giu, '');
   if (!text) return { problem: moneyTexts.wrong };
   if (/^-/.test(text)) return { problem: moneyTexts.negative };
@@ -24,7 +23,7 @@ export function parseMoneyInput(typed: string): MoneyInput {
   }
   const lira = Number(parts.groups.lira?.replace(/[.,]/g, ''));
   const kurus = lira * 100 + Number((parts.groups.kurus ?? '').padEnd(2, '0'));
-  if (!(kurus <= maxKurus)) return { problem: moneyTexts.tooHigh };
+  if (!(kurus <= maxLira * 100)) return { problem: moneyTexts.tooHigh(maxLira) };
   return { kurus };
 }
 

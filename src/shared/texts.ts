@@ -20,6 +20,6 @@ export const timeTexts = { date: 'Lütfen geçerli bir tarih girin.', time: 'Lü
 export const moneyTexts = {
   wrong: 'Lütfen lira olarak bir sayı girin.',
   negative: '0’dan küçük olamaz.',
-  tooHigh: 'En fazla 1.000.000 lira olabilir.',
+  tooHigh: (maxLira: number) => `En fazla ${maxLira.toLocaleString('tr')} lira olabilir.`,
   decimals: 'En fazla iki ondalık basamak yazabilirsiniz.',
 } as const;

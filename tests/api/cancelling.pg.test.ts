@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { participants } from '../../src/api/orders/orders.tables.ts';
+import { orderTexts } from '../../src/contract/orders.texts.ts';
 import { waitlistTexts } from '../../src/contract/waitlist.texts.ts';
 import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -47,6 +48,20 @@ const refunds = async (code: string) =>
   );
 
 describe('a buyer who cancels', () => {
+  test('gets a sum back that is more than any price', async () => {
+    const { id, code } = await buy(await addProduct(api.ctx, { price_kurus: 15_000_000 }), 10, 1_500_000);
+    expect(await preview(id)).toMatchObject({ refund: 1_500_000 });
+    expect((await cancel(id, 1_500_000)).status).toBe(200);
+    expect(await refunds(code)).toEqual([[1_500_000, 'asked']]);
+    const dearest = await Promise.all([1, 2, 3].map(() => addProduct(api.ctx, { price_kurus: 100_000_000 })));
+    const { status, body } = await checkout(
+      api,
+      buyer.token,
+      dearest.map((product) => cartLine(product, 10)),
+    );
+    expect([status, body.message]).toEqual([422, orderTexts.tooMuch]);
+  });
+
   test('sees what comes back, gets it as a task, and the seats go on', async () => {
     const product = await addProduct(api.ctx, { stock: 2 });
     const { id, code } = await buy(product, 2, 1300);

@@ -31,7 +31,7 @@ describe('a typed amount', () => {
     ['₺', 'Lütfen lira olarak bir sayı girin.'],
     ['-5', '0’dan küçük olamaz.'],
     ['bin lira', 'Yalnızca rakamla yazılır, örneğin 1.250 ya da 1.250,50.'],
-    ['1.000.001', 'En fazla 1.000.000 lira olabilir.'],
+    ['20.000.001', 'En fazla 20.000.000 lira olabilir.'],
     ...['1,250', '1.2505', '12.34.567', '1.250.5', '1,2,3', '.', '1..250', '1250,'].map((typed) => [
       typed,
       'Bu tutar iki türlü okunabiliyor. Binlik için nokta, kuruş için virgül kullanın: 1.250,50.',

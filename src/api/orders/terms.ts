@@ -1,8 +1,10 @@
+import { orderTexts } from '../../contract/orders.texts.ts';
 import type { OrderPreview, PaymentMethod } from '../../contract/orders.ts';
 import type { SavedPaymentSettings } from '../../contract/paymentSettings.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import type { Site } from '../../contract/site.ts';
-import { toLira } from '../../shared/money.ts';
+import { maxOrderLira } from '../../shared/limits.ts';
+import { toKurus, toLira } from '../../shared/money.ts';
 import type { SeatLine, SeatProduct } from '../catalog/seats.service.ts';
 import type { PublishedLegalText } from '../content/publishedLegal.service.ts';
 import { documentSlugs, type Frame, type OrderDetails, renderPreview } from '../documents/render.ts';
@@ -40,7 +42,7 @@ export interface OrderTerms {
 
 /**
  * Terms of an order of these lines, whose products are all there. Without a method the first one offered is taken.
- * Throws `invalid` for a method that is not offered.
+ * Throws `invalid` for a method that is not offered, and for more than one order may cost.
  */
 export function toTerms(
   lines: SeatLine[],
@@ -56,6 +58,7 @@ export function toTerms(
   if (!method || !methods.includes(method)) throw invalid({ method: paymentTexts.method });
   const due_at = dueAt(start, settings.days_before, now);
   const total_kurus = rows.reduce((sum, { product, quantity }) => sum + product.price_kurus * quantity, 0);
+  if (total_kurus > toKurus(maxOrderLira)) throw invalid({ cartItems: orderTexts.tooMuch });
   const shown = rows.map(({ product, quantity }) => ({
     id: product.id,
     event_title: product.title,

@@ -1,6 +1,7 @@
 import { catalogTexts } from '../../../contract/catalog.texts.ts';
 import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/catalog.ts';
 import { formatMoney } from '../../../shared/format.ts';
+import { maxPriceLira } from '../../../shared/limits.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { moneyTexts, timeTexts } from '../../../shared/texts.ts';
 import { addDays } from '../../../shared/time.ts';
@@ -103,7 +104,7 @@ export function checkProduct(
   if (values.age_to && Number(values.age_to) < Number(values.age_from)) errors.age_to ??= catalogTexts.ages;
   if (values.online_url.trim() && !/^https:\/\/[^\s/]\S*$/i.test(values.online_url.trim()))
     errors.online_url = catalogTexts.onlineUrl;
-  const price = parseMoneyInput(values.price);
+  const price = parseMoneyInput(values.price, maxPriceLira);
   if (!errors.price && 'problem' in price) errors.price = price.problem;
   for (const image of ['image1', 'image2'] as const) {
     if (!values[image] && !stored) errors[image] = catalogTexts.images;
