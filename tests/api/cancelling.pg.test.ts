@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { participants } from '../../src/api/orders/orders.tables.ts';
+import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { orderTexts } from '../../src/contract/orders.texts.ts';
 import { waitlistTexts } from '../../src/contract/waitlist.texts.ts';
 import { hourMs } from '../../src/shared/time.ts';
@@ -146,6 +146,20 @@ describe('a buyer who cancels', () => {
     expect(await preview(id)).toMatchObject({ allowed: false, refund: 0, percent: 0, until: null });
     const late = await cancel(id, 0);
     expect([late.status, late.body.code]).toEqual([409, 'too_late']);
+  });
+
+  test.each([
+    ['a second before 14 × 24 hours after the order are over', 1000, 100],
+    ['a second after them the hours before the start count', -1000, 0],
+  ])('with the right of withdrawal: %s', async (_, left, percent) => {
+    const product = await addProduct(api.ctx, startIn(api, 40));
+    await api.ctx.db.update(products).set({ withdrawal: 'days_14' }).where(eq(products.id, product));
+    const { id } = await buy(product, 1, 650);
+    const end = new Date(api.ctx.clock().getTime() + left);
+    const created_at = new Date(end.getTime() - 14 * 24 * hourMs);
+    await api.ctx.db.update(orders).set({ created_at }).where(eq(orders.id, id));
+    const until = percent ? end.toISOString() : null;
+    expect(await preview(id)).toMatchObject({ allowed: true, percent, refund: percent ? 650 : 0, until });
   });
 
   test("cannot touch somebody else's order", async () => {

@@ -8,6 +8,7 @@ import {
   openOfLines,
   refundOfLine,
   shortOf,
+  sumOfLine,
 } from '../../src/api/payments/checkoutState.ts';
 import { splitByRate } from '../../src/api/payments/vat.ts';
 
@@ -93,6 +94,11 @@ describe('the refund of a cancelled line', () => {
         const amount = refundOfLine(target, all, rows);
         expect(amount).toBeGreaterThanOrEqual(0);
         expect(amount).toBeLessThanOrEqual(Math.min(target.price, Math.max(0, before.paid - before.refunding)));
+        const rest = all.map((one) => (one === target ? { ...one, cancelled: true } : one));
+        const { open } = deriveCheckout(rest, { ...rows, refunds: [...rows.refunds, refund(amount, true)] });
+        expect(open).toBeLessThanOrEqual(before.open);
+        // Beyond what was recorded for the line it takes nothing that the others need.
+        if (amount > sumOfLine(rows, target.id)) expect(open).toBe(deriveCheckout(rest, rows).open);
       }),
     );
   });
