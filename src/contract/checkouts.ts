@@ -81,6 +81,8 @@ export type CardAttempt = z.output<typeof cardAttempt>;
 
 export const adminCheckout = checkout.extend({
   documents: z.array(documentOfCheckout.omit({ url: true, pdf_url: true })),
+  /** What was paid for seats given up late, and stays; part of `paid`. */
+  kept: z.number(),
   payments: z.array(payment),
   /** Attempts to pay by card, newest first. */
   attempts: z.array(cardAttempt),

@@ -173,6 +173,84 @@ describe('a buyer who cancels', () => {
   });
 });
 
+describe('what a late cancellation does not bring back', () => {
+  /** Orders a seat of tomorrow and one of next month in one checkout, and pays so much of the 1.300 lira. */
+  async function buyBoth(paid: number) {
+    const [soon, far] = [await addProduct(api.ctx, startIn(api, 24)), await addProduct(api.ctx, startIn(api, 24 * 30))];
+    const { body } = await checkout(api, buyer.token, [cartLine(soon), cartLine(far)]);
+    const { code } = body.orders[0]!;
+    await pay(code, paid);
+    const rows = await api.ctx.db.select().from(orders).where(eq(orders.code, code));
+    const idOf = (product: string) => rows.find(({ product_id }) => product_id === product)!.id;
+    return { code, far, late: idOf(soon), early: idOf(far) };
+  }
+  const callOff = (id: string) =>
+    api.send('POST /api/admin/product/:id/cancel', {
+      token: admin.token,
+      params: { id },
+      body: { reason: 'Hastalık.' },
+    });
+  const mine = async (code: string) =>
+    (await api.send('GET /api/my-checkouts/:code', { token: buyer.token, params: { code } })).body;
+  const kept = async (code: string) =>
+    (await api.send('GET /api/admin/checkouts', { token: admin.token, query: { search: code } })).body[0]?.kept;
+  const lastMail = async () => (await mailsTo(api, buyer.email)).at(-1);
+
+  test('stays with the practice when the other event of the order is called off', async () => {
+    const { code, far, late } = await buyBoth(1300);
+    expect((await cancel(late, 0)).status).toBe(200);
+    expect([await kept(code), await mine(code)]).toMatchObject([650, { state: 'paid', paid: 1300, open: 0 }]);
+    await callOff(far);
+    expect(await refunds(code)).toEqual([[650, 'asked']]);
+    expect((await lastMail())?.text).toContain('650 ₺');
+    expect((await lastMail())?.text).not.toContain('1.300 ₺');
+    expect([await kept(code), (await mine(code)).state]).toEqual([650, 'cancelled']);
+  });
+
+  test('of single seats neither, and what was paid beyond the price still comes back', async () => {
+    const product = await addProduct(api.ctx, startIn(api, 24));
+    const { id, code } = await buy(product, 3, 2000);
+    await cancel(id, 0, [1]);
+    expect(await kept(code)).toBe(650);
+    await callOff(product);
+    expect(await refunds(code)).toEqual([[1350, 'asked']]);
+  });
+
+  test('is never taken from what the lines that stand cost', async () => {
+    const { code, late, early } = await buyBoth(650);
+    await cancel(late, 0);
+    expect([await kept(code), await mine(code)]).toMatchObject([0, { state: 'paid', open: 0 }]);
+    expect(await preview(early)).toMatchObject({ percent: 100, refund: 650 });
+    // The rest of what was sold is not too much: it pays what was given up late.
+    await pay(code, 650);
+    expect([(await lastMail())?.kind, await kept(code)]).toEqual(['order_paid', 650]);
+    expect((await lastMail())?.text).not.toContain('fazla');
+    expect((await cancel(early, 650)).status).toBe(200);
+    expect([await refunds(code), await kept(code)]).toEqual([[[650, 'asked']], 650]);
+  });
+
+  test('is kept no more where an admin takes the line back or pays it back', async () => {
+    const { code, late } = await buyBoth(1300);
+    await cancel(late, 0);
+    await setStatus(api, admin, late, 'reserved');
+    expect([await kept(code), (await mine(code)).open]).toEqual([0, 0]);
+    await cancel(late, 0);
+    const body = { amount: 400, reason: 'Hastalık' };
+    const params = { code };
+    const asked = await api.send('POST /api/admin/checkouts/:code/refunds', { token: admin.token, params, body });
+    expect([asked.status, await kept(code), (await mine(code)).open]).toEqual([201, 250, 0]);
+  });
+
+  test('of a line that comes back is only what was kept of its single seats before', async () => {
+    const { id, code } = await buy(await addProduct(api.ctx, startIn(api, 24)), 2, 1300);
+    await cancel(id, 0, [2]);
+    await cancel(id, 0);
+    expect(await kept(code)).toBe(1300);
+    await setStatus(api, admin, id, 'reserved');
+    expect([await kept(code), await mine(code)]).toMatchObject([650, { state: 'paid', open: 0 }]);
+  });
+});
+
 describe('a participant', () => {
   const seat = (id: string, position = 1) => ({ token: buyer.token, params: { id, position: String(position) } });
   const link = async (id: string) =>

@@ -17,6 +17,7 @@ const line = fc.record({
   price: fc.integer({ min: 0, max: 100_000 }),
   cancelled: fc.boolean(),
   released: fc.boolean(),
+  kept: fc.integer({ min: 0, max: 100_000 }),
 });
 const lines = fc
   .array(line, { minLength: 1, maxLength: 4 })
@@ -43,7 +44,7 @@ const pay = (amount: number, of: string | null = null) => ({ id: 'p', amount, or
 const refund = (amount: number, reducesPaid: boolean): LedgerRefund => ({
   ...{ id: 'r', amount, state: 'asked', orderId: null, paymentId: null, reducesPaid },
 });
-const two: LedgerLine[] = ['0', '1'].map((id) => ({ id, price: 100, cancelled: false, released: false }));
+const two: LedgerLine[] = ['0', '1'].map((id) => ({ id, price: 100, cancelled: false, released: false, kept: 0 }));
 
 describe('the state of a checkout', () => {
   test('is open exactly while something is open and a line stands', () => {
@@ -81,6 +82,22 @@ describe('the state of a checkout', () => {
       state: 'open',
       open: 200,
     });
+  });
+});
+
+describe('what is kept of lines given up late', () => {
+  test('is at most what was paid for nothing else, and changes neither state nor what is open', () => {
+    fc.assert(
+      fc.property(lines, ledger, (all, rows) => {
+        const { kept, ...sums } = deriveCheckout(all, rows);
+        const standing = all.filter(({ cancelled }) => !cancelled);
+        const price = standing.reduce((total, one) => total + one.price, 0);
+        expect(kept).toBeGreaterThanOrEqual(0);
+        expect(kept).toBeLessThanOrEqual(Math.max(0, sums.paid - sums.refunding - price));
+        const none = all.map((one) => ({ ...one, kept: 0 }));
+        expect(deriveCheckout(none, rows)).toEqual({ ...sums, kept: 0 });
+      }),
+    );
   });
 });
 

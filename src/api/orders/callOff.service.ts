@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { refundOfLine } from '../payments/checkoutState.ts';
+import { deriveCheckout, refundOfLine } from '../payments/checkoutState.ts';
 import { insertRefunds, type NewRefund, toLedger } from '../payments/ledger.service.ts';
 import { endEntries, freeSeats, readLive } from '../waitlist/freeSeats.service.ts';
 import { calledOffMail, type Holder, lineCalledOffMail } from './callOff.mails.ts';
@@ -45,12 +45,14 @@ const standingCodes = async (db: Database, productId: string): Promise<string[]>
 
 /** Works out lines, refunds and people of a product from its checkouts. */
 async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]): Promise<Plan> {
-  const found = whole.flatMap(({ lines, ledger, sums: { paid, refunding } }) => {
+  const found = whole.flatMap(({ lines, ledger }) => {
     const standing = lines.filter(({ status }) => status !== 'cancelled');
     const leaving = standing.filter(({ product_id }) => product_id === product.id);
     const refunds = leaving.map((line) => refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger)));
-    // Where nothing of the checkout stands any more, what was paid beyond its price goes back, too.
-    const rest = paid - refunding - refunds.reduce((total, amount) => total + amount, 0);
+    // Where nothing of the checkout stands any more, what was paid beyond its price goes back, too; what is kept does not.
+    const ended = lines.map((line) => ({ ...toLedgerLine(line), cancelled: true }));
+    const { paid, refunding, kept } = deriveCheckout(ended, toLedger(ledger));
+    const rest = paid - refunding - kept - refunds.reduce((total, amount) => total + amount, 0);
     if (leaving.length === standing.length && rest > 0) refunds.push((refunds.pop() ?? 0) + rest);
     return leaving.map((line, index) => ({ line, amount_kurus: refunds[index] as number }));
   });

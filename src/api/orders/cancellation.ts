@@ -14,6 +14,8 @@ interface CancellationTerms {
   /** When the percent ends; null where it does not. */
   until: Date | null;
   refund_kurus: number;
+  /** What of the seats' price does not come back, whether it was paid or not. */
+  kept_kurus: number;
 }
 
 /** The last moment at which the whole price of a line comes back. */
@@ -32,8 +34,9 @@ export function cancellationTerms(
   now: Date,
 ): CancellationTerms {
   const until = freeUntil(line, product);
-  if (now > until) return { percent: 0, until: null, refund_kurus: 0 };
-  return { percent: 100, until, refund_kurus: Math.max(0, Math.min(line.unit_price_kurus * seats, paid_kurus)) };
+  const price = line.unit_price_kurus * seats;
+  if (now > until) return { percent: 0, until: null, refund_kurus: 0, kept_kurus: price };
+  return { percent: 100, until, refund_kurus: Math.max(0, Math.min(price, paid_kurus)), kept_kurus: 0 };
 }
 
 /** Terms in the contract's words. */

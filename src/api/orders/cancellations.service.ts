@@ -94,7 +94,9 @@ async function cancelLocked(
     });
   const isWhole = terms.seats >= line.quantity;
   const gone = people.filter(({ position }) => isWhole || positions?.includes(position));
-  const change = isWhole ? { status: 'cancelled' as const } : { quantity: line.quantity - terms.seats };
+  const change = isWhole
+    ? { status: 'cancelled' as const, kept_line_kurus: terms.kept_kurus }
+    : { quantity: line.quantity - terms.seats, kept_seats_kurus: line.kept_seats_kurus + terms.kept_kurus };
   const changed: OrderRow = { ...line, ...change };
   await tx.update(orders).set(change).where(eq(orders.id, orderId));
   if (!isWhole) {

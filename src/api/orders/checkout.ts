@@ -158,6 +158,8 @@ export function toOrderRows(
       withdrawal: product.withdrawal,
       vat_rate: product.vat_rate,
       released_at: null,
+      kept_seats_kurus: 0,
+      kept_line_kurus: 0,
       created_at: now,
       search: searchOf(
         { code, event_title: product.title, buyer_email: buyer.email },

@@ -25,9 +25,10 @@ export async function toAdminCheckouts(
     whole.map(({ row }) => row.code),
   );
   return seen.map((checkout, index) => {
-    const { row, lines, ledger } = whole[index] as WholeCheckout;
+    const { row, lines, ledger, sums } = whole[index] as WholeCheckout;
     return {
       ...checkout,
+      kept: toLira(sums.kept),
       payments: ledger.payments.map(toPayment),
       attempts: attemptsOf(row.code).map(toAttempt),
       buyer_name: lines[0]?.buyer_name ?? null,

@@ -60,7 +60,7 @@ export function paymentMail(
     });
   const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
   const price = standing.reduce((sum, order) => sum + order.price, 0);
-  const over = Math.round((checkout.paid - price) * 100) / 100;
+  const over = Math.round((checkout.paid - checkout.kept - price) * 100) / 100;
   const isOver = checkout.refunds.every(({ state }) => state === 'void') && over > 0;
   return checkoutMail(checkout, to, env, {
     kind: 'order_paid',

@@ -29,6 +29,7 @@ export const toLedgerLine = (line: OrderRow): LedgerLine => ({
   price: priceOf(line),
   cancelled: line.status === 'cancelled',
   released: line.released_at !== null,
+  kept: line.kept_seats_kurus + line.kept_line_kurus,
 });
 
 function toWhole(row: CheckoutRow, lines: OrderRow[], ledger: LedgerRows): WholeCheckout {

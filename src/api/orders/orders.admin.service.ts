@@ -162,7 +162,7 @@ async function restoreLine(
   }
   if (!(await takeSeats(tx, { id: product_id, quantity }))) throw await stockExhausted(tx, product_id);
   emit('catalog');
-  await tx.update(orders).set({ status: 'reserved', released_at: null }).where(eq(orders.id, id));
+  await tx.update(orders).set({ status: 'reserved', released_at: null, kept_line_kurus: 0 }).where(eq(orders.id, id));
   await mailHoldersOf(mutation, [line], seatRestoredMail);
   if (line.released_at) await extendDueDate(mutation, code);
   return lockCheckout(tx, code);

@@ -23,18 +23,21 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
   const rows = await db.select().from(orders).where(boughtBy(subject)).orderBy(orders.created_at);
   const participantsByOrder = await readParticipants(db, ids(rows));
   const entries = await readEntries(db, ids(rows));
-  return rows.map(({ user_id, product_id, search, unit_price_kurus, created_at, ...row }) => ({
-    ...row,
-    unit_price: toLira(unit_price_kurus),
-    created_at: created_at.toISOString(),
-    participants: (participantsByOrder.get(row.id) ?? []).map((person) => ({
-      ...{ name: person.name, surname: person.surname },
-      ...(!person.consent_at && {
-        email: person.email,
-        checked_in_at: entries.get(seatKey(person))?.toISOString() ?? null,
-      }),
-    })),
-  }));
+  return rows.map(
+    ({ user_id, product_id, search, unit_price_kurus, kept_seats_kurus, kept_line_kurus, created_at, ...row }) => ({
+      ...row,
+      unit_price: toLira(unit_price_kurus),
+      kept: toLira(kept_seats_kurus + kept_line_kurus),
+      created_at: created_at.toISOString(),
+      participants: (participantsByOrder.get(row.id) ?? []).map((person) => ({
+        ...{ name: person.name, surname: person.surname },
+        ...(!person.consent_at && {
+          email: person.email,
+          checked_in_at: entries.get(seatKey(person))?.toISOString() ?? null,
+        }),
+      })),
+    }),
+  );
 }
 
 /** Codes of the checkouts a person bought. */

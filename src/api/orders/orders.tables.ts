@@ -36,6 +36,10 @@ export const orders = app.table(
     vat_rate: integer().notNull().default(20),
     /** When a cancelled line's seats were taken back because nobody paid. */
     released_at: moment(),
+    /** Price of single seats that the buyer gave up and that does not come back. */
+    kept_seats_kurus: integer().notNull().default(0),
+    /** The same of the whole line, while it is cancelled. */
+    kept_line_kurus: integer().notNull().default(0),
     created_at: createdAt(),
     /** Title, buyer, participants and code, folded for searching. */
     search: text().notNull().default(''),

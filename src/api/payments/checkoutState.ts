@@ -5,6 +5,8 @@ export interface LedgerLine {
   cancelled: boolean;
   /** Cancelled because nobody paid. */
   released: boolean;
+  /** Price of what the buyer gave up of it and that does not come back by the terms, whether it was paid or not. */
+  kept: number;
 }
 
 interface LedgerPayment {
@@ -39,6 +41,8 @@ export interface CheckoutSums {
   refunding: number;
   /** What is still to be paid for the lines that stand. */
   open: number;
+  /** What was paid for seats given up late, and stays. The lines that stand are paid first. */
+  kept: number;
 }
 
 const sum = <T>(items: T[], amount: (item: T) => number) => items.reduce((total, item) => total + amount(item), 0);
@@ -55,7 +59,10 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
     ({ amount }) => amount,
   );
   const standing = lines.filter(({ cancelled }) => !cancelled);
-  const open = Math.max(0, sum(standing, ({ price }) => price) - Math.max(0, paid - reduced));
+  const due = sum(standing, ({ price }) => price);
+  const open = Math.max(0, due - Math.max(0, paid - reduced));
+  const refunding = sum(valid, ({ amount }) => amount);
+  const givenUp = sum(lines, ({ kept }) => kept);
   return {
     state: standing.length
       ? open
@@ -69,8 +76,9 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
       valid.filter(({ state }) => state === 'done'),
       ({ amount }) => amount,
     ),
-    refunding: sum(valid, ({ amount }) => amount),
+    refunding,
     open,
+    kept: Math.min(givenUp, Math.max(0, paid - refunding - due)),
   };
 }
 

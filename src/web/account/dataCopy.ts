@@ -40,6 +40,7 @@ const labels: Record<string, string> = {
   code: 'Sipariş kodu',
   event_title: 'Atölye',
   unit_price: 'Bilet fiyatı',
+  kept: 'Geç iptal nedeniyle iade edilmeyen',
   quantity: 'Adet',
   status: 'Durum',
   buyer_name: 'Alıcı',
@@ -82,7 +83,7 @@ const isIdentifier = (name: string) => name === 'id' || name.endsWith('_id') || 
 
 function toText(name: string, value: unknown): string {
   if (isMoment(value)) return formatDateTime(value);
-  if (name === 'unit_price') return formatLira(Number(value));
+  if (name === 'unit_price' || name === 'kept') return formatLira(Number(value));
   if (Array.isArray(value)) return value.map((item) => toText('', item)).join(', ');
   if (typeof value === 'object' && value)
     return Object.values(value)

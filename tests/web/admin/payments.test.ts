@@ -3,6 +3,7 @@ import {
   changedLately,
   dueLabel,
   lateWords,
+  refundable,
   refundLabel,
   releaseSentence,
 } from '../../../src/web/admin/payments/payments.ts';
@@ -25,6 +26,14 @@ test('refunds count the days left, in Istanbul', () => {
   expect(refundLabel('2026-11-25T10:00:00Z', now)).toEqual({ text: '3 gün kaldı', tone: 'err' });
   expect(refundLabel('2026-11-22T20:00:00Z', now).text).toBe('son gün bugün');
   expect(refundLabel('2026-11-20T10:00:00Z', now).text).toBe('2 gün gecikti');
+});
+
+test('what can be paid back leaves out what is being paid back, and tells what a late cancellation keeps', () => {
+  const refund = (amount: number, state: 'asked' | 'void') => ({ id: '', amount, state, due_at: '', order_id: null });
+  expect(refundable({ paid: 1300, kept: 650.1, refunds: [refund(100.05, 'asked'), refund(50, 'void')] })).toEqual({
+    all: 1199.95,
+    free: 549.85,
+  });
 });
 
 test.each([

@@ -13,14 +13,14 @@ import { Field } from '../../ui/Field.tsx';
 import { ErrorNote, OkNote } from '../../ui/States.tsx';
 import { formatShortDay } from '../csv.ts';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
-import { attemptNames, attemptTones, methodNames, providerNames, stateNames, toLira } from './payments.ts';
+import { attemptNames, attemptTones, methodNames, providerNames, refundable, stateNames, toLira } from './payments.ts';
 
 /** One checkout: its payments, its due date, the release of its seats, and a refund. */
 export function DetailsDialog() {
   const shown = useStore($shown);
   if (shown?.dialog !== 'details') return null;
   const { row } = shown;
-  const given = row.paid - row.refunds.reduce((sum, { amount, state }) => sum + (state === 'void' ? 0 : amount), 0);
+  const { all, free } = refundable(row);
   return (
     <Dialog
       open
@@ -44,6 +44,12 @@ export function DetailsDialog() {
             {formatLira(row.total)}; gelen {formatLira(row.paid)}, açık {formatLira(row.open)}
           </dd>
         </div>
+        {row.kept > 0 && (
+          <div>
+            <dt>İade edilmeyen</dt>
+            <dd>{formatLira(row.kept)}, geç iptal edilen yerlerin bedeli</dd>
+          </div>
+        )}
         {row.buyer_email && (
           <div>
             <dt>E-posta</dt>
@@ -61,10 +67,10 @@ export function DetailsDialog() {
           </div>
         ))}
       </dl>
-      <Payments row={row} canRefund={given > 0} />
+      <Payments row={row} canRefund={free > 0} />
       <Attempts attempts={row.attempts} />
       {row.state === 'open' && <DueDate key={row.due_at} row={row} />}
-      {given > 0 && <RefundForm key={given} row={row} given={given} />}
+      {all > 0 && <RefundForm key={all} row={row} free={free} />}
     </Dialog>
   );
 }
@@ -175,7 +181,7 @@ function DueDate({ row }: { row: Row }) {
   );
 }
 
-function RefundForm({ row, given }: { row: Row; given: number }) {
+function RefundForm({ row, free }: { row: Row; free: number }) {
   const { form, submit, problem, done } = useForm({
     check({ amount = '', reason = '' }): Record<string, string> {
       const money = parseMoneyInput(amount);
@@ -196,7 +202,7 @@ function RefundForm({ row, given }: { row: Row; given: number }) {
         <Field
           label="Geri ödenecek tutar"
           name="amount"
-          defaultValue={formatMoneyInput(Math.round(given * 100))}
+          defaultValue={free > 0 ? formatMoneyInput(Math.round(free * 100)) : ''}
           inputMode="decimal"
           autoComplete="off"
           error={problem.fields.amount}

@@ -14,7 +14,7 @@ import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { nextRefundStep, type Payment } from './payments.ts';
+import { nextRefundStep, type Payment, refundable } from './payments.ts';
 import { loadSummary } from './summary.store.ts';
 
 /** A checkout as a row: its code is its id. */
@@ -179,10 +179,9 @@ export async function tellCardService({ id, amount, problem }: Refund, absent = 
   await reloadAll();
 }
 
-/** Pays a card payment back to its card, as far as it is not being paid back. */
+/** Pays a card payment back to its card, as far as it is neither being paid back nor kept. */
 export async function refundCard(row: Row, { amount }: Payment): Promise<void> {
-  const given = row.refunds.reduce((sum, refund) => sum + (refund.state === 'void' ? 0 : refund.amount), 0);
-  const left = Math.min(amount, Math.round((row.paid - given) * 100) / 100);
+  const left = Math.min(amount, refundable(row).free);
   const title = `${formatLira(left)} karta iade edilsin mi?`;
   const text = 'Kart hizmetine hemen bildirilir; alıcıya e-posta gider. Yerler boşalmaz.';
   if (!(await confirm({ title, text, yes: 'Karta iade et', danger: true }))) return;

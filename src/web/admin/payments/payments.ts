@@ -70,6 +70,13 @@ export const nextRefundStep: Partial<Record<Refund['state'], { to: Refund['state
   sent: { to: 'done', label: 'Hesaba geçti' },
 };
 
+/** Lira that were paid and are not being paid back: all of them, and those that no late cancellation keeps. */
+export function refundable({ paid, kept, refunds }: Pick<AdminCheckout, 'paid' | 'kept' | 'refunds'>) {
+  const all = paid - refunds.reduce((sum, { amount, state }) => sum + (state === 'void' ? 0 : amount), 0);
+  return { all: roundToKurus(all), free: roundToKurus(all - kept) };
+}
+const roundToKurus = (lira: number) => Math.round(lira * 100) / 100;
+
 /** The events of a checkout in one line: `Drama, 23 Kasım, 2 kişi`. */
 export function eventsOf({ orders }: Pick<AdminCheckout, 'orders'>): string {
   const people = orders.reduce((sum, { quantity }) => sum + quantity, 0);
