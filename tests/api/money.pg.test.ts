@@ -581,21 +581,103 @@ describe('the bank statement', () => {
 });
 
 describe('accounting.csv', () => {
+  const january = { from: '2026-01-01', to: '2026-01-31' };
+  const read = async (query: Record<string, string>) => {
+    const { text, headers } = await api.send('GET /api/admin/accounting.csv', { ...asAdmin, query });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    return text;
+  };
+  /** The rows of a checkout. */
+  const csv = async (code: string, query: Record<string, string>) =>
+    (await read(query)).split('\r\n').filter((line) => line.includes(code));
+  /** Gross sums of a checkout's rows by rate, of all periods together. */
+  const grossByRate = async (code: string) => {
+    const sums: Record<string, number> = {};
+    for (const [, , , gross = '', rate = ''] of (await csv(code, {})).map((line) => line.split(';')))
+      sums[rate] = (sums[rate] ?? 0) + Number(gross.replace(',', '.'));
+    return sums;
+  };
+  /** Orders two seats at 500 lira under 20 % and one at 1.000 under 10 %; answers the ids in this order. */
+  async function buyTwoRates() {
+    const [first, second] = [
+      await addProduct(api.ctx, { price_kurus: 50_000 }),
+      await addProduct(api.ctx, { price_kurus: 100_000 }),
+    ];
+    await api.ctx.db.update(products).set({ vat_rate: 10 }).where(eq(products.id, second));
+    const { body } = await checkout(api, buyer.token, [cartLine(first, 2), cartLine(second)]);
+    const idOf = (seats: number) => body.orders.find(({ quantity }) => quantity === seats)!.id;
+    return { code: body.orders[0]!.code, ids: [idOf(2), idOf(1)] as [string, string] };
+  }
+  const cancel = (id: string, expected_refund: number, participants?: number[]) =>
+    api.send('POST /api/my-orders/:id/cancel', {
+      ...{ token: buyer.token, params: { id } },
+      body: { expected_refund, participants },
+    });
+  const endRefunds = async (code: string) => {
+    for (const { id } of (await mine(code)).refunds) for (const state of ['sent', 'done']) await moveRefund(id, state);
+  };
+
+  test('of a period stays as it was, whatever is cancelled, paid back or voided later', async () => {
+    const { code, ids } = await buyTwoRates();
+    await pay(code, 2000, { received_on: '2026-01-05' });
+    const other = await buyTwoRates();
+    const { body } = await pay(other.code, 300, { received_on: '2026-01-05' });
+    await pay(other.code, 150, { received_on: '2026-01-05', method: 'onsite' });
+    const before = await read(january);
+    expect(await csv(code, january)).toEqual([
+      `2026-01-05;${code};Deniz Yılmaz;1000,00;10;909,09;90,91;Havale/EFT`,
+      `2026-01-05;${code};Deniz Yılmaz;1000,00;20;833,33;166,67;Havale/EFT`,
+    ]);
+    expect((await cancel(ids[0], 500, [2])).status).toBe(200);
+    expect((await setStatus(other.ids[0], 'cancelled')).status).toBe(200);
+    const voided = body.payments.at(-1)?.id as string;
+    await api.send('DELETE /api/admin/payments/:id', { ...asAdmin, params: { id: voided } });
+    await endRefunds(code);
+    expect(await read(january)).toBe(before);
+    const now = { from: today(), to: today() };
+    expect(await csv(code, now)).toEqual([`${today()};${code};Deniz Yılmaz;-500,00;20;-416,67;-83,33;İade`]);
+    expect((await csv(other.code, now)).map((line) => line.split(';').slice(3, 5))).toEqual([
+      ['-150,00', '10'],
+      ['-150,00', '20'],
+    ]);
+  });
+
+  test('splits a payment by what is not paid yet at each rate, so that each has in the end what stands of it', async () => {
+    const { code, ids } = await buyTwoRates();
+    await pay(code, 1000);
+    expect(await grossByRate(code)).toEqual({ 10: 500, 20: 500 });
+    expect((await cancel(ids[0], 1000)).status).toBe(200);
+    await endRefunds(code);
+    await pay(code, 1000);
+    expect(await mine(code)).toMatchObject({ state: 'paid', open: 0 });
+    expect(await grossByRate(code)).toEqual({ 10: 1000, 20: 0 });
+    const unpaid = await buyTwoRates();
+    await cancel(unpaid.ids[0], 0);
+    await pay(unpaid.code, 1000);
+    expect(await grossByRate(unpaid.code)).toEqual({ 10: 1000 });
+  });
+
+  test('splits what goes back for no line as it came', async () => {
+    const { code } = await buyTwoRates();
+    await pay(code, 2000);
+    await refund(code, 200);
+    await endRefunds(code);
+    expect(await grossByRate(code)).toEqual({ 10: 900, 20: 900 });
+    const gone = await buyTwoRates();
+    for (const id of gone.ids) await setStatus(id, 'cancelled');
+    await pay(gone.code, 333.33);
+    await endRefunds(gone.code);
+    expect(await grossByRate(gone.code)).toEqual({ 10: 0, 20: 0 });
+  });
+
   test('has a row per VAT rate, and later voids and refunds as negative rows', async () => {
     const { code, ids } = await buy();
     await pay(code, 650, { received_on: '2026-01-05' });
     await setStatus(ids[0] as string, 'cancelled');
     const [task] = (await mine(code)).refunds;
     for (const state of ['sent', 'done']) await moveRefund(task?.id as string, state);
-    const csv = async (query: Record<string, string>) => {
-      const { text, headers } = await api.send('GET /api/admin/accounting.csv', { ...asAdmin, query });
-      expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-      return text.split('\r\n').filter((line) => line.includes(code));
-    };
-    expect(await csv({ from: '2026-01-01', to: '2026-01-31' })).toEqual([
-      `2026-01-05;${code};Deniz Yılmaz;650,00;20;541,67;108,33;Havale/EFT`,
-    ]);
-    expect(await csv({ from: today(), to: today() })).toEqual([
+    expect(await csv(code, january)).toEqual([`2026-01-05;${code};Deniz Yılmaz;650,00;20;541,67;108,33;Havale/EFT`]);
+    expect(await csv(code, { from: today(), to: today() })).toEqual([
       `${today()};${code};Deniz Yılmaz;-650,00;20;-541,67;-108,33;İade`,
     ]);
   });

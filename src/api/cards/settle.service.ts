@@ -98,7 +98,7 @@ function recordUnknownPayment(
     const values = { code, provider, amount_kurus: kurus, external_ref: ref, created_at: mutation.now };
     if (!(await insertUnknownAttempt(mutation.tx, values))) return;
     await insertRefund(mutation, {
-      ...{ code, amount_kurus: kurus, reduces_paid: true },
+      ...{ code, amount_kurus: kurus, vat_shares: [], reduces_paid: true },
       reason: 'Hiçbir siparişe ait olmayan kart ödemesi',
       problem: 'Bu ödeme bu sitede başlatılmamış görünüyor. Kart hizmetinin panelinde bu numarayla arayın.',
     });

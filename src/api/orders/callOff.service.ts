@@ -80,9 +80,12 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
   );
   return {
     lines,
-    refunds: found.flatMap(({ line: { id, code, event_title }, amount_kurus }) =>
+    refunds: found.flatMap(({ line: { id, code, event_title, vat_rate: rate }, amount_kurus }) =>
       amount_kurus
-        ? [{ code, amount_kurus, reason: `${event_title}: atölye iptal edildi`, order_id: id, reduces_paid: true }]
+        ? {
+            ...{ code, amount_kurus, vat_shares: [{ rate, gross: amount_kurus }] },
+            ...{ reason: `${event_title}: atölye iptal edildi`, order_id: id, reduces_paid: true },
+          }
         : [],
     ),
     holders,

@@ -113,6 +113,7 @@ async function cancelLocked(
       await insertRefund(mutation, {
         code: line.code,
         amount_kurus: terms.refund_kurus,
+        vat_shares: [{ rate: line.vat_rate, gross: terms.refund_kurus }],
         reason: `${line.event_title}: alıcı ${isWhole ? 'siparişi' : `${terms.seats} yeri`} iptal etti`,
         order_id: orderId,
         seats: isWhole ? null : terms.seats,

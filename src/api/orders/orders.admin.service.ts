@@ -111,7 +111,9 @@ export async function cancelLine(
   await mailHoldersOf(mutation, [line], seatCancelledMail);
   const amount_kurus = refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
   const reason = `${line.event_title}: sipariş iptal edildi`;
-  if (amount_kurus) await insertRefund(mutation, { code, amount_kurus, reason, order_id: line.id, reduces_paid: true });
+  const vat_shares = [{ rate: line.vat_rate, gross: amount_kurus }];
+  if (amount_kurus)
+    await insertRefund(mutation, { code, amount_kurus, vat_shares, reason, order_id: line.id, reduces_paid: true });
   return amount_kurus;
 }
 
@@ -137,7 +139,10 @@ async function changeLine(
   const amount_kurus = shortOf(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
   const received_on = dayInIstanbul(mutation.now);
   if (amount_kurus)
-    await insertPayment(mutation, { code: row.code, amount_kurus, method: 'manual', order_id: line.id, received_on });
+    await insertPayment(mutation, {
+      ...{ code: row.code, amount_kurus, vat_shares: [{ rate: line.vat_rate, gross: amount_kurus }] },
+      ...{ method: 'manual', order_id: line.id, received_on },
+    });
   return 0;
 }
 

@@ -99,10 +99,11 @@ async function writeOrder(mutation: Mutation, ctx: AppContext, body: PhoneOrder,
 }
 
 /** Records that an order was paid when it was entered. */
-async function recordAsPaid(mutation: Mutation, { id, code }: OrderRow, amount_kurus: number): Promise<void> {
+async function recordAsPaid(mutation: Mutation, { id, code, vat_rate }: OrderRow, amount_kurus: number): Promise<void> {
   if (!amount_kurus) return;
   const received_on = dayInIstanbul(mutation.now);
-  await insertPayment(mutation, { code, amount_kurus, method: 'manual', order_id: id, received_on });
+  const vat_shares = [{ rate: vat_rate, gross: amount_kurus }];
+  await insertPayment(mutation, { code, amount_kurus, vat_shares, method: 'manual', order_id: id, received_on });
 }
 
 const namesOf = ({ participants: people }: PhoneOrder) => people.map(({ fullName }) => fullName);

@@ -1,16 +1,15 @@
-import { and, eq, gte, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, or } from 'drizzle-orm';
 import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
-import { priceOf, readCheckoutsByCode } from '../orders/checkouts.service.ts';
+import { readBuyerNames } from '../orders/checkouts.admin.service.ts';
 import { payments, refunds } from './payments.tables.ts';
-import { splitByRate } from './vat.ts';
+import { negate, type RateShare, toVat } from './vat.ts';
 
-/** One movement of money: a payment, or with a negative amount a refund or a voided payment. */
+/** One movement of money: a payment, or with negative shares a refund or a voided payment. */
 interface Movement {
   day: string;
   code: string;
-  amount: number;
-  orderId: string | null;
+  shares: RateShare[];
   method: string;
 }
 
@@ -31,25 +30,17 @@ const head = ['Tarih', 'Sipariş kodu', 'Alıcı', 'Brüt', 'KDV oranı (%)', 'N
 export async function readAccountingCsv(ctx: AppContext, period: { from?: string; to?: string }): Promise<string> {
   const [from, to] = [period.from ?? '1970-01-01', period.to ?? '9999-12-31'];
   const movements = (await readMovements(ctx, from, to)).toSorted((a, b) => (a.day + a.code < b.day + b.code ? -1 : 1));
-  const checkouts = await readCheckoutsByCode(ctx.db, [...new Set(movements.map(({ code }) => code))]);
-  const byCode = new Map(checkouts.map((checkout) => [checkout.row.code, checkout.lines]));
-  const rows = movements.flatMap(({ day, code, amount, orderId, method }) => {
-    const lines = byCode.get(code) ?? [];
-    const own = lines.filter(({ id }) => id === orderId);
-    const prices = (own.length ? own : lines).map((line) => ({ rate: line.vat_rate, price: priceOf(line) }));
-    return splitByRate(amount, prices).map(({ rate, gross, net, vat }) =>
-      [
-        day,
-        code,
-        toCell(lines[0]?.buyer_name ?? ''),
-        toDecimal(gross),
-        rate,
-        toDecimal(net),
-        toDecimal(vat),
-        methods[method],
-      ].join(';'),
-    );
-  });
+  const names = await readBuyerNames(
+    ctx.db,
+    movements.map(({ code }) => code),
+  );
+  const rows = movements.flatMap(({ day, code, shares, method }) =>
+    shares.map((share) => {
+      const { net, vat } = toVat(share);
+      const sums = [toDecimal(share.gross), share.rate, toDecimal(net), toDecimal(vat)];
+      return [day, code, toCell(names.get(code) ?? ''), ...sums, methods[method]].join(';');
+    }),
+  );
   return `\ufeff${[head.join(';'), ...rows].join('\r\n')}\r\n`;
 }
 
@@ -59,23 +50,24 @@ async function readMovements({ db }: AppContext, from: string, to: string): Prom
   const paid = await db
     .select()
     .from(payments)
-    .where(or(gte(payments.received_on, from), gte(payments.voided_at, since)));
+    .where(or(gte(payments.received_on, from), gte(payments.voided_at, since)))
+    .orderBy(asc(payments.created_at), asc(payments.id));
   const repaid = await db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.state, 'done'), isNotNull(refunds.done_at), gte(refunds.done_at, since)));
+    .where(and(eq(refunds.state, 'done'), isNotNull(refunds.done_at), gte(refunds.done_at, since)))
+    .orderBy(asc(refunds.created_at), asc(refunds.id));
   return [
-    ...paid.flatMap(({ code, amount_kurus: amount, order_id: orderId, method, received_on, voided_at }): Movement[] => {
+    ...paid.flatMap(({ code, vat_shares, method, received_on, voided_at }): Movement[] => {
       const voidedOn = voided_at ? dayInIstanbul(voided_at) : undefined;
       const [came, fell] = [isIn(received_on), voidedOn !== undefined && isIn(voidedOn)];
       if (came === fell) return [];
-      return [
-        { code, orderId, method, day: came ? received_on : (voidedOn as string), amount: came ? amount : -amount },
-      ];
+      if (came) return [{ code, method, day: received_on, shares: vat_shares }];
+      return [{ code, method, day: voidedOn as string, shares: vat_shares.map(negate) }];
     }),
-    ...repaid.flatMap(({ code, amount_kurus, order_id: orderId, done_at }): Movement[] => {
+    ...repaid.flatMap(({ code, vat_shares, done_at }): Movement[] => {
       const day = dayInIstanbul(done_at as Date);
-      return isIn(day) ? [{ code, orderId, method: 'refund', day, amount: -amount_kurus }] : [];
+      return isIn(day) ? [{ code, method: 'refund', day, shares: vat_shares.map(negate) }] : [];
     }),
   ];
 }

@@ -4,8 +4,15 @@ import type { AppContext } from '../context.ts';
 import type { Mutation } from '../mutation.ts';
 import { toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
 import { paymentMail, unplacedMail, unplacedNoticeMail } from '../orders/checkouts.mails.ts';
-import { lockCheckout, retakeReleasedLines, settleCheckout, type WholeCheckout } from '../orders/checkouts.service.ts';
-import { insertPayment, insertRefund, type NewPayment, type PaymentRow } from './ledger.service.ts';
+import {
+  lockCheckout,
+  priceOf,
+  retakeReleasedLines,
+  settleCheckout,
+  type WholeCheckout,
+} from '../orders/checkouts.service.ts';
+import { insertPayment, insertRefund, type NewPayment, type PaymentRow, readBooked } from './ledger.service.ts';
+import { type RateShare, splitPayment, splitRefund } from './vat.ts';
 
 /** One checkout as admins see it, after a change. */
 export async function toAdminCheckout(
@@ -25,25 +32,26 @@ export async function bookPayment(
   ctx: AppContext,
   mutation: Mutation,
   before: WholeCheckout,
-  values: NewPayment,
+  values: Omit<NewPayment, 'vat_shares'>,
   { excessReason }: { excessReason?: string } = {},
 ): Promise<{ payment: PaymentRow; checkout: AdminCheckout }> {
   const { code, amount_kurus } = values;
   const { state } = before.row;
-  const payment = await insertPayment(mutation, values);
+  const payment = await insertPayment(mutation, { ...values, vat_shares: shareOut(before, values) });
   const isLate = state === 'released' && (await retakeReleasedLines(mutation, before));
   const isUnplaced = (state === 'released' && !isLate) || state === 'cancelled';
   const amount = toLira(amount_kurus);
   let excess = 0;
   if (isUnplaced) {
     const reason = state === 'cancelled' ? 'İptal edilmiş sipariş için ödeme geldi' : 'Ödeme geldi, yer kalmadı';
-    await insertRefund(mutation, { code, amount_kurus, reason, payment_id: payment.id, reduces_paid: true });
+    const { id: payment_id, vat_shares } = payment;
+    await insertRefund(mutation, { code, amount_kurus, vat_shares, reason, payment_id, reduces_paid: true });
     await mutation.sendMail(unplacedNoticeMail(code, amount, ctx.env));
   } else if (excessReason) {
     excess = amount_kurus - (await openWithout(mutation, before, isLate, amount_kurus));
     if (excess > 0)
       await insertRefund(mutation, {
-        ...{ code, amount_kurus: excess, reason: excessReason },
+        ...{ code, amount_kurus: excess, vat_shares: splitRefund(excess, payment.vat_shares), reason: excessReason },
         ...{ payment_id: payment.id, reduces_paid: true },
       });
   }
@@ -55,6 +63,18 @@ export async function bookPayment(
     await mutation.sendMail((isUnplaced ? unplacedMail : paymentMail)(checkout, facts, ctx.env));
   }
   return { payment, checkout };
+}
+
+/** A payment by VAT rate: of its line, or of the lines that stand or stand again with it; of all where none does. */
+function shareOut(
+  { lines, ledger }: WholeCheckout,
+  { amount_kurus, order_id }: Omit<NewPayment, 'vat_shares'>,
+): RateShare[] {
+  const own = lines.find(({ id }) => id === order_id);
+  if (own) return [{ rate: own.vat_rate, gross: amount_kurus }];
+  const wanted = lines.filter(({ status, released_at }) => status !== 'cancelled' || released_at);
+  const prices = (wanted.length ? wanted : lines).map((line) => ({ rate: line.vat_rate, price: priceOf(line) }));
+  return splitPayment(amount_kurus, prices, readBooked(ledger));
 }
 
 /** What was open before a payment that is written already; after seats were taken again, with them. */

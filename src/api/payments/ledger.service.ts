@@ -6,6 +6,7 @@ import type { Database } from '../db/connection.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Ledger } from './checkoutState.ts';
 import { payments, refunds } from './payments.tables.ts';
+import { negate, type RateShare } from './vat.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -65,8 +66,14 @@ export const toLedger = ({ payments, refunds }: LedgerRows): Ledger => ({
   })),
 });
 
+/** What was booked for a code by VAT rate: its payments, and below 0 what is being paid back. */
+export const readBooked = ({ payments, refunds }: LedgerRows): RateShare[] => [
+  ...payments.filter(({ voided_at }) => !voided_at).flatMap(({ vat_shares }) => vat_shares),
+  ...refunds.filter(({ state }) => state !== 'void').flatMap(({ vat_shares }) => vat_shares.map(negate)),
+];
+
 /** What a payment may say; the rest has defaults. */
-export type NewPayment = Pick<PaymentRow, 'code' | 'amount_kurus' | 'method' | 'received_on'> &
+export type NewPayment = Pick<PaymentRow, 'code' | 'amount_kurus' | 'vat_shares' | 'method' | 'received_on'> &
   Partial<Pick<PaymentRow, 'charged_kurus' | 'provider' | 'order_id' | 'external_ref' | 'note' | 'fingerprint'>>;
 
 /** Writes a payment, with its entry in the audit log. */
@@ -100,7 +107,7 @@ export async function voidPayments({ tx, now, audit }: Mutation, ids: string[]):
 }
 
 /** What a refund may say; the rest has defaults. */
-export type NewRefund = Pick<RefundRow, 'code' | 'amount_kurus' | 'reason' | 'reduces_paid'> &
+export type NewRefund = Pick<RefundRow, 'code' | 'amount_kurus' | 'vat_shares' | 'reason' | 'reduces_paid'> &
   Partial<Pick<RefundRow, 'order_id' | 'seats' | 'payment_id' | 'problem'>>;
 
 /** Writes a refund task, due in 14 days, with its entry in the audit log. */

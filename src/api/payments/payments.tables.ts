@@ -1,6 +1,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { app, createdAt, id, moment } from '../db/columns.ts';
+import type { RateShare } from './vat.ts';
 
 /** Money that came for a checkout. A payment is never deleted; a wrong one is voided. */
 export const payments = app.table(
@@ -12,6 +13,8 @@ export const payments = app.table(
     amount_kurus: integer().notNull(),
     /** What the buyer was charged; more than `amount_kurus` where a card was paid in instalments. */
     charged_kurus: integer().notNull(),
+    /** The amount by VAT rate as it was booked, for the accountant: what is cancelled later does not move it. */
+    vat_shares: jsonb().$type<RateShare[]>().notNull().default([]),
     method: text({ enum: ['transfer', 'onsite', 'card', 'manual'] }).notNull(),
     /** The card service; null for any other way. */
     provider: text(),
@@ -42,6 +45,8 @@ export const refunds = app.table(
     id: id(),
     code: text().notNull(),
     amount_kurus: integer().notNull(),
+    /** The amount by VAT rate as a payment's. */
+    vat_shares: jsonb().$type<RateShare[]>().notNull().default([]),
     state: text({ enum: ['asked', 'sent', 'done', 'void'] })
       .notNull()
       .default('asked'),

@@ -16,11 +16,13 @@ import {
   type LedgerRows,
   lockLedger,
   type RefundRow,
+  readBooked,
   readLedgers,
   setRefundState,
 } from './ledger.service.ts';
 import { refunds } from './payments.tables.ts';
 import { toRefund } from './refunds.ts';
+import { splitRefund } from './vat.ts';
 
 /**
  * Makes a refund task; what goes back to a card, the card service is told at once. Throws `not_found`, and `conflict`
@@ -39,7 +41,8 @@ export async function askRefund(
     // What is paid back of an open checkout is owed again; of a paid one it is not.
     const reduces_paid = row.state === 'open';
     const payment = findCardPayment(ledger, { amount_kurus, payment_id: null }, ctx.cards?.name);
-    const task = { code, amount_kurus, reason, reduces_paid, payment_id: payment?.id ?? null };
+    const vat_shares = splitRefund(amount_kurus, payment?.vat_shares ?? readBooked(ledger));
+    const task = { code, amount_kurus, vat_shares, reason, reduces_paid, payment_id: payment?.id ?? null };
     const refund = await insertRefund(mutation, task);
     const { lines } = await settleCheckout(mutation, code);
     return toRefund(refund, lines[0]?.buyer_name ?? null, payment !== undefined);
