@@ -8,6 +8,7 @@ import type { CardEnv } from '../../src/api/env.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import type { AdminCheckout } from '../../src/contract/checkouts.ts';
 import type { StandInPayment } from '../cards/behaviour.ts';
 import { paytrKeys } from '../cards/paytrStandIn.ts';
 import { freePort } from '../load/ports.ts';
@@ -49,6 +50,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     (await api.send('GET /api/admin/checkouts', { token: admin, query: { search: code } })).body[0];
   const refundsOf = async (code: string) =>
     (await api.send('GET /api/admin/refunds', { token: admin })).body.filter((row) => row.code === code);
+  const taskOf = async (code: string) => (await refundsOf(code))[0]?.id as string;
   const begin = (code: string) => beginName(api, buyer.token, code);
   /** The buyer decides on the service's page; nobody tells the product. */
   const decide = (name: string, result: 'paid' | 'failed' = 'paid') => api.standIn[provider].decide(name, result);
@@ -69,6 +71,16 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     });
   const tellRefund = (id: string, absent?: boolean) =>
     api.send('POST /api/admin/refunds/:id/card', { token: admin, params: { id }, body: { absent } });
+  /** Sets the status of a checkout's only line. */
+  const setStatus = async (code: string, status: string) => {
+    const { orders } = (await seen(code)) as AdminCheckout;
+    const params = { id: orders[0]?.id as string };
+    return api.send('PATCH /api/admin/orders/:id/status', { token: admin, params, body: { status } });
+  };
+  const voidPayment = async (code: string) => {
+    const { payments } = (await seen(code)) as AdminCheckout;
+    return api.send('DELETE /api/admin/payments/:id', { token: admin, params: { id: payments[0]?.id as string } });
+  };
   const pay = async () => {
     const code = await buySeats(api, buyer.token);
     const payment = decide(await begin(code));
@@ -254,6 +266,40 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect(await seen(code)).toMatchObject({ refunded: 100, refunds: [{ state: 'done' }] });
     expect(given()).toEqual([10_000]);
     expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done']);
+  });
+
+  test('while a card may have been paid back, neither its payment is voided nor its line taken back', async () => {
+    const { code, given } = await pay();
+    await setStatus(code, 'cancelled');
+    const id = await taskOf(code);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    api.standIn.behaviour = { losesAnswers: true, gate };
+    const asked = api.standIn.requests.length;
+    const telling = tellRefund(id);
+    await expect.poll(() => api.standIn.requests.length).toBeGreaterThan(asked);
+    const refuse = async () => {
+      for (const { status, body } of [await setStatus(code, 'reserved'), await voidPayment(code)]) {
+        expect([status, body.code]).toEqual([409, 'conflict']);
+        expect(body.message).toMatch(/iade/);
+      }
+    };
+    await refuse();
+    open();
+    expect((await telling).body).toMatchObject({ state: 'asked', unheard: true });
+    await refuse();
+    expect(await refundsOf(code)).toMatchObject([{ id, state: 'asked' }]);
+    api.standIn.behaviour = {};
+    expect((await tellRefund(id)).body.state).toBe('done');
+    await refuse();
+    expect([given(), (await seen(code))?.state]).toEqual([[65_000], 'cancelled']);
+    // A task that the service surely did not carry out falls with its payment.
+    const other = await pay();
+    await setStatus(other.code, 'cancelled');
+    const refused = await taskOf(other.code);
+    api.standIn.behaviour = { refusesRefunds: true };
+    expect((await tellRefund(refused)).body).toMatchObject({ state: 'asked', unheard: false });
+    expect((await voidPayment(other.code)).status).toBe(200);
+    expect(await refundsOf(other.code)).toMatchObject([{ state: 'void' }]);
   });
 
   test('a slow retry keeps its claim for both questions it asks, 15 seconds each', async () => {

@@ -12,7 +12,7 @@ import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { refundOfLine, shortOf } from '../payments/checkoutState.ts';
-import { insertPayment, insertRefund, setRefundState, toLedger, voidPayments } from '../payments/ledger.service.ts';
+import { insertPayment, insertRefund, toLedger, voidPayments, withdrawRefund } from '../payments/ledger.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
@@ -161,10 +161,7 @@ async function restoreLine(
     throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
   // What was paid back for single seats stays: only the whole line comes back.
   const ofLine = ledger.refunds.filter(({ order_id, seats }) => order_id === id && seats === null);
-  for (const refund of ofLine.filter(({ state }) => state !== 'void')) {
-    if (refund.state !== 'asked') throw new ApiError('conflict');
-    await setRefundState(mutation, refund, 'void');
-  }
+  for (const refund of ofLine.filter(({ state }) => state !== 'void')) await withdrawRefund(mutation, refund);
   if (!(await takeSeats(tx, { id: product_id, quantity }))) throw await stockExhausted(tx, product_id);
   emit('catalog');
   await tx.update(orders).set({ status: 'reserved', released_at: null, kept_line_kurus: 0 }).where(eq(orders.id, id));

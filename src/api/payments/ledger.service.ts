@@ -3,6 +3,7 @@ import { toLira } from '../../shared/money.ts';
 import { refundDays } from '../../shared/refunds.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
+import { ApiError } from '../errors.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Ledger } from './checkoutState.ts';
 import { payments, refunds } from './payments.tables.ts';
@@ -144,6 +145,20 @@ export async function setRefundState(
     after: { state, code: row.code },
   });
   return { ...row, ...values };
+}
+
+/**
+ * Voids a refund task because its cause fell away. Throws `conflict` once the money is on its way back, or may be:
+ * `unheard_at` is set while the card service is being told and after its answer was lost.
+ */
+export async function withdrawRefund(mutation: Mutation, row: RefundRow): Promise<void> {
+  if (row.state !== 'asked')
+    throw new ApiError('conflict', { message: 'Bu tutarın iadesi gönderildi; geri alınamaz.' });
+  if (row.unheard_at)
+    throw new ApiError('conflict', {
+      message: 'Bu tutar karta iade edilmiş olabilir. Önce Ödemeler’deki iadeyi yeniden deneyip sonucunu öğrenin.',
+    });
+  await setRefundState(mutation, row, 'void');
 }
 
 /** What the export of a person says of payments and refunds of their orders. */

@@ -17,7 +17,7 @@ import {
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
-import { setRefundState, voidPayments } from './ledger.service.ts';
+import { voidPayments, withdrawRefund } from './ledger.service.ts';
 import { payments } from './payments.tables.ts';
 
 /** A payment as it is recorded; `fingerprint` names the row of a bank statement. */
@@ -49,7 +49,10 @@ export async function recordPayment(
   }
 }
 
-/** Voids a payment. Throws `not_found`, and `conflict` where more is paid back than would stay. */
+/**
+ * Voids a payment and the tasks to pay it back. Throws `not_found`, and `conflict` where money of it is on its way back,
+ * or more is paid back than would stay.
+ */
 export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promise<AdminCheckout> =>
   mutate(ctx, actorId, async (mutation) => {
     const [found] = await mutation.tx.select({ code: payments.code }).from(payments).where(eq(payments.id, id));
@@ -58,9 +61,9 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
     const payment = ledger.payments.find((row) => row.id === id);
     if (!payment?.voided_at) {
       await voidPayments(mutation, [id]);
-      // The task to pay this payment back falls with it.
-      const own = ledger.refunds.find((row) => row.payment_id === id && row.state === 'asked');
-      if (own) await setRefundState(mutation, own, 'void');
+      // Tasks to pay this payment back fall with it.
+      const own = ledger.refunds.filter((row) => row.payment_id === id && row.state !== 'void');
+      for (const refund of own) await withdrawRefund(mutation, refund);
     }
     const after = await settleCheckout(mutation, found.code);
     if (after.sums.refunding > after.sums.paid) throw new ApiError('conflict');
