@@ -8,7 +8,9 @@ import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import { dueWords } from '../../src/api/payments/payments.mails.ts';
 import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
+import { formatDay } from '../../src/shared/format.ts';
 import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
@@ -200,6 +202,42 @@ describe('a release', () => {
     expect((await pay(code, 10)).body).toMatchObject({ state: 'open', open: 1290, orders: [{ status: 'reserved' }] });
     expect(await readStock(api.ctx, products[0] as string)).toBe(0);
     expect((await mailOf('payment_partial'))?.text).toContain('yeniden sizin');
+  });
+
+  test('a late payment of a part has a new term, and no mail names a day that is over', async () => {
+    const late = await buy([{ date: day(40) }]);
+    const kept = await buy([{ date: day(40) }]);
+    const part = (await pay(kept.code, 100)).body.payments[0];
+    await pay(kept.code, 50);
+    const due = (await mine(late.code)).due_at;
+    const over = new Date(api.ctx.clock().getTime() - 10 * dayMs);
+    for (const { code } of [late, kept])
+      await api.ctx.db.update(checkouts).set({ due_at: over }).where(eq(checkouts.code, code));
+    await releaseUnpaid(api.ctx);
+    await api.ctx.db.delete(mails);
+    expect((await mine(late.code)).state).toBe('released');
+    expect((await pay(late.code, 10)).body).toMatchObject({ state: 'open', open: 640, due_at: due });
+    const partial = await mailOf('payment_partial');
+    expect(partial?.text).toContain(`Ödemeyi ${dueWords(due)}`);
+    expect(partial?.text).not.toContain(formatDay(over.toISOString()));
+
+    // Paid in part in time and never released: its own term stays, and is over.
+    await api.ctx.db.delete(mails);
+    const drop = { ...asAdmin, params: { id: part?.id as string } };
+    expect((await api.send('DELETE /api/admin/payments/:id', drop)).body.due_at).toBe(over.toISOString());
+    await pay(kept.code, 20);
+    for (const [kind, open] of Object.entries({ payment_voided: '600 ₺', payment_partial: '580 ₺' })) {
+      const text = (await mailOf(kind))?.text;
+      expect(text).toContain('Son ödeme günü geçti. Ödemeyi en kısa sürede');
+      expect(text).not.toContain(formatDay(over.toISOString()));
+      expect(text).toContain(open);
+    }
+    // Nobody is warned of them in the tests that follow.
+    for (const [code, open] of [
+      [late.code, 640],
+      [kept.code, 580],
+    ] as const)
+      expect((await pay(code, open)).body.state).toBe('paid');
   });
 
   test('stays where the seats are gone: the payment is kept and paid back whole', async () => {

@@ -4,7 +4,7 @@ import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { dueWords, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
+import { dueWords, type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
 import { detailRows, questions } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
@@ -43,19 +43,25 @@ function checkoutMail(
   };
 }
 
+const factsAt = (checkout: AdminCheckout, now: Date): PaymentFacts => ({
+  ...checkout,
+  isOverdue: new Date(checkout.due_at) <= now,
+});
+
 /** Money came: all of it, a part of it, or late while the seats could still be had. */
 export function paymentMail(
   checkout: AdminCheckout,
-  { to, amount, isLate, repaid }: { to: string; amount: number; isLate: boolean; repaid: number },
+  { to, amount, isLate, repaid, now }: { to: string; amount: number; isLate: boolean; repaid: number; now: Date },
   env: MailEnv,
 ): Mail {
+  const facts = factsAt(checkout, now);
   const again = isLate ? ['Süresi dolduğu için boşaltılan yeriniz yeniden sizin.'] : [];
-  const rows: [string, string][] = [['Gelen ödeme', formatLira(amount)], ...paymentRows(checkout)];
+  const rows: [string, string][] = [['Gelen ödeme', formatLira(amount)], ...paymentRows(facts)];
   if (checkout.open)
     return checkoutMail(checkout, to, env, {
       kind: 'payment_partial',
       title: 'Ödemenizin bir bölümü ulaştı',
-      paragraphs: [`${formatLira(amount)} ödemeniz bize ulaştı.`, ...again, paymentSentence(checkout)],
+      paragraphs: [`${formatLira(amount)} ödemeniz bize ulaştı.`, ...again, paymentSentence(facts)],
       rows,
     });
   const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
@@ -120,16 +126,18 @@ export const unknownCardMail = (code: string, amount: number, { siteUrl }: MailE
   },
 });
 
-export const paymentVoidedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
-  checkoutMail(checkout, to, env, {
+export function paymentVoidedMail(checkout: AdminCheckout, { to, now }: { to: string; now: Date }, env: MailEnv): Mail {
+  const facts = factsAt(checkout, now);
+  return checkoutMail(checkout, to, env, {
     kind: 'payment_voided',
     title: 'Ödeme kaydınız düzeltildi',
     paragraphs: [
       'Siparişiniz için yanlış girilmiş bir ödeme kaydını geri aldık.',
-      ...(checkout.open ? [paymentSentence(checkout)] : []),
+      ...(checkout.open ? [paymentSentence(facts)] : []),
     ],
-    rows: paymentRows(checkout),
+    rows: paymentRows(facts),
   });
+}
 
 export const releasedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
   checkoutMail(checkout, to, env, {

@@ -193,7 +193,7 @@ export async function readEarliestStarts(
   };
 }
 
-/** Gives a checkout whose released seats were taken again by hand the term of one made now. */
+/** Gives a checkout whose released seats were taken again the term of one made now. */
 export async function extendDueDate({ tx, now }: Mutation, code: string): Promise<void> {
   const lines = await tx.select().from(orders).where(eq(orders.code, code));
   const { days_before } = await readPaymentTerms(tx);

@@ -31,7 +31,7 @@ export interface SoldSeats {
 }
 
 /** An order of which something is to be paid. */
-export type UnpaidOrder = PaymentFacts & { code: string; isOverdue: boolean };
+export type UnpaidOrder = PaymentFacts & { code: string };
 
 /** Reads the seats of a product that are not cancelled. */
 export async function readSoldSeats(db: Database, productId: string): Promise<SoldSeats> {

@@ -63,7 +63,7 @@ export const setOrderStatus = (
   status: OrderStatus,
 ): Promise<Order> =>
   mutate(ctx, actorId, async (mutation) => {
-    const { tx, audit, sendMail } = mutation;
+    const { tx, now, audit, sendMail } = mutation;
     const [found] = await tx.select({ code: orders.code }).from(orders).where(eq(orders.id, orderId));
     if (!found) throw notFound();
     // The lock makes a second admin wait, who then finds the status already set.
@@ -89,9 +89,9 @@ export const setOrderStatus = (
     // A payment is the whole checkout's: with the last line the other ones become paid, too.
     const [checkout] = (await toAdminCheckouts(ctx, tx, [after])) as [AdminCheckout];
     const amount = toLira(after.sums.paid - before.sums.paid);
-    if (amount > 0)
-      await sendMail(paymentMail(checkout, { to: row.buyer_email, amount, isLate: false, repaid: 0 }, ctx.env));
-    if (amount < 0) await sendMail(paymentVoidedMail(checkout, row.buyer_email, ctx.env));
+    const facts = { to: row.buyer_email, now };
+    if (amount > 0) await sendMail(paymentMail(checkout, { ...facts, amount, isLate: false, repaid: 0 }, ctx.env));
+    if (amount < 0) await sendMail(paymentVoidedMail(checkout, facts, ctx.env));
     return order;
   });
 

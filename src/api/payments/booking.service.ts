@@ -5,6 +5,7 @@ import type { Mutation } from '../mutation.ts';
 import { toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
 import { paymentMail, unplacedMail, unplacedNoticeMail } from '../orders/checkouts.mails.ts';
 import {
+  extendDueDate,
   lockCheckout,
   priceOf,
   retakeReleasedLines,
@@ -24,8 +25,8 @@ export async function toAdminCheckout(
 }
 
 /**
- * Books money that came for a locked checkout and mails the buyer. For a released one the seats are taken again; where
- * they are gone, and for a cancelled one, a refund task of the whole amount is made. More than is open is taken;
+ * Books money that came for a locked checkout and mails the buyer. For a released one the seats are taken again, with
+ * the term of an order made now; where they are gone, and for a cancelled one, a refund task of the whole amount is made. More than is open is taken;
  * `excessReason` makes a refund task of what is too much.
  */
 export async function bookPayment(
@@ -39,6 +40,7 @@ export async function bookPayment(
   const { state } = before.row;
   const payment = await insertPayment(mutation, { ...values, vat_shares: shareOut(before, values) });
   const isLate = state === 'released' && (await retakeReleasedLines(mutation, before));
+  if (isLate) await extendDueDate(mutation, code);
   const isUnplaced = (state === 'released' && !isLate) || state === 'cancelled';
   const amount = toLira(amount_kurus);
   let excess = 0;
@@ -59,7 +61,7 @@ export async function bookPayment(
   const checkout = await toAdminCheckout(ctx, mutation, after);
   const { buyer_email } = checkout;
   if (buyer_email) {
-    const facts = { to: buyer_email, amount, isLate, repaid: toLira(Math.max(0, excess)) };
+    const facts = { to: buyer_email, amount, isLate, repaid: toLira(Math.max(0, excess)), now: mutation.now };
     await mutation.sendMail((isUnplaced ? unplacedMail : paymentMail)(checkout, facts, ctx.env));
   }
   return { payment, checkout };

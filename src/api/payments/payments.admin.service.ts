@@ -69,7 +69,7 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
     if (after.sums.refunding > after.sums.paid) throw new ApiError('conflict');
     const checkout = await toAdminCheckout(ctx, mutation, after);
     if (!payment?.voided_at && checkout.buyer_email)
-      await mutation.sendMail(paymentVoidedMail(checkout, checkout.buyer_email, ctx.env));
+      await mutation.sendMail(paymentVoidedMail(checkout, { to: checkout.buyer_email, now: mutation.now }, ctx.env));
     return checkout;
   });
 

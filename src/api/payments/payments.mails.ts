@@ -13,6 +13,8 @@ export interface PaymentFacts {
   method: PaymentMethod;
   due_at: string;
   bank: Bank | null;
+  /** Nothing is said of a due date that is over. */
+  isOverdue?: boolean;
 }
 
 /** A due date as people say it: `7 Mayıs 2199 Perşembe günü sonuna kadar`. */
@@ -22,11 +24,11 @@ export function dueWords(due_at: string): string {
 }
 
 /** Rows of a mail's table that say what is to be paid, how and until when; none where nothing is. */
-export function paymentRows({ open, method, due_at, bank }: PaymentFacts): [string, string][] {
+export function paymentRows({ open, method, due_at, bank, isOverdue }: PaymentFacts): [string, string][] {
   if (!open) return [];
   const head: [string, string][] = [
     ['Ödenecek', formatLira(open)],
-    ['Son ödeme', dueWords(due_at)],
+    ...(isOverdue ? [] : ([['Son ödeme', dueWords(due_at)]] as [string, string][])),
   ];
   if (method !== 'transfer' || !bank) return head;
   return [
@@ -38,14 +40,14 @@ export function paymentRows({ open, method, due_at, bank }: PaymentFacts): [stri
   ];
 }
 
-/** One sentence about paying. */
-export function paymentSentence({ open, method, due_at, bank }: PaymentFacts): string {
+/** A sentence about paying. */
+export function paymentSentence({ open, method, due_at, bank, isOverdue }: PaymentFacts): string {
   if (!open) return 'Ödemeniz kayıtlı. Teşekkür ederiz.';
-  const until = dueWords(due_at);
-  if (method === 'onsite') return `Ödemeyi ${until} merkezde yapabilirsiniz.`;
-  if (method === 'card') return `Ödemeyi ${until} kartla, “Siparişlerim” sayfasından yapabilirsiniz.`;
-  if (!bank) return `Ödemeyi ${until} havale ya da EFT ile yapabilirsiniz. ${paymentTexts.noIban}`;
-  return `Ödemeyi ${until} yukarıdaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
+  const pay = isOverdue ? 'Son ödeme günü geçti. Ödemeyi en kısa sürede' : `Ödemeyi ${dueWords(due_at)}`;
+  if (method === 'onsite') return `${pay} merkezde yapabilirsiniz.`;
+  if (method === 'card') return `${pay} kartla, “Siparişlerim” sayfasından yapabilirsiniz.`;
+  if (!bank) return `${pay} havale ya da EFT ile yapabilirsiniz. ${paymentTexts.noIban}`;
+  return `${pay} yukarıdaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
 }
 
 /** To an admin, or without `to` to the practice: buyers are shown another account from now on. */
