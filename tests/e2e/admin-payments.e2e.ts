@@ -81,6 +81,62 @@ test('a payment is recorded with two presses, voided, paid back, and listed for 
   expect(spare).toBeGreaterThan(0);
 });
 
+test('money that comes late is recorded in every state: seats taken again, or a task to pay it back', async ({
+  page,
+  adminApi,
+  signInAsAdmin,
+  addProduct,
+  sell,
+  mailTo,
+}) => {
+  const product = await addProduct({ stock: '2' });
+  const { code, buyer } = await sell(['İpek Yılmaz', 'Ada Su'], product);
+  const release = () => adminApi('POST /api/admin/checkouts/:code/release', { params: { code } });
+  await release();
+  await signInAsAdmin();
+  await page.goto(`/admin/payments?search=${code}`);
+  const opener = rowOf(page, code).getByRole('button', { name: /^Ayrıntılar/ });
+  const dialog = page.getByRole('dialog');
+  const record = async (amount: string, words: string) => {
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Ödeme kaydet' }).click();
+    await expect(dialog.getByLabel('Tutar')).toBeFocused();
+    await expect(dialog.getByLabel('Tutar')).toHaveValue(amount);
+    await expect(dialog).toContainText(words);
+    await dialog.getByLabel('Tutar').fill('1300');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  };
+  await opener.click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await record('1.300', 'Yer kaldıysa yeniden ayrılır');
+  await expect(rowOf(page, code).locator('.pill--ok')).toHaveText('Ödendi');
+  await expect(page.locator('#toasts')).toContainText('yeri yeniden ayrıldı');
+  expect((await mailTo(buyer.email, /Ödemeniz alındı/)).text).toContain('yeniden sizin');
+
+  // Paid already: more money is taken, and shows.
+  await record('', 'fazla ödeme olarak görünür');
+  await expect(rowOf(page, code)).toContainText('1.300,00 ₺ fazla');
+
+  // The seats went to somebody else meanwhile.
+  const late = await sell(['Zeynep Su'], await addProduct({ stock: '1' }));
+  await adminApi('POST /api/admin/checkouts/:code/release', { params: { code: late.code } });
+  await sell(['Ada Su'], late.product);
+  await page.goto(`/admin/payments?search=${late.code}`);
+  const row = rowOf(page, late.code);
+  await row.getByRole('button', { name: /^Ayrıntılar/ }).click();
+  await dialog.getByRole('button', { name: 'Ödeme kaydet' }).click();
+  await expect(dialog.getByLabel('Tutar')).toHaveValue('650');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.locator('#toasts')).toContainText('yer kalmadığından geri ödeme görevi açıldı');
+  await expect(row).toContainText('Yeri boşaltıldı');
+  const tasks = page.getByRole('region', { name: 'Geri ödenecekler' });
+  await expect(tasks.getByRole('listitem').filter({ hasText: late.code })).toContainText('Ödeme geldi, yer kalmadı');
+});
+
 test('a due date is moved, and seats are released after a question', async ({ page, signInAsAdmin, buy }) => {
   const code = await buy();
   await signInAsAdmin();

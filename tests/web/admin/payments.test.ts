@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { AdminCheckout, CheckoutState } from '../../../src/contract/checkouts.ts';
 import {
   changedLately,
   dueLabel,
+  expectedAmount,
   lateWords,
+  recordedSentence,
   refundable,
   refundLabel,
   releaseSentence,
@@ -44,6 +47,26 @@ test.each([
   ['2026-11-22T08:59:00.000Z', 'ödenmeyen yerler birazdan boşalır'],
 ])('the next release is said as people say it: %s', (release_at, text) => {
   expect(releaseSentence(release_at, now)).toBe(text);
+});
+
+test('what a late payment most likely is: what is open, or the price of released seats without what was kept', () => {
+  const checkout = { state: 'released', open: 0, paid: 0, refunds: [], orders: [{ price: 650 }, { price: 99.9 }] };
+  const expected = (change: object) => expectedAmount({ ...checkout, ...change } as unknown as AdminCheckout);
+  const refund = { amount: 100.1, state: 'done' };
+  expect(expected({})).toBe(749.9);
+  expect(expected({ paid: 100.1, refunds: [refund] })).toBe(749.9);
+  expect(expected({ paid: 100.1, refunds: [{ ...refund, state: 'void' }] })).toBe(649.8);
+  expect(expected({ state: 'open', open: 40, paid: 709.9 })).toBe(40);
+  expect([expected({ state: 'paid', paid: 749.9 }), expected({ state: 'cancelled' })]).toEqual([0, 0]);
+});
+
+test('a recorded payment says whether seats were taken again, or why it goes back', () => {
+  const said = (state: CheckoutState, before: CheckoutState) =>
+    recordedSentence({ code: 'ABCD2345', state }, before, 650);
+  expect(said('paid', 'open')).toBe('650 ₺ kaydedildi: ABCD2345');
+  expect(said('open', 'released')).toBe('650 ₺ kaydedildi, yeri yeniden ayrıldı: ABCD2345');
+  expect(said('released', 'released')).toContain('yer kalmadığından geri ödeme görevi');
+  expect(said('cancelled', 'cancelled')).toContain('iptal edildiğinden geri ödeme görevi');
 });
 
 test('a transfer that came after the due date says how late', () => {

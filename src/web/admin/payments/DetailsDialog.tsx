@@ -15,7 +15,7 @@ import { formatShortDay } from '../csv.ts';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
 import { attemptNames, attemptTones, methodNames, providerNames, refundable, stateNames, toLira } from './payments.ts';
 
-/** One checkout: its payments, its due date, the release of its seats, and a refund. */
+/** One checkout: its payments and one more, its due date, the release of its seats, and a refund. */
 export function DetailsDialog() {
   const shown = useStore($shown);
   if (shown?.dialog !== 'details') return null;
@@ -77,51 +77,59 @@ export function DetailsDialog() {
 
 function Payments({ row, canRefund }: { row: Row; canRefund: boolean }) {
   const { payments } = row;
-  if (!payments.length) return <p className="quiet">Henüz ödeme gelmedi.</p>;
   return (
     <section className="stack" aria-label="Gelen ödemeler">
       <h3>Gelen ödemeler</h3>
-      <ul className="tasks">
-        {payments.map((payment) => (
-          <li className="task" key={payment.id}>
-            <div className={payment.voided ? 'task--void' : undefined}>
-              {payment.voided ? <s>{formatLira(payment.amount)}</s> : <b>{formatLira(payment.amount)}</b>}
-              <span className="under">
-                {formatShortDay(payment.received_on)}, {methodNames[payment.method]}
-                {payment.voided && ', geçersiz sayıldı'}
-                {payment.note && ` · ${payment.note}`}
-                {payment.provider && `, ${providerNames[payment.provider] ?? payment.provider}`}
-                {payment.charged > payment.amount && `, karttan çekilen ${formatLira(payment.charged)}`}
-                {payment.external_ref && !isOwnReference(payment.external_ref) && (
-                  <span className="code"> · {payment.external_ref}</span>
-                )}
-              </span>
-            </div>
-            {!payment.voided && (
-              <div className="acts">
-                {payment.provider && canRefund && (
+      {payments.length ? (
+        <ul className="tasks">
+          {payments.map((payment) => (
+            <li className="task" key={payment.id}>
+              <div className={payment.voided ? 'task--void' : undefined}>
+                {payment.voided ? <s>{formatLira(payment.amount)}</s> : <b>{formatLira(payment.amount)}</b>}
+                <span className="under">
+                  {formatShortDay(payment.received_on)}, {methodNames[payment.method]}
+                  {payment.voided && ', geçersiz sayıldı'}
+                  {payment.note && ` · ${payment.note}`}
+                  {payment.provider && `, ${providerNames[payment.provider] ?? payment.provider}`}
+                  {payment.charged > payment.amount && `, karttan çekilen ${formatLira(payment.charged)}`}
+                  {payment.external_ref && !isOwnReference(payment.external_ref) && (
+                    <span className="code"> · {payment.external_ref}</span>
+                  )}
+                </span>
+              </div>
+              {!payment.voided && (
+                <div className="acts">
+                  {payment.provider && canRefund && (
+                    <Button
+                      kind="line"
+                      className="btn--sm"
+                      aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                      onClick={() => void refundCard(row, payment)}
+                    >
+                      Karta iade et
+                    </Button>
+                  )}
                   <Button
                     kind="line"
-                    className="btn--sm"
-                    aria-label={`Karta iade et: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
-                    onClick={() => void refundCard(row, payment)}
+                    className="btn--sm btn--del"
+                    aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
+                    onClick={() => void voidPayment(payment)}
                   >
-                    Karta iade et
+                    Geçersiz say
                   </Button>
-                )}
-                <Button
-                  kind="line"
-                  className="btn--sm btn--del"
-                  aria-label={`Geçersiz say: ${formatLira(payment.amount)}, ${formatShortDay(payment.received_on)}`}
-                  onClick={() => void voidPayment(payment)}
-                >
-                  Geçersiz say
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">Henüz ödeme gelmedi.</p>
+      )}
+      <p>
+        <Button kind="line" onClick={() => $shown.set({ row, dialog: 'payment' })}>
+          Ödeme kaydet
+        </Button>
+      </p>
     </section>
   );
 }

@@ -10,9 +10,9 @@ import { Field, SelectField } from '../../ui/Field.tsx';
 import type { FieldErrors, Values } from '../../ui/form.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { $shown, close, type Row, recordPayment } from './payments.store.ts';
-import { methodNames, type Payment, toLira } from './payments.ts';
+import { expectedAmount, methodNames, type Payment, paymentEffects, stateNames, toLira } from './payments.ts';
 
-/** Records a payment: what is open, today, by the buyer's way, unless something else is typed. */
+/** Records a payment: what is expected, today, by the buyer's way, unless something else is typed. */
 export function PaymentDialog() {
   const shown = useStore($shown);
   if (shown?.dialog !== 'payment') return null;
@@ -29,6 +29,8 @@ function check({ amount = '', received_on = '' }: Values): FieldErrors {
 }
 
 function RecordPayment({ row }: { row: Row }) {
+  const expected = expectedAmount(row);
+  const effect = paymentEffects[row.state];
   const { form, submit, problem } = useForm({
     check,
     async send({ amount = '', received_on = '', method, note }) {
@@ -42,7 +44,7 @@ function RecordPayment({ row }: { row: Row }) {
       open
       onClose={close}
       title="Ödemeyi kaydet"
-      lead={`${row.buyer_name ?? 'silinmiş kişi'} · ${row.code} · açık tutar ${formatLira(row.open)}`}
+      lead={`${row.buyer_name ?? 'silinmiş kişi'} · ${row.code} · ${row.open ? `açık tutar ${formatLira(row.open)}` : stateNames[row.state]}`}
       closeLabel="Vazgeç"
       foot={
         <Button kind="accent" {...submit} form="odeme-kaydet">
@@ -52,10 +54,11 @@ function RecordPayment({ row }: { row: Row }) {
     >
       <form className="form" id="odeme-kaydet" {...form}>
         {problem.message && <ErrorNote text={problem.message} />}
+        {effect && <p className="quiet">{effect}</p>}
         <Field
           label="Tutar"
           name="amount"
-          defaultValue={formatMoneyInput(Math.round(row.open * 100))}
+          defaultValue={expected ? formatMoneyInput(Math.round(expected * 100)) : ''}
           inputMode="decimal"
           autoComplete="off"
           error={problem.fields.amount}

@@ -14,7 +14,7 @@ import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { nextRefundStep, type Payment, refundable } from './payments.ts';
+import { nextRefundStep, type Payment, recordedSentence, refundable } from './payments.ts';
 import { loadSummary } from './summary.store.ts';
 
 /** A checkout as a row: its code is its id. */
@@ -79,7 +79,7 @@ async function showChanged(changed: AdminCheckout, sentence: string): Promise<vo
 type NewPayment = CallInput<AllEndpoints['POST /api/admin/checkouts/:code/payments']>['body'];
 
 export async function recordPayment(
-  { code }: Row,
+  { code, state }: Row,
   body: NewPayment & { amount: number },
 ): Promise<Outcome | undefined> {
   try {
@@ -91,13 +91,7 @@ export async function recordPayment(
       toast(`${formatLira(body.amount)} kaydedilmişti: ${code}`);
       return void (await reloadAll());
     }
-    const lost = changed.state === 'released' || changed.state === 'cancelled';
-    await showChanged(
-      changed,
-      lost
-        ? `Ödeme kaydedildi. ${code} için yer kalmadığından geri ödeme görevi açıldı.`
-        : `${formatLira(body.amount)} kaydedildi: ${code}`,
-    );
+    await showChanged(changed, recordedSentence(changed, state, body.amount));
   } catch (error) {
     return toProblem(error, 'Ödeme kaydedilemedi. Yazdıklarınız duruyor, tekrar deneyin.');
   }

@@ -1,6 +1,6 @@
 import type { AdminCheckout, CardAttempt, CheckoutState } from '../../../contract/checkouts.ts';
 import type { Refund } from '../../../contract/payments.ts';
-import { formatDayMonth, formatWeekday } from '../../../shared/format.ts';
+import { formatDayMonth, formatLira, formatWeekday } from '../../../shared/format.ts';
 import { dayInIstanbul, dayMs } from '../../../shared/time.ts';
 
 export type Payment = AdminCheckout['payments'][number];
@@ -28,6 +28,42 @@ export const attemptNames: Record<CardAttempt['state'], string> = {
   failed: 'Reddedildi',
 };
 export const attemptTones = { open: 'info', paid: 'ok', failed: 'mute' } as const;
+
+const roundToKurus = (lira: number) => Math.round(lira * 100) / 100;
+
+/** Lira that were paid and are not being paid back: all of them, and those that no late cancellation keeps. */
+export function refundable({ paid, kept, refunds }: Pick<AdminCheckout, 'paid' | 'kept' | 'refunds'>) {
+  const all = paid - refunds.reduce((sum, { amount, state }) => sum + (state === 'void' ? 0 : amount), 0);
+  return { all: roundToKurus(all), free: roundToKurus(all - kept) };
+}
+
+/** What a payment that comes now most likely is: what is open, or what seats that were released cost; 0 where nothing is. */
+export function expectedAmount(
+  checkout: Pick<AdminCheckout, 'state' | 'open' | 'orders' | 'paid' | 'kept' | 'refunds'>,
+): number {
+  if (checkout.state !== 'released') return checkout.open;
+  const price = checkout.orders.reduce((sum, order) => sum + order.price, 0);
+  return Math.max(0, roundToKurus(price - refundable(checkout).all));
+}
+
+/** What recording a payment does beside paying what is open. */
+export const paymentEffects: Record<CheckoutState, string | undefined> = {
+  open: undefined,
+  paid: 'Siparişin ödemesi tamam; bu tutar fazla ödeme olarak görünür.',
+  released: 'Yer kaldıysa yeniden ayrılır; kalmadıysa ödemenin tamamı için geri ödeme görevi açılır.',
+  cancelled: 'Sipariş iptal edilmiş; ödemenin tamamı için geri ödeme görevi açılır.',
+};
+
+/** What became of a recorded payment; `before` is the state of its checkout until then. */
+export function recordedSentence(
+  { code, state }: Pick<AdminCheckout, 'code' | 'state'>,
+  before: CheckoutState,
+  amount: number,
+): string {
+  if (state === 'released') return `Ödeme kaydedildi. ${code} için yer kalmadığından geri ödeme görevi açıldı.`;
+  if (state === 'cancelled') return `Ödeme kaydedildi. ${code} iptal edildiğinden geri ödeme görevi açıldı.`;
+  return `${formatLira(amount)} kaydedildi${before === 'released' ? ', yeri yeniden ayrıldı' : ''}: ${code}`;
+}
 
 /** Kuruş in lira. Not that of shared/money.ts, which comes with a schema and zod. */
 export const toLira = (kurus: number): number => kurus / 100;
@@ -69,13 +105,6 @@ export const nextRefundStep: Partial<Record<Refund['state'], { to: Refund['state
   asked: { to: 'sent', label: 'Gönderdim' },
   sent: { to: 'done', label: 'Hesaba geçti' },
 };
-
-/** Lira that were paid and are not being paid back: all of them, and those that no late cancellation keeps. */
-export function refundable({ paid, kept, refunds }: Pick<AdminCheckout, 'paid' | 'kept' | 'refunds'>) {
-  const all = paid - refunds.reduce((sum, { amount, state }) => sum + (state === 'void' ? 0 : amount), 0);
-  return { all: roundToKurus(all), free: roundToKurus(all - kept) };
-}
-const roundToKurus = (lira: number) => Math.round(lira * 100) / 100;
 
 /** The events of a checkout in one line: `Drama, 23 Kasım, 2 kişi`. */
 export function eventsOf({ orders }: Pick<AdminCheckout, 'orders'>): string {
