@@ -103,7 +103,7 @@ export const paymentsApi = defineEndpoints({
     body: z.object({ amount, reason: singleLine(300, paymentTexts.reason) }),
     status: 201,
     reply: refund,
-    errors: ['conflict'],
+    errors: ['conflict', 'idempotency_mismatch'],
   },
   'GET /api/admin/refunds': {
     access: 'admin',

@@ -5,9 +5,11 @@ import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
 import { openCardProvider } from '../../src/api/cards/openProvider.ts';
 import type { CardEnv } from '../../src/api/env.ts';
+import { hashJson } from '../../src/api/http/idempotency.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import { askRefund as requestRefund } from '../../src/api/payments/refunds.admin.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
 import type { StandInPayment } from '../cards/behaviour.ts';
 import { paytrKeys } from '../cards/paytrStandIn.ts';
@@ -30,6 +32,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
   let api: CardApi;
   let admin: string;
+  let adminId: string;
   let buyer: { id: string; email: string; token: string };
 
   beforeAll(async () => {
@@ -37,7 +40,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
   });
   beforeEach(async () => {
     // The clock moves by a day in between.
-    admin = (await api.signUp({ role: 'admin' })).token;
+    ({ token: admin, id: adminId } = await api.signUp({ role: 'admin' }));
     api.standIn.behaviour = {};
     buyer = await api.signUp();
     await api.ctx.db.delete(mails);
@@ -63,11 +66,12 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
       .where(eq(checkouts.code, code));
     await releaseUnpaid(api.ctx);
   };
-  const askRefund = (code: string, amount: number) =>
+  const askRefund = (code: string, amount: number, key?: string) =>
     api.send('POST /api/admin/checkouts/:code/refunds', {
       token: admin,
       params: { code },
       body: { amount, reason: 'Rica' },
+      ...(key && { headers: { 'idempotency-key': key } }),
     });
   const tellRefund = (id: string, absent?: boolean) =>
     api.send('POST /api/admin/refunds/:id/card', { token: admin, params: { id }, body: { absent } });
@@ -266,6 +270,45 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect(await seen(code)).toMatchObject({ refunded: 100, refunds: [{ state: 'done' }] });
     expect(given()).toEqual([10_000]);
     expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done']);
+  });
+
+  test('a refund asked for again with its key goes on with the first task, wherever that stopped', async () => {
+    const { code, given } = await pay();
+    // Told, and the answer lost: the same press asks the service first.
+    api.standIn.behaviour = { losesAnswers: true };
+    const { body: unheard } = await askRefund(code, 100, 'ilk');
+    api.standIn.behaviour = {};
+    expect((await askRefund(code, 100, 'ilk')).body).toMatchObject({ id: unheard.id, state: 'done' });
+    expect((await askRefund(code, 100, 'ilk')).body).toMatchObject({ id: unheard.id, state: 'done' });
+    expect((await askRefund(code, 120, 'ilk')).body.code).toBe('idempotency_mismatch');
+    expect(given()).toEqual([10_000]);
+
+    // Killed before the service was told.
+    let transactions = 0;
+    const transaction: typeof api.ctx.db.transaction = (...work) => {
+      transactions += 1;
+      if (transactions > 1) throw new Error('killed');
+      return api.ctx.db.transaction(...work);
+    };
+    const db = new Proxy(api.ctx.db, {
+      get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+    });
+    const body = { amount: 50, reason: 'Rica' };
+    const request = { userId: adminId, key: 'ikinci', hash: hashJson([code, body]) };
+    await expect(requestRefund({ ...api.ctx, db }, adminId, code, body, request)).rejects.toThrow('killed');
+    expect([(await refundsOf(code)).map(({ state }) => state).sort(), given()]).toEqual([['asked', 'done'], [10_000]]);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    api.standIn.behaviour = { gate };
+    const asked = api.standIn.requests.length;
+    const retry = askRefund(code, 50, 'ikinci');
+    await expect.poll(() => api.standIn.requests.length).toBeGreaterThan(asked);
+    // While the service is being told, another press leaves it to that one.
+    expect((await askRefund(code, 50, 'ikinci')).body).toMatchObject({ state: 'asked', unheard: true });
+    open();
+    expect((await retry).body).toMatchObject({ state: 'done' });
+    expect(given()).toEqual([10_000, 5_000]);
+    expect(await seen(code)).toMatchObject({ refunded: 150, refunds: [{ state: 'done' }, { state: 'done' }] });
+    expect(await readMoneyMails(api)).toEqual(['order_paid', 'refund_done', 'refund_done']);
   });
 
   test('while a card may have been paid back, neither its payment is voided nor its line taken back', async () => {

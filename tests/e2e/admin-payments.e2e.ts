@@ -137,6 +137,61 @@ test('money that comes late is recorded in every state: seats taken again, or a 
   await expect(tasks.getByRole('listitem').filter({ hasText: late.code })).toContainText('Ödeme geldi, yer kalmadı');
 });
 
+test('a refund whose answer was lost is asked for once, and what was typed stays', async ({
+  page,
+  adminApi,
+  signInAsAdmin,
+  buy,
+}) => {
+  const params = { code: await buy() };
+  const payment = { amount: 650, received_on: dayInIstanbul(new Date()) };
+  await adminApi('POST /api/admin/checkouts/:code/payments', { params, body: payment });
+  await signInAsAdmin();
+  await page.goto(`/admin/payments?search=${params.code}`);
+  await rowOf(page, params.code)
+    .getByRole('button', { name: /^Ayrıntılar/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByLabel('Geri ödenecek tutar');
+  const ask = dialog.getByRole('button', { name: 'Geri ödeme görevi aç' });
+  const loseAnswer = () =>
+    page.route(
+      '**/api/admin/checkouts/*/refunds',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const tasks = page.getByRole('region', { name: 'Geri ödenecekler' }).getByRole('listitem');
+  const ofCode = tasks.filter({ hasText: params.code });
+  await dialog.getByLabel('Neden').fill('Katılamıyor');
+  await amount.fill('100');
+  await loseAnswer();
+  await ask.click();
+  await expect(dialog.getByRole('alert')).toContainText('Geri ödeme görevi açılamadı.');
+  // The list behind knows better.
+  await expect(ofCode).toHaveCount(1);
+  await expect(amount).toHaveValue('100');
+  await ask.click();
+  await expect(page.locator('#toasts')).toContainText('100 ₺ için geri ödeme görevi açıldı.');
+  await expect(amount).toHaveValue('550');
+  await expect(ofCode).toHaveCount(1);
+
+  // Another sum after a lost answer: the first one is named before a second one is made.
+  await dialog.getByLabel('Neden').fill('Katılamıyor');
+  await amount.fill('50');
+  await loseAnswer();
+  await ask.click();
+  await expect(dialog.getByRole('alert')).toContainText('açılamadı.');
+  await amount.fill('60');
+  await ask.click();
+  await expect(dialog.getByRole('alert')).toContainText('Önceki denemenizdeki geri ödeme görevi açıldı.');
+  await expect(ofCode).toHaveCount(2);
+  await ask.click();
+  await expect(ofCode).toHaveCount(3);
+});
+
 test('a due date is moved, and seats are released after a question', async ({ page, signInAsAdmin, buy }) => {
   const code = await buy();
   await signInAsAdmin();

@@ -3,13 +3,30 @@ import { ApiError, invalid } from '../errors.ts';
 
 const maxDepth = 100;
 
-/** Returns the Idempotency-Key, if there is one. Throws `invalid` unless it has 1 to 255 characters. */
-export function readIdempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (!header.length || header.length > 255) {
+/** A request that its sender may repeat. */
+export interface IdempotentRequest {
+  userId: string;
+  /** The Idempotency-Key header. */
+  key: string;
+  /** Hash of what was sent. */
+  hash: string;
+}
+
+/**
+ * What repeats of a request are told by; undefined without an Idempotency-Key. Throws `invalid` unless that has 1 to 255
+ * characters.
+ */
+export function toRequest(
+  userId: string,
+  header: (name: string) => string | undefined,
+  sent: unknown,
+): IdempotentRequest | undefined {
+  const key = header('idempotency-key');
+  if (key === undefined) return undefined;
+  if (!key.length || key.length > 255) {
     throw invalid({ 'Idempotency-Key': 'İstek anahtarı 1 ile 255 karakter arasında olmalıdır.' });
   }
-  return header;
+  return { userId, key, hash: hashJson(sent) };
 }
 
 /** Sorts the names of every object, so that equal JSON values become equal texts. */

@@ -4,17 +4,9 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql, queryRows, toJsonb } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
+import type { IdempotentRequest } from '../http/idempotency.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { idempotencyKeys } from './orders.tables.ts';
-
-/** A request that its sender may repeat. */
-export interface IdempotentRequest {
-  userId: string;
-  /** The Idempotency-Key header. */
-  key: string;
-  /** Hash of the body, see http/idempotency.ts. */
-  hash: string;
-}
 
 /** The reply of an earlier request, and the hash of that request's body. */
 export interface StoredReply {

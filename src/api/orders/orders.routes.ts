@@ -1,27 +1,16 @@
 import type { ordersApi } from '../../contract/orders.ts';
 import type { AppContext } from '../context.ts';
-import { hashJson, readIdempotencyKey } from '../http/idempotency.ts';
+import { toRequest } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
 import { listAnswers } from './answers.service.ts';
 import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';
 import { sumDue } from './due.service.ts';
-import type { IdempotentRequest } from './idempotency.service.ts';
 import { createPreview } from './orderPreview.service.ts';
 import { listOrders, setOrderStatus } from './orders.admin.service.ts';
 import { addTicketPaths, listMyOrders } from './orders.service.ts';
 import { enterOrder } from './phoneOrders.service.ts';
 import { countRecipients, mailParticipants, mailProductChanged } from './productMessages.service.ts';
-
-/** What repeats of a request are told by; undefined without an Idempotency-Key. */
-function toRequest(
-  userId: string,
-  header: (name: string) => string | undefined,
-  sent: unknown,
-): IdempotentRequest | undefined {
-  const key = readIdempotencyKey(header('idempotency-key'));
-  return key === undefined ? undefined : { userId, key, hash: hashJson(sent) };
-}
 
 export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
   const createOrder = createCheckout(ctx);

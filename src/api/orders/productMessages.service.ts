@@ -4,10 +4,11 @@ import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts'
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
+import type { IdempotentRequest } from '../http/idempotency.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { doOnce, type IdempotentRequest } from './idempotency.service.ts';
+import { doOnce } from './idempotency.service.ts';
 import { choiceUntil } from './orders.service.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 import {

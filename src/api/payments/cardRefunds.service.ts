@@ -51,6 +51,10 @@ export function findCardPayment(
   );
 }
 
+/** Whether somebody is telling the card service of a refund at this moment. */
+export const isClaimed = ({ claimed_until }: RefundRow, now: Date): boolean =>
+  claimed_until !== null && claimed_until > now;
+
 /**
  * Tells the card service to pay a refund back, and waits for its answer. Confirmed it is done, and the buyer is mailed;
  * otherwise it stays asked, with the problem in words. A claim keeps two presses from paying back twice. After a lost
@@ -65,8 +69,7 @@ export async function tellCardService(ctx: AppContext, actorId: string, id: stri
     const { ledger } = await lockCheckout(tx, found.code);
     const row = ledger.refunds.find((one) => one.id === id) as RefundRow;
     const payment = findCardPayment(ledger, row, cards?.name);
-    const isClaimed = row.claimed_until !== null && row.claimed_until > now;
-    if (row.state !== 'asked' || !cards || !payment || isClaimed) throw new ApiError('conflict');
+    if (row.state !== 'asked' || !cards || !payment || isClaimed(row, now)) throw new ApiError('conflict');
     const unheard_at = isAbsent ? null : row.unheard_at;
     // If this process dies before the answer is written, this is what the practice reads.
     const claim = {

@@ -3,6 +3,7 @@ import type { paymentSettingsApi } from '../../contract/paymentSettings.ts';
 import type { paymentsApi } from '../../contract/payments.ts';
 import { readCaller } from '../account/caller.ts';
 import type { AppContext } from '../context.ts';
+import { toRequest } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
 import { listCheckouts } from '../orders/checkouts.admin.service.ts';
 import { getMyCheckout, listMyCheckouts, setMyMethod } from '../orders/myCheckouts.service.ts';
@@ -35,8 +36,8 @@ export const paymentRoutes = (
   }),
   'POST /api/admin/checkouts/:code/release': ({ session, params }) =>
     releaseCheckout(ctx, session.user.id, params.code),
-  'POST /api/admin/checkouts/:code/refunds': ({ session, params, body }) =>
-    askRefund(ctx, session.user.id, params.code, body),
+  'POST /api/admin/checkouts/:code/refunds': ({ session: { user }, params, body, sent, header }) =>
+    askRefund(ctx, user.id, params.code, body, toRequest(user.id, header, [params.code, sent])),
   'POST /api/admin/refunds/:id/card': ({ session, params, body }) =>
     tellCardService(ctx, session.user.id, params.id, body.absent),
   'GET /api/admin/refunds': ({ query, page }) => listRefunds(ctx, query, page),

@@ -4,13 +4,15 @@ import type { Refund } from '../../contract/payments.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { mutate } from '../mutation.ts';
+import type { IdempotentRequest } from '../http/idempotency.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { readBuyerNames } from '../orders/checkouts.admin.service.ts';
 import { refundDoneMail } from '../orders/checkouts.mails.ts';
 import { hasCheckout, lockCheckout, settleCheckout } from '../orders/checkouts.service.ts';
+import { doOnce } from '../orders/idempotency.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { toAdminCheckout } from './booking.service.ts';
-import { findCardPayment, tellCardService } from './cardRefunds.service.ts';
+import { findCardPayment, isClaimed, tellCardService } from './cardRefunds.service.ts';
 import {
   insertRefund,
   type LedgerRows,
@@ -25,29 +27,45 @@ import { toRefund } from './refunds.ts';
 import { splitRefund } from './vat.ts';
 
 /**
- * Makes a refund task; what goes back to a card, the card service is told at once. Throws `not_found`, and `conflict`
- * where more would be paid back than was paid.
+ * Makes a refund task, once for each key of a request; what goes back to a card, the card service is told at once, unless
+ * an earlier try of the request is telling it. Throws `not_found`, `idempotency_mismatch`, and `conflict` where more would
+ * be paid back than was paid.
  */
 export async function askRefund(
   ctx: AppContext,
   actorId: string,
   code: string,
-  { amount, reason }: { amount: number; reason: string },
+  values: { amount: number; reason: string },
+  request?: IdempotentRequest,
 ): Promise<Refund> {
-  const refund = await mutate(ctx, actorId, async (mutation) => {
-    const { row, sums, ledger } = await lockCheckout(mutation.tx, code);
-    const amount_kurus = toKurus(amount);
-    if (sums.refunding + amount_kurus > sums.paid) throw new ApiError('conflict');
-    // What is paid back of an open checkout is owed again; of a paid one it is not.
-    const reduces_paid = row.state === 'open';
-    const payment = findCardPayment(ledger, { amount_kurus, payment_id: null }, ctx.cards?.name);
-    const vat_shares = splitRefund(amount_kurus, payment?.vat_shares ?? readBooked(ledger));
-    const task = { code, amount_kurus, vat_shares, reason, reduces_paid, payment_id: payment?.id ?? null };
-    const refund = await insertRefund(mutation, task);
-    const { lines } = await settleCheckout(mutation, code);
-    return toRefund(refund, lines[0]?.buyer_name ?? null, payment !== undefined);
+  const { refund, isTold } = await mutate(ctx, actorId, async (mutation) => {
+    const id = await doOnce(mutation, request, () => writeRefund(mutation, ctx, code, values));
+    const { lines, ledger } = await lockCheckout(mutation.tx, code);
+    const row = ledger.refunds.find((one) => one.id === id) as RefundRow;
+    const refund = toRefund(row, lines[0]?.buyer_name ?? null, isForCard(row, ledger, ctx));
+    return { refund, isTold: isClaimed(row, mutation.now) };
   });
-  return refund.card ? tellCardService(ctx, actorId, refund.id) : refund;
+  return refund.card && !isTold ? tellCardService(ctx, actorId, refund.id) : refund;
+}
+
+/** Writes the refund task; returns its id. */
+async function writeRefund(
+  mutation: Mutation,
+  { cards }: AppContext,
+  code: string,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<string> {
+  const { row, sums, ledger } = await lockCheckout(mutation.tx, code);
+  const amount_kurus = toKurus(amount);
+  if (sums.refunding + amount_kurus > sums.paid) throw new ApiError('conflict');
+  // What is paid back of an open checkout is owed again; of a paid one it is not.
+  const reduces_paid = row.state === 'open';
+  const payment = findCardPayment(ledger, { amount_kurus, payment_id: null }, cards?.name);
+  const vat_shares = splitRefund(amount_kurus, payment?.vat_shares ?? readBooked(ledger));
+  const task = { code, amount_kurus, vat_shares, reason, reduces_paid, payment_id: payment?.id ?? null };
+  const { id } = await insertRefund(mutation, task);
+  await settleCheckout(mutation, code);
+  return id;
 }
 
 const nextStates: Record<RefundState, RefundState[]> = {
@@ -69,8 +87,7 @@ export const setRefund = (ctx: AppContext, actorId: string, id: string, state: R
     let refund = ledger.refunds.find((row) => row.id === id) as RefundRow;
     const isChanged = refund.state !== state;
     if (isChanged) {
-      const isClaimed = refund.claimed_until !== null && refund.claimed_until > now;
-      if (!nextStates[refund.state].includes(state) || isClaimed) throw new ApiError('conflict');
+      if (!nextStates[refund.state].includes(state) || isClaimed(refund, now)) throw new ApiError('conflict');
       refund = await setRefundState(mutation, refund, state);
     }
     if (!isOfCheckout) return toRefund(refund, null, false);

@@ -10,7 +10,7 @@ import { isOwnReference } from '../../sendOnce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { ErrorNote, OkNote } from '../../ui/States.tsx';
+import { ErrorNote } from '../../ui/States.tsx';
 import { formatShortDay } from '../csv.ts';
 import { $shown, askRefund, close, moveDueDate, type Row, refundCard, release, voidPayment } from './payments.store.ts';
 import { attemptNames, attemptTones, methodNames, providerNames, refundable, stateNames, toLira } from './payments.ts';
@@ -190,7 +190,7 @@ function DueDate({ row }: { row: Row }) {
 }
 
 function RefundForm({ row, free }: { row: Row; free: number }) {
-  const { form, submit, problem, done } = useForm({
+  const { form, submit, problem } = useForm({
     check({ amount = '', reason = '' }): Record<string, string> {
       const money = parseMoneyInput(amount);
       return {
@@ -204,7 +204,6 @@ function RefundForm({ row, free }: { row: Row; free: number }) {
   return (
     <section className="stack" aria-label="Geri ödeme">
       <h3>Geri ödeme</h3>
-      {done && <OkNote text={done} />}
       {problem.message && <ErrorNote text={problem.message} />}
       <form className="form" {...form}>
         <Field

@@ -4,8 +4,8 @@ import type { AllEndpoints, CallInput } from '../../../contract/endpoints.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatLira } from '../../../shared/format.ts';
 import { toProblem } from '../../account/problem.ts';
-import { bookOnce } from '../../sendOnce.ts';
-import type { Outcome } from '../../ui/form.ts';
+import { bookOnce, isDoneBefore, sendOnce } from '../../sendOnce.ts';
+import type { Outcome, Problem } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminText, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
@@ -59,9 +59,12 @@ export const refunds = createList<Refund, { page: string }>({
 export const $shown = atom<{ row: Row; dialog: 'payment' | 'details' } | undefined>();
 export const close = (): void => $shown.set(undefined);
 
+const reloadLists = () =>
+  Promise.all([overdue.reload(), refunds.reload(), list.reload(), loadSummary(), refreshStats()]);
+
 /** Loads what a change may have moved from one list to another. */
 export async function reloadAll(): Promise<void> {
-  await Promise.all([overdue.reload(), refunds.reload(), list.reload(), loadSummary(), refreshStats()]);
+  await reloadLists();
   const shown = $shown.get();
   const rows = [...(list.$list.get().rows ?? []), ...(overdue.$list.get().rows ?? [])];
   const fresh = rows.find(({ code }) => code === shown?.row.code);
@@ -136,20 +139,30 @@ export async function release({ code, buyer_name }: Row): Promise<void> {
   });
 }
 
-export async function askRefund({ code }: Row, amount: number, reason: string): Promise<Outcome | undefined> {
+/** Makes a refund task and says in a notice what became of it. */
+export async function askRefund({ code }: Row, amount: number, reason: string): Promise<Problem | undefined> {
+  const body = { amount, reason };
   try {
-    const refund = await adminCall('POST /api/admin/checkouts/:code/refunds', {
-      params: { code },
-      body: { amount, reason },
-    });
+    const refund = await sendOnce(`refund ${code}`, (key) =>
+      adminCall(
+        'POST /api/admin/checkouts/:code/refunds',
+        { params: { code }, body },
+        { headers: { 'idempotency-key': key } },
+      ),
+    );
+    if (refund.problem) toast({ text: `Geri ödeme görevi açıldı. ${refund.problem}`, tone: 'err' });
+    else if (refund.state === 'done') toast(`${formatLira(amount)} karta iade edildi.`);
+    else toast(`${formatLira(amount)} için geri ödeme görevi açıldı.`);
     await reloadAll();
-    if (refund.problem) return { fields: {}, message: `Geri ödeme görevi açıldı. ${refund.problem}` };
-    if (refund.state === 'done') return { done: `${formatLira(amount)} karta iade edildi.` };
-    return { done: `${formatLira(amount)} için geri ödeme görevi açıldı.` };
   } catch (error) {
+    // It may have been made. The dialog stays as it is, so that it can be sent again as it was.
+    await reloadLists();
+    if (isDoneBefore(error)) return { fields: {}, message: refundMadeText };
     return toProblem(error, 'Geri ödeme görevi açılamadı.', { conflict: 'amount' });
   }
 }
+
+const refundMadeText = 'Önceki denemenizdeki geri ödeme görevi açıldı. Bu başka bir iadeyse yeniden gönderin.';
 
 /**
  * Tells the card service to pay a refund back; a second time after a question. `absent`: somebody saw in the service's
@@ -179,10 +192,8 @@ export async function refundCard(row: Row, { amount }: Payment): Promise<void> {
   const title = `${formatLira(left)} karta iade edilsin mi?`;
   const text = 'Kart hizmetine hemen bildirilir; alıcıya e-posta gider. Yerler boşalmaz.';
   if (!(await confirm({ title, text, yes: 'Karta iade et', danger: true }))) return;
-  const outcome = await askRefund(row, left, 'Karta iade');
-  if (!outcome) return;
-  if ('done' in outcome) toast(outcome.done);
-  else toast({ text: outcome.message || 'Karta iade edilemedi.', tone: 'err' });
+  const problem = await askRefund(row, left, 'Karta iade');
+  if (problem) toast({ text: problem.message || 'Karta iade edilemedi.', tone: 'err' });
 }
 
 /** Takes a refund one step further, or withdraws it after a question. */
