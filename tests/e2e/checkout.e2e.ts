@@ -187,6 +187,61 @@ test('a cart that was ordered or changed in another tab is not ordered again', a
   expect(orders).toHaveLength(1);
 });
 
+test('a cart that was refused here and ordered in another tab is not ordered again; a lost answer is', async ({
+  page,
+  context,
+  api,
+  changeProduct,
+  customer,
+  addProduct,
+  openDialog,
+}) => {
+  const product = await addProduct({ stock: '9' });
+  const { token } = await customer();
+  const other = await context.newPage();
+  await openDialog(page, token, product.id, 1);
+  await box(page, 1).fill('Çocuk Öğüt');
+  await changeProduct(product, { price: '700' });
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('650 ₺ yerine 700 ₺.');
+  const keyOf = () => page.evaluate(() => sessionStorage.getItem('checkout_key'));
+  const key = await keyOf();
+  expect(key).toMatch(/[\da-f-]{36}/);
+  await other.goto('/cart');
+  await other.getByRole('button', { name: 'Devam Et' }).click();
+  await box(other, 1).fill('Çocuk Öğüt');
+  await send(other);
+  await other.waitForURL('**/orders');
+  // Its tab would look at the cart when it is shown again; this one stays in front.
+  await page.route('**/api/order/create', (route) => route.abort());
+  await send(page);
+  await expect(page.locator('#toasts')).toContainText('Sepetiniz başka bir sekmede ya da cihazda boşaltıldı');
+  expect(await api('GET /api/my-orders', { token })).toHaveLength(1);
+  await page.unroute('**/api/order/create');
+
+  // With an answer that was lost after a refusal the same key is sent again, though the cart is empty now.
+  await page.reload();
+  await openDialog(page, token, product.id, 1);
+  await box(page, 1).fill('Çocuk Öğüt');
+  await changeProduct(product, { price: '720' });
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Yeni toplam 720 ₺.');
+  expect(await keyOf()).toBe(key);
+  await page.route(
+    '**/api/order/create',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Sipariş oluşturulamadı. Lütfen tekrar deneyin.');
+  await send(page);
+  await page.waitForURL('**/orders');
+  expect(await api('GET /api/my-orders', { token })).toHaveLength(2);
+});
+
 test('a price that changed during the checkout must be confirmed', async ({
   page,
   changeProduct,

@@ -46,6 +46,8 @@ export async function loadCart(): Promise<void> {
 
 /** Loads the cart and tells whether it has these lines: another tab or device may have ordered them. Throws CallError. */
 export async function isStillInCart(lines: CartLine[]): Promise<boolean> {
+  // What was just changed here is on its way.
+  await lastChange;
   await fetchLines();
   const loaded = loadedLines();
   return lines.every(({ id, quantity }) => loaded.some((line) => line.id === id && line.quantity === quantity));

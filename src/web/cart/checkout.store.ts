@@ -35,6 +35,9 @@ export const $names = sessionAtom<ParticipantNames>('participants', {});
 /** Idempotency key of this checkout, the same for all its retries and reloads: the order is made once. */
 const $key = sessionAtom('checkout_key', '');
 
+/** Whether a try with this key was sent and not answered: it may have made the order and emptied the cart. */
+const $unanswered = sessionAtom('checkout_key_unanswered', false);
+
 /** Participant names of earlier orders. */
 export const $knownNames = atom<string[]>([]);
 
@@ -91,13 +94,15 @@ export async function placeOrder(
   $checkout.set({ sending: true, failure: undefined });
   try {
     return await withTabLock('checkout', async () => {
-      // With a key, an earlier try may have made the order and emptied the cart: the server answers it again.
-      if (!$key.get() && !(await isStillInCart(lines))) return showChangedCart();
+      // The server answers a try again that made the order. After refusals alone the cart may be another by now.
+      if (!$unanswered.get() && !(await isStillInCart(lines))) return showChangedCart();
       if (!$key.get()) $key.set(crypto.randomUUID());
-      const { orders } = await call(
-        'POST /api/order/create',
-        { body: { cartItems: toCartItems(lines, $names.get(), answers), ...accepted } },
-        { headers: { 'idempotency-key': $key.get() } },
+      const { orders } = await untilAnswered(() =>
+        call(
+          'POST /api/order/create',
+          { body: { cartItems: toCartItems(lines, $names.get(), answers), ...accepted } },
+          { headers: { 'idempotency-key': $key.get() } },
+        ),
       );
       clearOrder();
       return orders[0]?.code ?? '';
@@ -121,6 +126,18 @@ export async function placeOrder(
   }
 }
 
+/** Notes that a try is sent, also for a page that is left meanwhile, until it or an earlier one stays without an answer. */
+async function untilAnswered<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  const before = $unanswered.get();
+  $unanswered.set(true);
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof CallError && error.status > 0 && error.status < 500) $unanswered.set(before);
+    throw error;
+  }
+}
+
 /** The cart that the buyer read is not there any more. An empty one closes the dialog, so a toast says why. */
 function showChangedCart(): undefined {
   if (loadedLines().length) $checkout.set({ ...$checkout.get(), failure: { kind: 'failed', text: changedCartText } });
@@ -132,6 +149,7 @@ const openOrders = { label: 'Siparişlerim', run: () => location.assign(paths.or
 
 function clearOrder(): void {
   $key.set('');
+  $unanswered.set(false);
   $names.set({});
   $guestCart.set([]);
 }
