@@ -61,6 +61,51 @@ test('a guest joins a line after signing in, gets the freed seats and buys them 
   await expect(page.getByText('✅ Sipariş başarıyla oluşturuldu!')).toBeVisible();
 });
 
+test('an offer whose time is over cannot be taken, and goes as soon as the server has ended it', async ({
+  page,
+  api,
+  adminApi,
+  customer,
+  signInAs,
+  soldOut,
+}) => {
+  const { product, order } = await soldOut(1);
+  const { id, title } = product;
+  const { token } = await customer();
+  await api('POST /api/waitlist', { token, body: { product_id: id, quantity: 1 } });
+  await adminApi('PATCH /api/admin/orders/:id/status', {
+    params: { id: order.id },
+    body: { status: 'cancelled' },
+  });
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/my-waitlist'))));
+  await page.clock.install();
+  await signInAs(token);
+  await page.goto('/orders');
+  const offer = page.getByRole('article').filter({ hasText: title });
+  await expect(offer.getByRole('timer')).toContainText('saat kaldı');
+  const [entry] = await api('GET /api/my-waitlist', { token });
+  const end = Date.parse(entry?.offer_until as string);
+  asked = 0;
+  // The clock of this page: the server still holds the seat, as it does until its job comes.
+  await page.clock.fastForward(end - (await page.evaluate(() => Date.now())));
+  await expect(offer).toContainText('Süresi doldu');
+  await expect(offer.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  for (const times of [1, 2, 3]) {
+    await page.clock.runFor(16_000);
+    await expect.poll(() => asked).toBeGreaterThan(times);
+  }
+  expect(asked).toBeLessThanOrEqual(6);
+  await expect(offer).toContainText('Süresi doldu');
+  await page.route('**/api/my-waitlist', (route) =>
+    route.fulfill({ json: [{ ...entry, state: 'lapsed', offer_until: null }] }),
+  );
+  await page.clock.runFor(20_000);
+  await page.getByText('Biten kayıtlar (1)').click();
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Süresi doldu');
+});
+
 test('an offer is declined by keyboard after a question', async ({
   page,
   api,

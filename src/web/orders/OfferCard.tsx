@@ -8,16 +8,17 @@ import { Icon } from '../ui/Icon.tsx';
 import { right } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { loadWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
-import { offerSentence, timeLeft } from '../waitlist/waitlist.ts';
+import { askAfter, offerSentence, type TimeLeft, timeLeft } from '../waitlist/waitlist.ts';
 
 /** How often the clock moves; it shows minutes. */
 const tickMs = 10_000;
 
-/** Seats that are held for the person, with a clock. */
+/** Seats that are held for the person, with a clock. Once their time is over they cannot be taken any more. */
 export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDecline: () => void }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const { event_title, quantity, location: place } = entry;
+  const left = useTimeLeft(entry.offer_until as string);
   async function take() {
     setBusy(true);
     setError('');
@@ -32,48 +33,55 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
   }
   return (
     <article className="offer">
-      <Clock until={entry.offer_until as string} />
+      <Clock left={left} />
       <div className="offer__head">
-        <p className="kicker">Sıra size geldi</p>
+        <p className="kicker">{left.over ? 'Süresi doldu' : 'Sıra size geldi'}</p>
         <h2>{event_title}</h2>
       </div>
       <div className="offer__text">
         <p>
           {formatStart(entry)} · {place}
         </p>
-        <p className="offer__until">{offerSentence(entry)}</p>
+        <p className="offer__until">
+          {left.over ? 'Sizin için tutulan yer artık ayrılmış değil.' : offerSentence(entry)}
+        </p>
         {error && <ErrorNote text={error} />}
-        <div className="offer__acts">
-          <Button
-            kind="accent"
-            busy={busy}
-            aria-label={`${quantity === 1 ? 'Yeri al' : `${quantity} yeri al`}: ${event_title}`}
-            onClick={() => void take()}
-          >
-            {quantity === 1 ? 'Yeri al' : `${quantity} yeri al`} <Icon of={right} />
-          </Button>
-          <Button kind="line" aria-label={`Vazgeç: ${event_title}`} onClick={onDecline}>
-            Vazgeç
-          </Button>
-        </div>
+        {!left.over && (
+          <div className="offer__acts">
+            <Button
+              kind="accent"
+              busy={busy}
+              aria-label={`${quantity === 1 ? 'Yeri al' : `${quantity} yeri al`}: ${event_title}`}
+              onClick={() => void take()}
+            >
+              {quantity === 1 ? 'Yeri al' : `${quantity} yeri al`} <Icon of={right} />
+            </Button>
+            <Button kind="line" aria-label={`Vazgeç: ${event_title}`} onClick={onDecline}>
+              Vazgeç
+            </Button>
+          </div>
+        )}
       </div>
     </article>
   );
 }
 
-/** Counts down to a moment, and asks the server what became of the offer when it is over. */
-function Clock({ until }: { until: string }) {
-  const [left, setLeft] = useState(() => timeLeft(until, new Date()));
+/** Counts down to the end of an offer, and from then on asks the server until it has ended it. */
+function useTimeLeft(until: string): TimeLeft {
+  const [now, setNow] = useState(() => Date.now());
+  const end = Date.parse(until);
   useEffect(() => {
-    const timer = setInterval(() => {
-      const next = timeLeft(until, new Date());
-      setLeft(next);
-      if (!next.over) return;
-      clearInterval(timer);
-      void loadWaitlist();
-    }, tickMs);
-    return () => clearInterval(timer);
-  }, [until]);
+    const wait = now < end ? Math.min(tickMs, end - now) : askAfter(now - end);
+    const timer = setTimeout(() => {
+      setNow(Date.now());
+      if (Date.now() >= end) void loadWaitlist();
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [now, end]);
+  return timeLeft(until, new Date(now));
+}
+
+function Clock({ left }: { left: TimeLeft }) {
   return (
     <div className="clock" role="timer" aria-label={`Teklifin bitmesine ${left.spoken}`}>
       <svg viewBox="0 0 100 100" aria-hidden="true">

@@ -47,7 +47,7 @@ export const endedWords: Record<Exclude<WaitlistState, 'waiting' | 'offered'>, s
   left: 'Sıradan çıktınız',
 };
 
-interface TimeLeft {
+export interface TimeLeft {
   /** `21.40` hours, or `38` minutes in the last hour. */
   value: string;
   unit: 'saat kaldı' | 'dakika kaldı';
@@ -72,6 +72,12 @@ export function timeLeft(until: string, now: Date): TimeLeft {
     return { value: `${hours}.${String(rest).padStart(2, '0')}`, unit: 'saat kaldı', spoken, share, over: false };
   return { value: String(minutes), unit: 'dakika kaldı', spoken, share, over: minutes === 0 };
 }
+
+/**
+ * How long to wait before the server is asked again what became of an offer that is over for so long. Its job comes every
+ * 15 s; where the clock of this device is ahead it takes longer.
+ */
+export const askAfter = (overMs: number): number => (overMs < 2 * minuteMs ? 15_000 : minuteMs);
 
 /** Until when offered seats are held, and what becomes of them. */
 export const offerSentence = ({ quantity, offer_until }: Pick<WaitlistEntry, 'quantity' | 'offer_until'>): string =>
