@@ -32,6 +32,37 @@ test('one of two seats is cancelled, the refund shown before and after @phone', 
   await expect(sheet).not.toContainText('Ada Su');
 });
 
+test('a seat cancelled with a lost answer leaves the dialog with those who stay', async ({
+  page,
+  signInAs,
+  buyTwo,
+}) => {
+  const { product, buyer } = await buyTwo();
+  await signInAs(buyer.token);
+  await page.goto('/orders');
+  await page.getByRole('button', { name: `İptal et: ${product.title}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Ada Su' }).check();
+  await page.route(
+    '**/api/my-orders/*/cancel',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const cancel = dialog.getByRole('button', { name: '1 yeri iptal et' });
+  await cancel.click();
+  await expect(dialog.getByRole('alert')).toContainText('Bağlantınızı kontrol edip tekrar deneyin');
+  await cancel.click();
+  await expect(dialog.getByRole('alert')).toContainText('artık bu siparişte değil');
+  await expect(dialog).not.toContainText('Ada Su');
+  await expect(page.getByRole('listitem').filter({ hasText: product.title }).first()).not.toContainText('Ada Su');
+  // Nobody is chosen for the one who stays.
+  await expect(dialog).toContainText('İpek Yılmaz');
+  await expect(dialog.getByRole('button', { name: /iptal et$/ })).toBeDisabled();
+});
+
 test('a seat is handed on with the keyboard to somebody without an account', async ({
   page,
   browser,

@@ -22,15 +22,17 @@ interface Props {
 /** Asks whose seats are cancelled and says before the press what comes back. */
 export default function CancelDialog({ order, paid, onClose, onTransfer }: Props) {
   const everybody = order.participants.map(({ position }) => position);
-  const [chosen, setChosen] = useState(everybody.length === 1 ? everybody : []);
+  const [marked, setMarked] = useState(everybody.length === 1 ? everybody : []);
+  // Seats that are gone by now are nobody's choice.
+  const chosen = marked.filter((position) => everybody.includes(position));
   const [terms, setTerms] = useState<Cancellation>();
   const [error, setError] = useState('');
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const asked = chosen.join();
-  const hasChoice = everybody.length > 1;
+  const [hasChoice] = useState(everybody.length > 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of this dialog never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the order only who is chosen counts
   useEffect(() => {
     let current = true;
     setTerms(undefined);
@@ -58,7 +60,7 @@ export default function CancelDialog({ order, paid, onClose, onTransfer }: Props
   }
 
   const toggle = (position: number) =>
-    setChosen((before) =>
+    setMarked((before) =>
       before.includes(position) ? before.filter((each) => each !== position) : [...before, position],
     );
   const foot = (

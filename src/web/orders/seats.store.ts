@@ -28,8 +28,11 @@ export async function cancelSeats(
       return { failed: 'İptal edilemedi. Bağlantınızı kontrol edip tekrar deneyin; seçiminiz duruyor.' };
     if (error.code === 'terms_changed' && error.body.cancellation)
       return { terms: error.body.cancellation as Cancellation, text: error.message };
-    // Cancelled or begun meanwhile.
-    if (error.code === 'conflict' || error.code === 'too_late') await loadCheckouts();
+    const isGone = 'participants' in error.fields;
+    // Cancelled or begun meanwhile, perhaps by a try whose answer was lost.
+    if (isGone || error.code === 'conflict' || error.code === 'too_late') await loadCheckouts();
+    if (isGone)
+      return { failed: 'Seçtiğiniz yer artık bu siparişte değil; önceki denemenizde iptal edilmiş olabilir.' };
     return { failed: Object.values(error.fields)[0] ?? error.message };
   }
   await loadCheckouts();
