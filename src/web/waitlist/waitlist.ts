@@ -3,7 +3,7 @@ import { formatUntil } from '../../shared/until.ts';
 
 /** The rule of the line, as pages say it. */
 export const lineRule =
-  'Bir yer açılırsa sıradaki kişiye e-posta gider; yer, gece saatleri sayılmadan en çok 24 saat onun için tutulur, almazsa sonrakine geçer.';
+  'Boşalan yerler, istediği sayıya yettiği ilk kişiye e-postayla sunulur ve gece saatleri sayılmadan en çok 24 saat onun için tutulur; almazsa aynı kuralla sonrakine geçer, başlangıca 6 saatten az kalınca ise bekleyen herkese yazılır ve ilk alanın olur.';
 
 /** What joining for so many seats means. */
 export const joinTerms = (quantity: number): string =>
