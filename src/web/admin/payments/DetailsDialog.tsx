@@ -63,6 +63,7 @@ export function DetailsDialog() {
             <dt>{order.event_title}</dt>
             <dd>
               {formatShortDay(order.date)}, {order.quantity} kişi, {formatLira(order.price)}
+              {order.status === 'cancelled' && ', iptal edildi'}
             </dd>
           </div>
         ))}
