@@ -45,10 +45,10 @@ export function nextStep({ state, method, open, due_at, bank, card }: Checkout):
   if (state !== 'open') return 'Yeriniz ayrıldı. Yapmanız gereken başka bir şey yok.';
   if (card?.state === 'waiting') return 'Ödemenizin sonucu aşağıda görünecek.';
   const sum = formatLira(open);
-  if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarı ${untilDay(due_at)} kadar merkezimizde ödeyin.`;
-  if (method === 'card') return `Sırada ödeme var: ${sum} tutarı ${untilDay(due_at)} kadar aşağıdan kartla ödeyin.`;
+  if (method === 'onsite') return `Yeriniz ayrıldı. ${sum} tutarını ${untilDay(due_at)} kadar merkezimizde ödeyin.`;
+  if (method === 'card') return `Sırada ödeme var: ${sum} tutarını ${untilDay(due_at)} kadar aşağıdan kartla ödeyin.`;
   if (!bank) return `Yeriniz ayrıldı. ${sum} için hesap bilgilerini size ayrıca yazacağız.`;
-  return `Sırada ödeme var: ${sum} tutarı ${untilDay(due_at)} kadar aşağıdaki hesaba gönderin, açıklamaya ${bank.reference} yazın.`;
+  return `Sırada ödeme var: ${sum} tutarını ${untilDay(due_at)} kadar aşağıdaki hesaba gönderin, açıklamaya ${bank.reference} yazın.`;
 }
 
 /** A checkout with those of its lines that belong to one list. */

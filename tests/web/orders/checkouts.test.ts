@@ -85,10 +85,10 @@ test.each([
 });
 
 test('the next step says where the money goes and what it is called', () => {
-  expect(nextStep(checkout())).toContain('2.080 ₺ tutarı 24 Kasım’a kadar aşağıdaki hesaba');
+  expect(nextStep(checkout())).toContain('2.080 ₺ tutarını 24 Kasım’a kadar aşağıdaki hesaba');
   expect(nextStep(checkout())).toContain('K7M2QX9F');
   expect(nextStep(checkout({ bank: null }))).toContain('hesap bilgilerini size ayrıca yazacağız');
-  expect(nextStep(checkout({ method: 'onsite' }))).toContain('24 Kasım’a kadar merkezimizde ödeyin');
+  expect(nextStep(checkout({ method: 'onsite' }))).toContain('tutarını 24 Kasım’a kadar merkezimizde ödeyin');
   expect(nextStep(checkout({ state: 'paid' }))).not.toContain('hesaba');
 });
 
@@ -145,7 +145,7 @@ describe('sheets', () => {
 
 test('a card says what comes next, and other ways to pay are only those on offer', () => {
   const byCard = checkout({ method: 'card', bank: null, methods: ['transfer', 'card'] });
-  expect(nextStep(byCard)).toContain('24 Kasım’a kadar aşağıdan kartla ödeyin');
+  expect(nextStep(byCard)).toContain('tutarını 24 Kasım’a kadar aşağıdan kartla ödeyin');
   expect(nextStep({ ...byCard, card: { attempt: 'a', state: 'waiting' } })).toBe(
     'Ödemenizin sonucu aşağıda görünecek.',
   );
