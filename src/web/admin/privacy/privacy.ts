@@ -24,11 +24,17 @@ export const isEmptyExport = (data: Record<string, unknown>): boolean =>
 export const emptyMessage = (email: string): string =>
   `${email} için kayıtlı veri bulunamadı; dosya indirilmedi. Adres doğru yazıldıysa bu adresle ilgili hiçbir veri tutulmuyor.`;
 
-/** `deniz@ornek.com: 1 hesap, 2 sipariş silindi.`, or that there was nothing. */
+/** What becomes of a kind; the others are deleted. */
+const endings: Record<string, string> = { orders: 'kişisiz kaldı', seats: 'boşaltıldı' };
+
+/** `deniz@ornek.com: 1 hesap silindi; 2 sipariş kişisiz kaldı.`, or that there was nothing. */
 export function erasureMessage({ email, counts }: Erasure): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   if (!parts.length) return `${email} için kayıtlı veri bulunamadı.`;
-  return `${email}: ${parts.map(([kind, count]) => `${count} ${kinds[kind] ?? kind}`).join(', ')} silindi.`;
+  const count = ([kind, number]: [string, number]) => `${number} ${kinds[kind] ?? kind}`;
+  const deleted = parts.filter(([kind]) => !endings[kind]).map(count);
+  const others = parts.filter(([kind]) => endings[kind]).map((part) => `${count(part)} ${endings[part[0]]}`);
+  return `${email}: ${[...(deleted.length ? [`${deleted.join(', ')} silindi`] : []), ...others].join('; ')}.`;
 }
 
 /** What an erasure would remove: `deniz@ornek.com için 1 hesap, 2 sipariş bulundu. Boşalacak yerler: …`. */
