@@ -92,13 +92,15 @@ const names: Record<SamplesState['groups'][number]['entity'], string> = {
 
 const usedWhy: Partial<typeof names> = { product: 'siparişi', post: 'okur yorumu' };
 
-const counted = (groups: SamplesState['groups'], field: 'removable' | 'edited' | 'removed'): string =>
-  joinWords(groups.filter((group) => group[field] > 0).map((group) => `${group[field]} ${names[group.entity]}`));
+const counted = (groups: SamplesState['groups'], field: 'removable' | 'edited' | 'removed'): string[] =>
+  groups.filter((group) => group[field] > 0).map((group) => `${group[field]} ${names[group.entity]}`);
+
+const capitalise = (sentence: string): string => sentence.charAt(0).toLocaleUpperCase('tr') + sentence.slice(1);
 
 /** Says before the removal what goes and what stays. */
 export function removalWords({ words, groups }: SamplesState): string {
-  const going = counted(groups, 'removable');
-  const edited = counted(groups, 'edited');
+  const going = joinWords(counted(groups, 'removable'));
+  const edited = joinWords(counted(groups, 'edited'));
   const used = groups
     .filter((group) => group.used > 0)
     .map((group) => `${usedWhy[group.entity] ?? 'bağlantısı'} olan ${group.used} ${names[group.entity]}`);
@@ -106,7 +108,7 @@ export function removalWords({ words, groups }: SamplesState): string {
     going && `${going} siteden kalkar; sepetlerdeki örnek atölyeler de.`,
     words && 'Örnek metinlerin, danışan yorumlarının ve “Ben Kimim?” yazısının yerini kısa, yansız metinler alır.',
     edited && `Sizin düzenlediğiniz ${edited} kalır.`,
-    used.length > 0 && `${joinWords(used)} kalır.`,
+    used.length > 0 && `${capitalise(joinWords(used))} kalır.`,
     '30 gün içinde hepsini geri getirebilirsiniz.',
   ]
     .filter(Boolean)
@@ -114,8 +116,8 @@ export function removalWords({ words, groups }: SamplesState): string {
 }
 
 /** Says what bringing back does. */
-export const restoreWords = ({ groups }: SamplesState): string =>
-  `${counted(groups, 'removed') || 'Örnek metinler'} ve örnek metinler siteye geri gelir.`;
+export const restoreWords = ({ words, groups }: SamplesState): string =>
+  capitalise(`${joinWords([...counted(groups, 'removed'), ...(words ? [] : ['örnek metinler'])])} siteye geri gelir.`);
 
 /** What became of a test mail. */
 export function mailTestWords({ outcome, to, reason }: MailTest): string {
