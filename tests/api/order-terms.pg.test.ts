@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { setLiveWords, snapshotWords } from '../../src/api/content/content.service.ts';
 import { content, contentLive } from '../../src/api/content/content.tables.ts';
+import { readPublishedLegal } from '../../src/api/content/publishedLegal.service.ts';
 import { paymentSettings } from '../../src/api/payments/payments.tables.ts';
 import { saveSetting } from '../../src/api/site/settings.service.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
-import { addProduct } from './shop.ts';
+import { addProduct, readOrders } from './shop.ts';
 
 test('whatever is written of the terms shows in the next preview, by whichever process', async () => {
   const api = await openTestApi();
@@ -35,4 +37,16 @@ test('whatever is written of the terms shows in the next preview, by whichever p
   // A revision that is not published changes nothing.
   const isSame = hashes.map((hash, index) => index > 0 && hash === hashes[index - 1]);
   expect(isSame).toEqual([false, false, false, false, false, true, false, false, false]);
+});
+
+test('an order keeps the terms of the preview its buyer saw, whatever version the page was built with', async () => {
+  const api = await openTestApi();
+  const { token } = await api.signUp();
+  const cartItems = [cartLine(await addProduct(api.ctx))];
+  const { preview_hash } = (await api.send('POST /api/order/preview', { token, body: { cartItems } })).body;
+  for (const terms_version of ['1999-01-01', undefined])
+    await api.send('POST /api/order/create', { token, body: { cartItems, terms_version, preview_hash } });
+  const [terms] = await readPublishedLegal(api.ctx.db, ['mesafeli-satis'], api.ctx.clock());
+  const kept = (await readOrders(api.ctx)).map((row) => [row.terms_version, row.terms_hash]);
+  expect(kept).toEqual([1, 2].map(() => [terms?.version, terms?.hash]));
 });

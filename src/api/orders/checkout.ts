@@ -128,9 +128,17 @@ export function findRefusal(
   );
 }
 
-/** Builds the rows of an accepted checkout. Title and price come from the product, not from the request. */
+/**
+ * Builds the rows of an accepted checkout. Title and price come from the product, not from the request, and the terms
+ * from the preview the buyer saw, where there was one.
+ */
 export function toOrderRows(
-  { buyer, lines, terms }: Pick<Checkout, 'lines' | 'terms'> & { buyer: Buyer | PhoneBuyer },
+  {
+    buyer,
+    lines,
+    terms,
+    previewHash,
+  }: Pick<Checkout, 'lines' | 'terms' | 'previewHash'> & { buyer: Buyer | PhoneBuyer },
   { details, due_at, total_kurus, contract }: OrderTerms,
   products: ReadonlyMap<string, SeatProduct>,
   now: Date,
@@ -138,6 +146,7 @@ export function toOrderRows(
   const code = newCode();
   // A checkout without a price is paid at once.
   const status = total_kurus ? 'reserved' : 'paid';
+  const terms_version = previewHash ? contract.version : terms;
   const parts = lines.map(({ id: product_id, participants, quantity }) => {
     const product = products.get(product_id) as SeatProduct;
     const id = randomUUID();
@@ -153,8 +162,8 @@ export function toOrderRows(
       unit_price_kurus: product.price_kurus,
       quantity,
       status,
-      terms_version: terms,
-      terms_hash: terms === contract.version ? contract.hash : null,
+      terms_version,
+      terms_hash: terms_version === contract.version ? contract.hash : null,
       withdrawal: product.withdrawal,
       vat_rate: product.vat_rate,
       released_at: null,

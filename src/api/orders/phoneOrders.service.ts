@@ -66,7 +66,7 @@ async function writeOrder(mutation: Mutation, ctx: AppContext, body: PhoneOrder,
     participantRows,
     checkoutRow,
     orders: made,
-  } = toOrderRows({ buyer, lines, terms: null }, terms, products, now);
+  } = toOrderRows({ buyer, lines, terms: null, previewHash: null }, terms, products, now);
   const isPaid = body.status === 'paid' || checkoutRow.state === 'paid';
   const status = isPaid ? 'paid' : 'reserved';
   const [row, order] = [{ ...orderRows[0], status } as OrderRow, { ...made[0], status } as Order];
