@@ -29,7 +29,10 @@ export function SecondFactorSection({ email }: { email: string }) {
       {secondFactor.state === 'loaded' && setup.step === 'scan' && (
         <SecondFactorSetup prepared={setup.prepared} isReplacing={secondFactor.value.enabled} />
       )}
-      {secondFactor.state === 'loaded' && setup.step === 'none' && (
+      {setup.step === 'codes_lost' && (
+        <ErrorNote text="İki adımlı giriş açıldı ama bağlantı koptuğu için kurtarma kodlarınız gelmedi. Yeni kodlar almak için yeniden kurun." />
+      )}
+      {secondFactor.state === 'loaded' && (setup.step === 'none' || setup.step === 'codes_lost') && (
         <Overview
           email={email}
           enabled={secondFactor.value.enabled}

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import type { AllEndpoints, Reply } from '../../contract/endpoints.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { call } from '../http.ts';
 import { type AsyncState, loadInto } from '../ui/asyncState.ts';
 import type { Outcome, Problem } from '../ui/form.ts';
-import { toProblem } from './problem.ts';
+import { errorCode, toProblem } from './problem.ts';
 import { type PasswordProblem, toPasswordProblem } from './profile.store.ts';
 
 type State = Reply<AllEndpoints['GET /api/profile/totp']>;
@@ -11,7 +12,10 @@ type State = Reply<AllEndpoints['GET /api/profile/totp']>;
 export type Prepared = Reply<AllEndpoints['POST /api/profile/totp']>;
 
 /** Where the set-up stands. The codes are shown once: the server stores no readable copy. */
-export type Setup = { step: 'none' } | { step: 'scan'; prepared: Prepared } | { step: 'codes'; codes: string[] };
+export type Setup =
+  | { step: 'none' | 'codes_lost' }
+  | { step: 'scan'; prepared: Prepared }
+  | { step: 'codes'; codes: string[] };
 
 export const $secondFactor = atom<AsyncState<State>>({ state: 'idle' });
 export const $setup = atom<Setup>({ step: 'none' });
@@ -36,8 +40,22 @@ export async function confirm(code: string, otp: string | undefined): Promise<Pr
     $setup.set({ step: 'codes', codes: recovery_codes });
     await loadSecondFactor();
   } catch (error) {
+    if (await isOnAfter(errorCode(error))) return void $setup.set({ step: 'codes_lost' });
     return toProblem(error, 'İki adımlı giriş açılamadı. Lütfen tekrar deneyin.', { otp_wrong: 'otp' });
   }
+}
+
+/**
+ * Whether the prepared secret is on although the answer with its codes is lost: nothing is prepared any more (`conflict`),
+ * or nothing was on before. Shows the state then.
+ */
+async function isOnAfter(code: ErrorCode | null): Promise<boolean> {
+  const before = $secondFactor.get();
+  const wasOff = before.state === 'loaded' && !before.value.enabled;
+  if (code !== 'conflict' && !(code === null && wasOff)) return false;
+  const value = await call('GET /api/profile/totp').catch(() => undefined);
+  if (value?.enabled) $secondFactor.set({ state: 'loaded', value });
+  return value?.enabled === true;
 }
 
 /** Leaves the set-up; a secret that was not confirmed never counts. */
