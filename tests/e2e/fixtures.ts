@@ -30,7 +30,7 @@ export interface Sale {
 }
 
 /** What journeys use besides the page. */
-interface Fixtures {
+export interface Fixtures {
   /** Calls the API over HTTP, with a token or without. Throws when the reply is an error. */
   api<K extends Key>(
     key: K,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { formData, uniqueTitle } from './helpers.ts';
+import { expect, type Fixtures, test } from './fixtures.ts';
+import { formData, holdRequests, uniqueTitle } from './helpers.ts';
 
 const storedHere = (page: Page) =>
   page.evaluate(
@@ -48,6 +48,111 @@ test('whoever sits down after a sign-out finds nothing of the person in the brow
   const cookiePage = readFileSync('src/content/legal/cerezler.md', 'utf8');
   for (const key of Object.keys(before).filter((name) => name !== 'entered'))
     expect(cookiePage, `cerezler.md names ${key}`).toContain(`\`${key.replace(/:.*/, ':…')}\``);
+});
+
+/** A customer of another name than those of the fixture, registered and not activated; with the path of the mailed link. */
+async function register({ api, mailTo }: Pick<Fixtures, 'api' | 'mailTo'>) {
+  const email = `kisi-${crypto.randomUUID().slice(0, 8)}@ornek.com`;
+  const password = 'kırmızı ip ve kâğıt';
+  await api('POST /api/register', {
+    body: { name: 'Elif', surname: 'Şahin', email, password, confirm: password, phone_number: null, role: 'user' },
+  });
+  const { pathname, search } = new URL(
+    /https?:\S+\/activate\?\S+/.exec((await mailTo(email)).text ?? '')?.[0] as string,
+  );
+  return { email, password, path: pathname + search };
+}
+
+/** What the browser does with a page that it keeps for Back, whoever uses it meanwhile. */
+const comeBack = (page: Page, token: string | null) =>
+  page.evaluate((value) => {
+    const fire = (name: string) => dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+    fire('pagehide');
+    if (value) localStorage.setItem('token', value);
+    else localStorage.removeItem('token');
+    fire('pageshow');
+  }, token);
+
+const emailField = (page: Page) => page.getByRole('textbox', { name: 'E-posta' });
+
+test('an account that is activated in another tab is the one the open profile shows and changes', async ({
+  page,
+  context,
+  api,
+  mailTo,
+  customer,
+  signInAs,
+}) => {
+  const person = await customer();
+  const next = await register({ api, mailTo });
+  await signInAs(person.token);
+  await page.goto('/profile');
+  await expect(emailField(page)).toHaveValue(person.email);
+  const tab = await context.newPage();
+  await tab.goto(next.path);
+  await tab.getByRole('textbox', { name: 'Şifre' }).fill(next.password);
+  await tab.getByRole('button', { name: 'Hesabımı etkinleştir' }).click();
+  await expect(tab).toHaveURL(/:\d+\/$/);
+  await expect(emailField(page)).toHaveValue(next.email);
+});
+
+test('Back shows the next person nothing of the one before, and the same person what they typed', async ({
+  page,
+  api,
+  customer,
+  signInAs,
+}) => {
+  const [person, next] = [await customer(), await customer()];
+  await signInAs(person.token);
+  await page.goto('/profile');
+  await page.getByRole('textbox', { name: 'Yeni şifre', exact: true }).fill('yarım kalan');
+  const { token } = await api('POST /api/login', { body: { email: person.email, password: person.password } });
+  await comeBack(page, token);
+  await expect(page.getByRole('textbox', { name: 'Yeni şifre', exact: true })).toHaveValue('yarım kalan');
+
+  const asked = await holdRequests(page, '**/api/me');
+  await comeBack(page, next.token);
+  await asked.waitUntilHeld();
+  await expect(emailField(page)).toBeHidden();
+  await asked.release();
+  await expect(emailField(page)).toHaveValue(next.email);
+  await comeBack(page, null);
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('a tab in which somebody typed names forgets them when they sign out in another', async ({
+  page,
+  context,
+  api,
+  addProduct,
+  customer,
+  signInAs,
+}) => {
+  const product = await addProduct();
+  const [person, next] = [await customer(), await customer()];
+  for (const { token } of [person, next])
+    await api('POST /api/cart/add', { token, body: { product_id: product.id, quantity: 1 } });
+  await signInAs(person.token);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Devam Et' }).click();
+  const name = page.getByLabel('Katılımcı-1 Ad Soyad');
+  await name.fill('Ayşe Çocuk');
+
+  const tab = await context.newPage();
+  // A session that ends by itself and is begun again by the same person takes nothing away.
+  const { token } = await api('POST /api/login', { body: { email: person.email, password: person.password } });
+  await tab.goto('/');
+  await tab.evaluate(() => localStorage.removeItem('token'));
+  await expect(name).toBeHidden();
+  await tab.evaluate((value) => localStorage.setItem('token', value), token);
+  await expect(name).toHaveValue('Ayşe Çocuk');
+
+  await tab.goto('/cikis');
+  await expect(tab).toHaveURL(/:\d+\/$/);
+  await expect(page.getByText('Henüz sepette ürün bulunmuyor.')).toBeVisible();
+  await tab.evaluate((value) => localStorage.setItem('token', value), next.token);
+  await page.getByRole('button', { name: 'Devam Et' }).click();
+  await expect(name).toHaveValue('');
 });
 
 test('a post that is published but not built yet, and a preview, load nothing of YouTube without a click', async ({

@@ -21,6 +21,7 @@ function openBrowser(token?: string) {
   const kept = new Map<string, string>(token ? [['token', token]] : []);
   const target = new EventTarget();
   const calls: string[] = [];
+  const reload = vi.fn();
   let answers: Answers = {};
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('localStorage', {
@@ -28,6 +29,7 @@ function openBrowser(token?: string) {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
+  vi.stubGlobal('location', { reload });
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
@@ -42,14 +44,15 @@ function openBrowser(token?: string) {
   return {
     kept,
     calls,
+    reload,
     answer: (next: Answers) => {
       answers = next;
     },
-    /** Fires the event of another tab that writes the token. */
-    elsewhere(value: string | null) {
-      if (value === null) kept.delete('token');
-      else kept.set('token', value);
-      target.dispatchEvent(Object.assign(new Event('storage'), { key: 'token', newValue: value }));
+    /** Fires the event of another tab that writes the token, or another key. */
+    elsewhere(value: string | null, key = 'token') {
+      if (value === null) kept.delete(key);
+      else kept.set(key, value);
+      target.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: value }));
     },
   };
 }
@@ -121,6 +124,49 @@ test('the session follows sign-in and sign-out in other tabs', async () => {
   await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
   browser.elsewhere(null);
   expect($session.get()).toEqual({ state: 'guest' });
+});
+
+test('a page of one account is loaded anew for another, also when its session ended in between', async () => {
+  const browser = openBrowser('t1');
+  browser.answer({ 'GET /api/me': user });
+  const { $session } = await open();
+  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  browser.elsewhere('t2');
+  await vi.waitFor(() => expect(browser.calls).toHaveLength(2));
+  browser.elsewhere(null);
+  browser.elsewhere('t3');
+  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  expect(browser.reload).not.toHaveBeenCalled();
+  browser.answer({ 'GET /api/me': { ...user, id: crypto.randomUUID() } });
+  browser.elsewhere(null);
+  browser.elsewhere('t4');
+  await vi.waitFor(() => expect(browser.reload).toHaveBeenCalledOnce());
+  // Asked again before the page is gone.
+  browser.elsewhere('t5');
+  await vi.waitFor(() => expect(browser.reload).toHaveBeenCalledTimes(2));
+  expect($session.get()).toEqual({ state: 'loading' });
+});
+
+test('a sign-out in another tab loads the page anew', async () => {
+  const browser = openBrowser('t1');
+  browser.answer({ 'GET /api/me': user });
+  const { $session } = await open();
+  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  browser.elsewhere('1', 'signed_out');
+  browser.elsewhere(null, 'signed_out');
+  browser.elsewhere(null);
+  expect(browser.reload).toHaveBeenCalledOnce();
+});
+
+test('a sign-in over the page of another account leaves it to its screen', async () => {
+  const browser = openBrowser('t1');
+  browser.answer({ 'GET /api/me': user });
+  const { $session, signIn } = await open();
+  await vi.waitFor(() => expect($session.get()).toEqual({ state: 'user', user }));
+  const other = { ...user, id: crypto.randomUUID() };
+  browser.answer({ 'POST /api/login': { token: 't2', user: other }, 'GET /api/me': other });
+  expect(await signIn({ email: 'ege@ornek.com', password: 'x' })).toEqual(other);
+  expect(browser.reload).not.toHaveBeenCalled();
 });
 
 test('signing in stores the token, loads the user, and waits for the tasks of listeners', async () => {

@@ -3,7 +3,7 @@ import type { User } from '../../contract/account.ts';
 import { call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
 import { deviceHeader } from './device.ts';
-import { $session, dropSession } from './session.state.ts';
+import { $session, dropSession, ownPage, startOver } from './session.state.ts';
 
 /** What signs in; `otp` is a code of the second factor, where the account has one. */
 export interface Credentials {
@@ -49,13 +49,16 @@ export async function endSession(token: string): Promise<void> {
 
 /**
  * Fetches whose the stored token is. Any failure makes a guest of them and drops the token, but where there is no network
- * at all: a ticket is opened without one. Throws CallError.
+ * at all: a ticket is opened without one. A page with the data of another account is loaded anew, unless this is a sign-in,
+ * whose screen leaves by itself. Throws CallError.
  */
-export async function readSession(): Promise<void> {
+export async function readSession(isSignIn = false): Promise<void> {
   const token = readToken();
   try {
     const user = await call('GET /api/me', undefined, { token });
-    if (readToken() === token) $session.set({ state: 'user', user });
+    if (readToken() !== token) return;
+    if (!ownPage(user.id, isSignIn)) return startOver();
+    $session.set({ state: 'user', user });
   } catch (error) {
     // A page that is being left cancels its calls, which is no answer.
     const isOffline = navigator.onLine === false;
@@ -82,7 +85,7 @@ if (typeof addEventListener === 'function') {
  */
 async function startSession(token: string, known: User): Promise<User> {
   if (!writeToken(token)) throw new Error('the browser stores nothing');
-  await readSession();
+  await readSession(true);
   // Signing in does not depend on it.
   const told = import('./legalChanges.calls.ts')
     .then(({ tellLegalChanges }) => tellLegalChanges(token))

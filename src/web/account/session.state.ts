@@ -13,6 +13,30 @@ export type Session = { state: 'loading' } | { state: 'guest' } | { state: 'user
  */
 export const $session = atom<Session>({ state: 'loading' });
 
+/** The account whose data this page may hold; stays when its session ends by itself. */
+let ownerId: string | undefined;
+
+/** Whether this page may hold the data of an account. */
+export const isOwned = (): boolean => ownerId !== undefined;
+
+/**
+ * Makes an account the owner of this page. Where it is another's the tab forgets what it has stored of that one, and only a
+ * sign-in changes the owner: otherwise false.
+ */
+export function ownPage(userId: string, isSignIn: boolean): boolean {
+  const isOthers = isOwned() && ownerId !== userId;
+  if (isOthers) clearTab();
+  if (isOthers && !isSignIn) return false;
+  ownerId = userId;
+  return true;
+}
+
+/** Loads the page anew, so that nothing of a person stays in its memory. Never resolves: nothing of the page goes on. */
+export function startOver(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
+}
+
 /** Removes the token and makes the person a guest. Typed text stays, because a session may end while somebody types. */
 export function dropSession(): void {
   writeToken(null);

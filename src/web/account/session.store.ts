@@ -1,7 +1,7 @@
 import type { User } from '../../contract/account.ts';
 import { onTokenRefused, readToken } from '../token.ts';
 import type { Credentials } from './session.calls.ts';
-import { $session, clearTab, dropSession, leaveSession, signedOutKey } from './session.state.ts';
+import { $session, clearTab, dropSession, isOwned, leaveSession, signedOutKey, startOver } from './session.state.ts';
 
 export { $session, dropSession, leaveSession, type Session } from './session.state.ts';
 
@@ -35,14 +35,32 @@ function syncSession(): void {
   refreshSession().catch(() => {});
 }
 
+/** Brings a page of the back-forward cache up to date, which receives no storage events and shows what it was left with. */
+async function resumePage(tokenLeft: string | null): Promise<void> {
+  const token = readToken();
+  if (!isOwned() || token === tokenLeft) return syncSession();
+  if (!token) return startOver();
+  // Nobody but the same person sees the page again.
+  const { style } = document.documentElement;
+  style.visibility = 'hidden';
+  await refreshSession().catch(startOver);
+  style.visibility = '';
+}
+
 if (typeof window !== 'undefined') {
   syncSession();
   // Another tab signed in or out; a null key means that the storage was cleared.
-  addEventListener('storage', ({ key }) => {
-    if (key === signedOutKey) clearTab();
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === signedOutKey && newValue) {
+      clearTab();
+      void startOver();
+    }
     if (key === 'token' || key === null) syncSession();
   });
-  // A page in the back-forward cache receives no storage events.
-  addEventListener('pageshow', ({ persisted }) => persisted && syncSession());
+  let tokenLeft: string | null = null;
+  addEventListener('pagehide', () => {
+    tokenLeft = readToken();
+  });
+  addEventListener('pageshow', ({ persisted }) => persisted && void resumePage(tokenLeft));
   onTokenRefused((token) => token === readToken() && dropSession());
 }
