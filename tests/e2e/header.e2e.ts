@@ -55,6 +55,26 @@ test('the top bar shows guests, customers and admins their links', async ({ page
   await expectLinks('Yönetim', 'Profilim', 'Çıkış');
 });
 
+test('the top bar of a page that Back restored is that of whoever signed in meanwhile', async ({
+  page,
+  api,
+  addProduct,
+  customer,
+}) => {
+  const { token } = await customer();
+  await api('POST /api/cart/add', { token, body: { product_id: (await addProduct()).id, quantity: 2 } });
+  await page.goto('/');
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Giriş' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate((value) => {
+    localStorage.setItem('token', value);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, token);
+  await expect(banner.getByRole('link', { name: 'Profilim' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Sepet, 2 bilet' })).toBeVisible();
+});
+
 test('the skip link moves the focus past the top bar', async ({ page }) => {
   await page.goto('/galeri');
   await page.keyboard.press('Tab');

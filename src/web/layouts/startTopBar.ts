@@ -28,9 +28,11 @@ function hideOnScroll(bar: HTMLElement): void {
   });
 }
 
-/** Runs `load` if one of the keys is stored, and when another tab stores one. */
+/** Runs `load` if one of the keys is stored, now or when Back restores the page, and when another tab stores one. */
 function whenStored(keys: string[], load: () => Promise<unknown>): void {
-  if (keys.some(safeLocalStorage.readText)) load();
+  const check = () => keys.some(safeLocalStorage.readText) && load();
+  check();
+  addEventListener('pageshow', ({ persisted }) => persisted && check());
   addEventListener('storage', ({ key, newValue }) => key && keys.includes(key) && newValue && load());
 }
 
