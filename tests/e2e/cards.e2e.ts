@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type CardStandIn, openCardStandIn } from '../cards/standIn.ts';
 import { freePort } from '../load/ports.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
+import { script } from './helpers.ts';
 import { createServer } from './server.ts';
 
 /** Journeys with a product that takes cards by one of the services. */
@@ -73,7 +74,30 @@ withCards('paytr', Number(process.env.E2E_PAYTR_PORT))(
   },
 );
 
-withCards('iyzico')(
+const withIyzico = withCards('iyzico');
+
+withIyzico(
+  'an order whose card payment cannot be opened is made all the same, and the orders offer the card again',
+  async ({ page, api, customer, signInAs, addProduct }) => {
+    const { id } = await addProduct();
+    const { token } = await customer();
+    await api('POST /api/cart/add', { token, body: { product_id: id, quantity: 1 } });
+    await signInAs(token);
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Devam Et' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('İpek Yılmaz');
+    await dialog.getByRole('radio', { name: 'Kartla öde' }).check();
+    await page.route(script('cardPayment.store'), (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Devam Et' }).click();
+    await expect(page).toHaveURL('/orders');
+    await page.unrouteAll();
+    await page.reload();
+    await expect(sheet(page).getByRole('button', { name: 'Kartla öde' })).toBeVisible();
+  },
+);
+
+withIyzico(
   'a card that iyzico refuses is tried again with the keyboard, and the payment goes back to it with one press',
   async ({ page, api, customer, adminToken, signInAs, addProduct, browser, baseURL }) => {
     const { id } = await addProduct();

@@ -21,8 +21,12 @@ import '../styles/participants.css';
 import '../styles/checkout.css';
 import '../styles/pay-methods.css';
 
-/** Opens the card service's page over an order; its code is loaded for those who pay by card. Resolves to a problem. */
-const openCard = async (code: string) => (await import('../cards/cardPayment.store.ts')).payByCard(code);
+/** Leaves for the card service's page over an order, whose code is loaded for those who pay by card; false where that fails. */
+const openCard = (code: string): Promise<boolean> =>
+  import('../cards/cardPayment.store.ts').then(
+    async ({ payByCard }) => !(await payByCard(code)),
+    () => false,
+  );
 
 /** The legal texts a buyer accepts, from src/content/legal. */
 export interface Terms {
@@ -88,8 +92,8 @@ export default function ParticipantDialog({ open, lines, terms, notice, onClose,
     const code = await placeOrder(lines, order, showChangedTerms);
     if (code === undefined) return;
     setOrdered();
-    // Leaves for the card service; where that fails, the orders offer it again.
-    if (code && method === 'card' && value.total > 0 && !(await openCard(code))) return;
+    // Where the card service cannot be opened, the orders offer it again.
+    if (code && method === 'card' && value.total > 0 && (await openCard(code))) return;
     onOrdered();
   }
 
