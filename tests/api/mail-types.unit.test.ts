@@ -11,6 +11,7 @@ import type { CommercialMail, Mail, TransactionalMail } from '../../src/api/mail
 import { toNotificationMail } from '../../src/api/notifications/notifications.service.ts';
 import type { AdminCheckout } from '../../src/contract/checkouts.ts';
 import type { Order } from '../../src/contract/orders.ts';
+import { words } from '../../src/web/account/dataCopyWords.ts';
 
 const siteUrl = 'https://ornek.com';
 const env = { siteUrl } as Env;
@@ -141,10 +142,11 @@ test('a greeting is a line of its own, in the same form in every mail', async ()
 
 const notified = [commentNotification, enquiryNotification].map((one) => toNotificationMail(one, siteUrl));
 
-test('docs/rules.md lists every kind of mail', async () => {
+test('docs/rules.md lists every kind of mail, and the copy of somebody’s data has words for it', async () => {
   const rules = readFileSync('docs/rules.md', 'utf8');
   const kinds = [...makeMails(await readTemplates()), ...notified].map(({ kind }) => kind);
   expect(kinds.filter((kind) => !rules.includes(`\`${kind}\``))).toEqual([]);
+  expect(kinds.filter((kind) => !words['mails.kind']?.[kind])).toEqual([]);
 });
 
 test('every mail is transactional, promises nothing, sells nothing and leads to its own matter only', async () => {

@@ -12,10 +12,16 @@ test('the copy for reading says every value in Turkish, without identifiers and 
         code: 'K7MPX2QR',
         unit_price: 650,
         status: 'reserved',
-        participants: [{ name: 'Ada', surname: 'Er', email: null }],
+        vat_rate: 20,
+        participants: [
+          { name: 'Ada', surname: 'Er', email: null },
+          { name: 'Ege', surname: 'Er', email: 'ege@ornek.com', checked_in_at: '2026-11-22T08:00:00.000Z' },
+        ],
         terms_hash: 'ab12',
       },
     ],
+    documents: [{ title: 'Sözleşme', html: '<p>Uzun</p>' }],
+    refunds: [{ amount: 650, state: 'asked', reason: 'asked' }],
     later_kind: [{ new_field: 'x' }],
   };
   expect(readDataCopy(copy)).toEqual([
@@ -36,7 +42,30 @@ test('the copy for reading says every value in Turkish, without identifiers and 
           { label: 'Sipariş kodu', text: 'K7MPX2QR' },
           { label: 'Bilet fiyatı', text: '650 ₺' },
           { label: 'Durum', text: 'yer ayrıldı' },
-          { label: 'Katılımcılar', text: 'Ada Er' },
+          { label: 'KDV oranı', text: '%20' },
+          {
+            label: 'Katılımcılar',
+            text: 'Ada Er\nEge Er (E-posta: ege@ornek.com, Kapıdan giriş: 22 Kasım 2026, 11.00)',
+          },
+        ],
+      ],
+    },
+    {
+      title: 'İadeler',
+      rows: [
+        [
+          { label: 'Tutar', text: '650 ₺' },
+          { label: 'Durum', text: 'yapılacak' },
+          { label: 'Neden', text: 'asked' },
+        ],
+      ],
+    },
+    {
+      title: 'Sipariş belgeleri',
+      rows: [
+        [
+          { label: 'Başlık', text: 'Sözleşme' },
+          { label: 'Metin', text: 'verilerim.json dosyasında' },
         ],
       ],
     },

@@ -1,4 +1,6 @@
-import { formatDateTime, formatLira } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatLira } from '../../shared/format.ts';
+import { formatPhone } from '../../shared/phone.ts';
+import { labels, titles, words } from './dataCopyWords.ts';
 
 /** One part of the copy: what is stored of a kind. */
 interface CopyPart {
@@ -11,98 +13,48 @@ export interface CopyRow {
   text: string;
 }
 
-/** Titles by the names of the export, in the order they are shown. */
-const titles: Record<string, string> = {
-  account: 'Hesap',
-  orders: 'Siparişler',
-  seats: 'Başkalarının sizin için aldığı yerler',
-  answers: 'Katılımcılar için yanıtlar',
-  cart: 'Sepet',
-  enquiries: 'Bize yazdıklarınız',
-  comments: 'Yorumlarınız',
-  mails: 'Gönderilmeyi bekleyen e-postalar',
-  sessions: 'Açık oturumlar',
-  security_events: 'Hesap hareketleri',
-};
+const moneyNames = new Set(['unit_price', 'kept', 'amount', 'charged']);
+const phoneNames = new Set(['phone_number', 'buyer_phone']);
+const isIdentifier = (name: string) => /(?:^id|_id|_hash|_mark)$/.test(name);
+/** Names that others say already. */
+const isRepeated = (name: string) => name === 'full_name' || name === 'is_read';
 
-const labels: Record<string, string> = {
-  name: 'Ad',
-  name_surname: 'Ad soyad',
-  description: 'Yorum',
-  surname: 'Soyad',
-  email: 'E-posta',
-  phone_number: 'Telefon',
-  role: 'Rol',
-  activated_at: 'Etkinleştirme',
-  has_password: 'Şifre var',
-  google_linked: 'Google ile bağlı',
-  legal_seen_at: 'Yasal metinlerdeki değişikliğin gösterildiği an',
-  code: 'Sipariş kodu',
-  event_title: 'Atölye',
-  unit_price: 'Bilet fiyatı',
-  kept: 'Geç iptal nedeniyle iade edilmeyen',
-  quantity: 'Adet',
-  status: 'Durum',
-  buyer_name: 'Alıcı',
-  buyer_email: 'Alıcının e-postası',
-  buyer_phone: 'Alıcının telefonu',
-  participants: 'Katılımcılar',
-  question: 'Soru',
-  answer: 'Yanıt',
-  created_at: 'Tarih',
-  last_used_at: 'Son kullanım',
-  current: 'Bu oturum',
-  device: 'Cihaz',
-  message: 'Mesaj',
-  form_type: 'Form',
-  grade: 'Sınıf',
-  service: 'Hizmet',
-  consented_at: 'Onay tarihi',
-  consent_version: 'Onaylanan metnin sürümü',
-  terms_version: 'Sözleşmenin sürümü',
-  subject: 'Konu',
-  text: 'Metin',
-  kind: 'Tür',
-  outcome: 'Sonuç',
-};
-
-const words: Record<string, string> = {
-  true: 'evet',
-  false: 'hayır',
-  reserved: 'yer ayrıldı',
-  paid: 'ödendi',
-  cancelled: 'iptal edildi',
-  user: 'müşteri',
-  admin: 'yönetici',
-  consulting: 'danışmanlık',
-  coaching: 'koçluk',
-};
-
-const isMoment = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
-const isIdentifier = (name: string) => name === 'id' || name.endsWith('_id') || name.endsWith('_hash');
-
-function toText(name: string, value: unknown): string {
-  if (isMoment(value)) return formatDateTime(value);
-  if (name === 'unit_price' || name === 'kept') return formatLira(Number(value));
-  if (Array.isArray(value)) return value.map((item) => toText('', item)).join(', ');
-  if (typeof value === 'object' && value)
-    return Object.values(value)
-      .filter((item) => item !== null)
-      .join(' ');
-  return words[String(value)] ?? String(value);
+function toText(kind: string, name: string, value: unknown): string {
+  if (name === 'html') return 'verilerim.json dosyasında';
+  if (typeof value === 'boolean') return value ? 'evet' : 'hayır';
+  if (moneyNames.has(name)) return formatLira(Number(value));
+  if (name === 'vat_rate') return `%${value}`;
+  if (Array.isArray(value)) return value.map((item) => toText(kind, name, item)).join('\n');
+  if (typeof value === 'object' && value) return toPerson(kind, value);
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDateTime(text);
+  if (name === 'received_on') return formatDate(text);
+  if (phoneNames.has(name)) return formatPhone(text);
+  return (words[`${kind}.${name}`] ?? words[name])?.[text] ?? text;
 }
 
-const toRows = (row: object): CopyRow[] =>
-  Object.entries(row)
-    .filter(([name, value]) => !isIdentifier(name) && value !== null && value !== '' && String(value) !== '[]')
-    .map(([name, value]) => ({ label: labels[name] ?? name, text: toText(name, value) }));
+/** `Ada Er (E-posta: ada@ornek.com)`. */
+function toPerson(kind: string, { name, surname, ...rest }: { name?: string; surname?: string }): string {
+  const details = toRows(kind, rest).map(({ label, text }) => `${label}: ${text}`);
+  const parts = [name, surname, details.length && `(${details.join(', ')})`];
+  return parts.filter(Boolean).join(' ');
+}
 
-/** The copy for reading: kinds that hold something, without identifiers, which only the file has. */
+const toRows = (kind: string, row: object): CopyRow[] =>
+  Object.entries(row)
+    .filter(([name]) => !isIdentifier(name) && !isRepeated(name))
+    .filter(([, value]) => value != null && value !== '' && String(value) !== '[]')
+    .map(([name, value]) => ({
+      label: labels[`${kind}.${name}`] ?? labels[name] ?? name,
+      text: toText(kind, name, value),
+    }));
+
+/** The copy for reading: kinds that hold something, without identifiers and documents, which only the file has. */
 export function readDataCopy(copy: Record<string, unknown>): CopyPart[] {
   const kinds = [...Object.keys(titles), ...Object.keys(copy).filter((kind) => !(kind in titles))];
   return kinds.flatMap((kind) => {
     const value = copy[kind];
     const list = Array.isArray(value) ? value : typeof value === 'object' && value ? [value] : [];
-    return list.length ? [{ title: titles[kind] ?? kind, rows: list.map(toRows) }] : [];
+    return list.length ? [{ title: titles[kind] ?? kind, rows: list.map((row) => toRows(kind, row)) }] : [];
   });
 }
