@@ -3,7 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { type PdfRequest, renderPdf } from './pdf.ts';
 
 // Requests come before PDFs where processors are few. On Linux alone this is the priority of the thread, not the process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+try {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+} catch {
+  // A sandbox may refuse it: PDFs are made all the same.
+}
 
 // A thread of its own, so that requests are answered while a PDF is made.
 parentPort?.on('message', async ({ id, content, title, createdAt }: PdfRequest) => {
