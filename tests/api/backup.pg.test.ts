@@ -11,6 +11,7 @@ import {
 import { cp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openSession } from '../../src/api/account/sessions.service.ts';
@@ -21,6 +22,9 @@ import { restoreBackup } from '../../src/api/backup/restoreBackup.ts';
 import { writeBackup } from '../../src/api/backup/writeBackup.ts';
 import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { connectToRunningProcess, openControlSockets } from '../../src/api/controlSocket.ts';
+import { type Connection, migrationOptions } from '../../src/api/db/connection.ts';
+import { openEmbedded } from '../../src/api/db/embedded.ts';
+import { openPostgres } from '../../src/api/db/postgres.ts';
 import { findChangedDocuments } from '../../src/api/documents/verify.service.ts';
 import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
@@ -216,6 +220,38 @@ describe('a backup', () => {
     });
     await expect(broken).rejects.toThrow(BackupError);
     await expect(backup(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+});
+
+describe('a backup of a database that is not of the version on the disk', () => {
+  /** A database as a version before this one left it. */
+  async function earlierDatabase(): Promise<Connection> {
+    const { databaseUrl } = await emptyMachine();
+    const connection = await (databaseUrl ? openPostgres(databaseUrl) : openEmbedded());
+    await connection.migrate(readMigrationFiles(migrationOptions).length - 1);
+    return connection;
+  }
+
+  test('can be restored: it names the version of the rows, as where the code was updated before the process', async () => {
+    const connection = await earlierDatabase();
+    const { target } = await backup((write) => writeRows(connection.db, write)).finally(() => connection.close());
+    const env = await emptyMachine();
+    await restore(target, env);
+    expect(await running(env, ({ db }) => db.$count(blogs))).toBe(0);
+  });
+
+  test.each([
+    ['of a later version', 'f'.repeat(64)],
+    ['of a process that names none', undefined],
+  ])('is refused where it could not be restored: %s', async (_, schema) => {
+    const refused = backup((write) =>
+      writeRows(api.ctx.db, (line) => {
+        const end = line.startsWith('{"end"') && JSON.parse(line);
+        return write(end ? JSON.stringify({ ...end, schema }) : line);
+      }),
+    );
+    await expect(refused).rejects.toThrow(/another version than this code/);
     expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 });

@@ -57,8 +57,9 @@ export async function readTables(db: Database): Promise<Table[]> {
 
 /**
  * Writes every row of every table that is saved, as of one moment: for each table a line `{"table":…}` and a line for each row, a JSON
- * array of its values as PostgreSQL prints them; at the end `{"end":{table: rows}}`. Either database can load it, and
- * every value stays exactly the same.
+ * array of its values as PostgreSQL prints them; at the end `{"end":{table: rows},"schema":…}` with the hash of the
+ * database's newest migration, which may be older than the code on the disk. Either database can load it, and every value
+ * stays exactly the same.
  */
 export async function dumpDatabase(db: Database, write: WriteLine): Promise<void> {
   await db.transaction(
@@ -70,10 +71,18 @@ export async function dumpDatabase(db: Database, write: WriteLine): Promise<void
         await write(JSON.stringify({ table }));
         counts[table.name] = await dumpRows(tx, table, write);
       }
-      await write(JSON.stringify({ end: counts }));
+      await write(JSON.stringify({ end: counts, schema: await readSchema(tx) }));
     },
     { isolationLevel: 'repeatable read' },
   );
+}
+
+async function readSchema(tx: Database): Promise<string | undefined> {
+  const [newest] = await queryRows<{ hash: string }>(
+    tx,
+    sql`select hash from app.migrations order by created_at desc limit 1`,
+  );
+  return newest?.hash;
 }
 
 /** Makes the printed form of values exact and independent of the server's settings, for writing and loading. */

@@ -17,7 +17,7 @@ const manifest = z.object({
   /** 1 in backups of earlier versions, which are not signed. */
   format: z.union([z.literal(1), z.literal(2)]),
   made_at: z.string(),
-  /** Hash of the newest migration of the code that wrote it. */
+  /** Hash of the newest migration of the database it was made of. */
   schema: z.string(),
   rows: z.record(z.string(), z.number()),
   /** Fingerprints of the keys that decrypt its enquiries. */
@@ -38,8 +38,9 @@ export const checksumsFile = 'files.sha256';
 /** Where the key of the enquiries is saved: beside the backup, never in it. */
 export const keyPathOf = (folder: string) => `${folder}.key`;
 
-/** Hash of the newest migration, which identifies the version of the tables. */
-export const newestMigration = () => readMigrationFiles(migrationOptions).at(-1)?.hash ?? '';
+/** How many migrations lead to the tables whose newest one has this hash; 0 where this version does not know it. */
+export const countMigrations = (schema: string | undefined): number =>
+  readMigrationFiles(migrationOptions).findIndex(({ hash }) => hash === schema) + 1;
 
 /** Keyed hash of a manifest, and through `sums` of every file: only who has the key can make it. */
 export function signManifest({ signature: _, ...content }: Manifest, key: Buffer): string {
@@ -65,7 +66,7 @@ export async function readBackup(folder: string): Promise<VerifiedBackup> {
   });
   const read = manifest.safeParse(parseJson(text));
   if (!read.success) throw new BackupError(`${folder} is not a whole backup: ${manifestFile} cannot be read.`);
-  const migrations = readMigrationFiles(migrationOptions).findIndex(({ hash }) => hash === read.data.schema) + 1;
+  const migrations = countMigrations(read.data.schema);
   if (!migrations) throw new BackupError('The backup is of a newer version: restore it with that version.');
   const paths = await verifyChecksums(await realpath(folder), read.data.sums);
   if (!paths.includes(databaseFile)) throw new BackupError('The backup has no database.');

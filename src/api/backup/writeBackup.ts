@@ -15,11 +15,11 @@ import { createCopier, createHasher } from './files.ts';
 import {
   BackupError,
   checksumsFile,
+  countMigrations,
   databaseFile,
   keyPathOf,
   type Manifest,
   manifestFile,
-  newestMigration,
   signManifest,
 } from './readBackup.ts';
 
@@ -44,9 +44,10 @@ export interface BackupReport {
   missing: string[];
 }
 
-/** Row counts, pictures and releases that a dump contains. */
+/** Row counts, version, pictures and releases that a dump contains. */
 interface DumpSummary {
   rows: Manifest['rows'];
+  schema: string;
   media: string[];
   releases: string[];
 }
@@ -77,7 +78,7 @@ export async function writeBackup(source: BackupSource, folder: string, now: Dat
     const manifest: Manifest = {
       format: 2,
       made_at: now.toISOString(),
-      schema: newestMigration(),
+      schema: content.schema,
       rows: content.rows,
       keys: source.keys.map(keyFingerprint),
       sums: sha256(text),
@@ -155,19 +156,26 @@ async function saveDatabase({ dump }: BackupSource, path: string): Promise<DumpS
   gzip.on('error', () => {});
   const names: Record<string, string[]> = { media: [], releases: [] };
   let rows: Manifest['rows'] | undefined;
+  let schema: string | undefined;
   let collectName = (_values: string[]) => {};
   await dump(async (line) => {
     if (gzip.destroyed) await written;
     if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), written]);
     if (line.startsWith('[')) return collectName(JSON.parse(line));
-    const head = JSON.parse(line) as { table?: Table; end?: Manifest['rows'] };
+    const head = JSON.parse(line) as { table?: Table; end?: Manifest['rows']; schema?: string };
     const namesOfTable = names[head.table?.name ?? ''];
     const column = head.table?.columns.findIndex(({ name }) => name === 'name') ?? -1;
     collectName = (values) => void namesOfTable?.push(values[column] as string);
     rows = head.end;
+    schema = head.schema;
   });
   gzip.end();
   await written;
   if (!rows) throw new BackupError('The database stopped in the middle: no backup was made. Try again.');
-  return { rows, media: names.media as string[], releases: names.releases as string[] };
+  if (!schema || !countMigrations(schema)) {
+    throw new BackupError(
+      'The database, or the process that has it open, is of another version than this code: no backup was made, as none could be restored. Start the product again first, or use the code it was started with.',
+    );
+  }
+  return { rows, schema, media: names.media as string[], releases: names.releases as string[] };
 }
