@@ -14,6 +14,7 @@ import { createSiteRenderer, hasServed, type LocalSite, openSite } from './publi
 import { publishJob } from './publish/publish.jobs.ts';
 import type { Renderer } from './publish/renderer/renderer.ts';
 import { watchLiveRelease } from './publish/watchLiveRelease.ts';
+import { logMissingKeys } from './reseal/reseal.service.ts';
 import { listen, type Server } from './server.ts';
 import { assertPortFree } from './startErrors.ts';
 
@@ -69,6 +70,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       closing.push(() => server.close());
       const jobs = startBackgroundJobs(ctx);
       closing.push(() => jobs.stop());
+      logMissingKeys(ctx).catch((error) => log.error({ err: error }, 'keys could not be compared'));
 
       if (apiOnly) server.showSite(noSite);
       const site = apiOnly ? undefined : await startSite(ctx, server, renderer);

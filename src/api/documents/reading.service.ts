@@ -20,7 +20,7 @@ interface ListedDocument {
   created_at: string;
 }
 
-/** Reads the documents of checkouts by code; those that are public no more are left out. */
+/** Reads the documents of checkouts by code; those that are public no more, or do not open, are left out. */
 export async function readDocuments(
   ctx: Pick<AppContext, 'encryption' | 'env'>,
   db: Database,
@@ -37,7 +37,9 @@ export async function readDocuments(
   return (code) => {
     const [first] = byCode.get(code) ?? [];
     if (!first) return [];
-    const { tokens } = ctx.encryption.decrypt(first.sealed, detailsOf(code)) as SealedDetails;
+    const details = ctx.encryption.tryDecrypt(first.sealed, detailsOf(code)) as SealedDetails | undefined;
+    if (!details) return [];
+    const { tokens } = details;
     return (byCode.get(code) ?? []).flatMap(({ document: { kind, title, sha256, token_hash, created_at } }) => {
       const url = `${ctx.env.siteUrl}/api/documents/${tokens[kind]}`;
       return token_hash
@@ -55,7 +57,7 @@ interface ReadableDocument {
   html: string;
 }
 
-/** Reads documents that are public, with their bytes. */
+/** Reads documents that are public and open, with their bytes. */
 async function readPublic(
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
   where: SQL | undefined,
@@ -67,9 +69,9 @@ async function readPublic(
     .innerJoin(documentDetails, eq(documents.code, documentDetails.code))
     .where(and(isNotNull(documents.token_hash), where))
     .orderBy(documents.number);
-  return rows.map(({ document: { id, code, title, created_at }, frame, sealed }) => {
-    const { order } = encryption.decrypt(sealed, detailsOf(code)) as SealedDetails;
-    return { id, title, created_at, html: fillFrame(frame, order) };
+  return rows.flatMap(({ document: { id, code, title, created_at }, frame, sealed }) => {
+    const details = encryption.tryDecrypt(sealed, detailsOf(code)) as SealedDetails | undefined;
+    return details ? { id, title, created_at, html: fillFrame(frame, details.order) } : [];
   });
 }
 
@@ -118,11 +120,12 @@ export async function readAttachments(ctx: AppContext, code: string): Promise<At
 /** What encrypts a PDF, so that it opens in its own row only. */
 export const pdfData = (id: string) => `document pdf ${id}`;
 
-/** The PDF as it was first made: made now if nobody asked for it before. Of two makers the first one's stays. */
+/** The PDF as it was first made: made now if nobody asked for it before, or it does not open. Of two makers the first one's stays. */
 async function pdfOf(ctx: AppContext, { id, title, created_at, html }: ReadableDocument): Promise<Buffer> {
   const read = async () => {
     const [row] = await ctx.db.select().from(documentPdfs).where(eq(documentPdfs.document_id, id));
-    return row && Buffer.from(ctx.encryption.decrypt(row.sealed, pdfData(id)) as string, 'base64');
+    const pdf = row && (ctx.encryption.tryDecrypt(row.sealed, pdfData(id)) as string | undefined);
+    return pdf === undefined ? undefined : Buffer.from(pdf, 'base64');
   };
   const kept = await read();
   if (kept) return kept;

@@ -8,6 +8,8 @@ export interface Encryption {
   encrypt(value: unknown, additionalData: string): Buffer;
   /** Throws where key, bytes or `additionalData` differ from those of `encrypt`. */
   decrypt(encrypted: Buffer, additionalData: string): unknown;
+  /** As `decrypt`; undefined where that throws. For whatever has to go on when a key is lost. */
+  tryDecrypt(encrypted: Buffer, additionalData: string): unknown;
   /** Keyed hash (HMAC): equal for equal texts, says nothing about them without the key. */
   fingerprint(text: string): string;
   /** The fingerprints a text may be stored under, of every key and form. */
@@ -40,6 +42,20 @@ export function createEncryption(keys: Buffer[]): Encryption {
   const newest = entries.at(-1);
   if (!newest) throw new Error('encryption needs a key');
   const hmac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('hex');
+  const decrypt: Encryption['decrypt'] = (encrypted, additionalData) => {
+    if (encrypted[0] === namesKey) {
+      const entry = entries.find(({ prefix }) => prefix.equals(encrypted.subarray(0, prefix.length)));
+      if (!entry) throw new Error('encrypted with a key that is missing');
+      return open(entry.cipherKey, encrypted.subarray(entry.prefix.length), additionalData);
+    }
+    // The place it names is that of a list which may have become shorter since: the tag tells which key fits.
+    for (const { cipherKey } of entries) {
+      try {
+        return open(cipherKey, encrypted.subarray(1), additionalData);
+      } catch {}
+    }
+    throw new Error('encrypted with a key that is missing, or changed since');
+  };
   return {
     encrypt(value, additionalData) {
       const iv = randomBytes(ivBytes);
@@ -47,19 +63,13 @@ export function createEncryption(keys: Buffer[]): Encryption {
       const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
       return Buffer.concat([newest.prefix, iv, cipher.getAuthTag(), ciphertext]);
     },
-    decrypt(encrypted, additionalData) {
-      if (encrypted[0] === namesKey) {
-        const entry = entries.find(({ prefix }) => prefix.equals(encrypted.subarray(0, prefix.length)));
-        if (!entry) throw new Error('encrypted with a key that is missing');
-        return open(entry.cipherKey, encrypted.subarray(entry.prefix.length), additionalData);
+    decrypt,
+    tryDecrypt(encrypted, additionalData) {
+      try {
+        return decrypt(encrypted, additionalData);
+      } catch {
+        return undefined;
       }
-      // The place it names is that of a list which may have become shorter since: the tag tells which key fits.
-      for (const { cipherKey } of entries) {
-        try {
-          return open(cipherKey, encrypted.subarray(1), additionalData);
-        } catch {}
-      }
-      throw new Error('encrypted with a key that is missing, or changed since');
     },
     fingerprint: (text) => `${newest.id}.${hmac(newest.hmacKey, text)}`,
     fingerprints: (text) =>

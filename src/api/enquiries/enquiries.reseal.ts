@@ -14,12 +14,8 @@ export const sealedEnquiries = sealedRows(enquiries, {
       and(isNotNull(enquiries.note), isSealedBy(age, encryption, enquiries.note)),
     ),
   async move(tx, encryption, row) {
-    let fields: EncryptedFields;
-    try {
-      fields = encryption.decrypt(row.sealed, additionalData(row)) as EncryptedFields;
-    } catch {
-      return false;
-    }
+    const fields = encryption.tryDecrypt(row.sealed, additionalData(row)) as EncryptedFields | undefined;
+    if (!fields) return false;
     await tx
       .update(enquiries)
       .set({

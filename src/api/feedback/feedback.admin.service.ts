@@ -15,9 +15,10 @@ export async function readFeedback({ db, encryption }: AppContext, productId: st
   if (count < leastAnswers) return { count, averages: null, texts: [] };
   const average = (score: 'content' | 'pace' | 'place' | 'again') =>
     Math.round((answers.reduce((sum, answer) => sum + answer[score], 0) / count) * 100) / 100;
-  const texts = answers.flatMap(({ sealed }) =>
-    sealed ? [encryption.decrypt(sealed, feedbackData(productId)) as string] : [],
-  );
+  const texts = answers.flatMap(({ sealed }) => {
+    const text = sealed && (encryption.tryDecrypt(sealed, feedbackData(productId)) as string | undefined);
+    return text ?? [];
+  });
   return {
     count,
     averages: { content: average('content'), pace: average('pace'), place: average('place'), again: average('again') },

@@ -51,6 +51,23 @@ export async function runJob(
   return true;
 }
 
+/**
+ * Does the work of a job for each key, until the process stops. One that fails is logged under its name and key and
+ * keeps none behind it waiting: it would stand in their way in every round.
+ */
+export async function workThrough(
+  { log }: Pick<AppContext, 'log'>,
+  name: string,
+  keys: string[],
+  work: (key: string) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const key of keys) {
+    if (signal?.aborted) return;
+    await work(key).catch((error) => log.error({ err: error, [name]: key }, `${name} was left out`));
+  }
+}
+
 async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boolean): Promise<boolean> {
   const now = ctx.clock();
   const values = { due_at: later(ctx, everySeconds), claimed_until: later(ctx, leaseSeconds), claimed_by: processId };

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { readAttachments } from '../documents/reading.service.ts';
 import { waitUntilIdle } from '../jobs/idle.ts';
 import { readSite } from '../site/site.service.ts';
-import { readMailTickets } from '../tickets/mailTickets.service.ts';
+import { hasSeats, readMailTickets } from '../tickets/mailTickets.service.ts';
 import { mails } from './mail.tables.ts';
 import { type MailMessage, toMessage } from './message.ts';
 import { awaitedKinds, type Mail } from './outbox.service.ts';
@@ -81,7 +81,7 @@ async function makeMessage(ctx: AppContext, row: Row, site: Site): Promise<MailM
   const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
   const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
   // A reminder of seats that were cancelled while it waited reminds of nothing.
-  if (mail.daytime && mail.tickets?.seats.length && !tickets?.paragraphs.length) {
+  if (mail.daytime && mail.tickets?.seats.length && !(await hasSeats(db, mail.tickets))) {
     await db.update(mails).set({ content: null, last_error: 'seats are gone' }).where(eq(mails.id, id));
     log.info({ mail: id, kind }, 'mail given up: its seats are gone');
     return undefined;

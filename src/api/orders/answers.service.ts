@@ -21,8 +21,15 @@ const retentionDays = 30;
 export const answerData = ({ order_id, position }: Pick<Row, 'order_id' | 'position'>): string =>
   `answer ${order_id} ${position}`;
 
+/** Stands for an answer whose key is missing: left out it would read as if there were none. */
+const closedAnswer: AnswerContent = {
+  question: '',
+  answer: 'Bu yanıt, sitenin şu anki anahtarıyla açılamıyor. Eski anahtar geri konursa yeniden okunur.',
+  consent: null,
+};
+
 const openAnswer = ({ encryption }: Keys, row: Row): AnswerContent =>
-  encryption.decrypt(row.sealed, answerData(row)) as AnswerContent;
+  (encryption.tryDecrypt(row.sealed, answerData(row)) as AnswerContent | undefined) ?? closedAnswer;
 
 /** Encrypts and stores answers of participants that were just inserted. */
 export async function storeAnswers(tx: Database, { encryption }: Keys, answers: Answer[]): Promise<void> {

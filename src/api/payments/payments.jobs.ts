@@ -1,6 +1,6 @@
 import { hasHeldSeats } from '../cards/attempts.service.ts';
 import type { AppContext } from '../context.ts';
-import type { Job } from '../jobs/jobs.ts';
+import { type Job, workThrough } from '../jobs/jobs.ts';
 import { mutate } from '../mutation.ts';
 import { findDueCodes } from '../orders/checkouts.admin.service.ts';
 import { earliestStart, lockCheckout } from '../orders/checkouts.service.ts';
@@ -16,9 +16,8 @@ export const paymentJobs = (ctx: AppContext): Job[] => [
 export async function releaseUnpaid(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
   const { holidays } = await readPaymentTerms(ctx.db);
-  for (const code of await findDueCodes(ctx.db, { before: now, now })) {
-    if (signal?.aborted) return;
-    await mutate(ctx, null, async (mutation) => {
+  const releaseOne = (code: string) =>
+    mutate(ctx, null, async (mutation) => {
       // Payments lock the checkout, too: what is decided here is still true at the commit.
       const checkout = await lockCheckout(mutation.tx, code);
       if (!isReleasable(checkout) || releaseAt(checkout.row.due_at, holidays) > now) return;
@@ -27,5 +26,5 @@ export async function releaseUnpaid(ctx: AppContext, signal?: AbortSignal): Prom
       const start = await earliestStart(mutation.tx, checkout.lines);
       if (start && start > now) await release(ctx, mutation, checkout);
     });
-  }
+  await workThrough(ctx, 'checkout', await findDueCodes(ctx.db, { before: now, now }), releaseOne, signal);
 }

@@ -1,5 +1,6 @@
 import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
+import { workThrough } from '../jobs/jobs.ts';
 import { mutate } from '../mutation.ts';
 import { claimNotice } from '../notices/sentNotices.service.ts';
 import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
@@ -15,9 +16,8 @@ export async function warnOfDueDates(ctx: AppContext, most: number, signal?: Abo
   const { warn_hours, holidays } = await readPaymentTerms(ctx.db);
   const warnMs = warn_hours * hourMs;
   const before = new Date(now.getTime() + warnMs);
-  for (const code of await findDueCodes(ctx.db, { before, now }, { unwarned: most })) {
-    if (signal?.aborted) return;
-    await mutate(ctx, null, async (mutation) => {
+  const warnOne = (code: string) =>
+    mutate(ctx, null, async (mutation) => {
       const checkout = await lockCheckout(mutation.tx, code);
       const { row, lines } = checkout;
       if (row.state !== 'open' || row.due_at.getTime() - warnMs > now.getTime()) return;
@@ -33,5 +33,5 @@ export async function warnOfDueDates(ctx: AppContext, most: number, signal?: Abo
       if (seen?.buyer_email)
         await mutation.sendMail(dueSoonMail(seen, { to: seen.buyer_email, isReleased, until: start }, ctx.env));
     });
-  }
+  await workThrough(ctx, 'checkout', await findDueCodes(ctx.db, { before, now }, { unwarned: most }), warnOne, signal);
 }

@@ -59,6 +59,12 @@ export async function reportKeys(ctx: KeyContext): Promise<KeyReport> {
   };
 }
 
+/** Logs which rows need a key that is missing. */
+export async function logMissingKeys(ctx: KeyContext & Pick<AppContext, 'log'>): Promise<void> {
+  const { missing } = await reportKeys(ctx);
+  if (sumOf(missing)) ctx.log.warn({ closed: toText(missing) }, 'a key is missing: what needs it stays closed');
+}
+
 /**
  * Moves every row to the newest key, a batch at a time. Killed at any moment it leaves rows of the old and the new key,
  * all of which open, and can be run again; run twice at once, each moves what the other does not.

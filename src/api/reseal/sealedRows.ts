@@ -81,11 +81,8 @@ export function isMarkedBy(age: KeyAge, { keyIds }: Encryption, column: SQLWrapp
 
 /** Encrypts a value with the newest key; undefined where its own is missing or it was changed. */
 export function resealValue(encryption: Encryption, sealed: Buffer, additionalData: string): Buffer | undefined {
-  try {
-    return encryption.encrypt(encryption.decrypt(sealed, additionalData), additionalData);
-  } catch {
-    return undefined;
-  }
+  const value = encryption.tryDecrypt(sealed, additionalData);
+  return value === undefined ? undefined : encryption.encrypt(value, additionalData);
 }
 
 /**

@@ -68,13 +68,8 @@ export const sealCode = ({ encryption }: AppContext, userId: string, code: strin
   encryption.encrypt(sha256(code.replace('-', '')), about(userId));
 
 /** Opens what is encrypted of a person's second factor; undefined where its key is missing. */
-function unseal(encryption: Encryption, sealed: Buffer, userId: string): string | undefined {
-  try {
-    return encryption.decrypt(sealed, about(userId)) as string;
-  } catch {
-    return undefined;
-  }
-}
+export const unseal = (encryption: Encryption, sealed: Buffer, userId: string): string | undefined =>
+  encryption.tryDecrypt(sealed, about(userId)) as string | undefined;
 
 export function newRecoveryCode(): string {
   const signs = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');

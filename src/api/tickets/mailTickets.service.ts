@@ -1,7 +1,9 @@
 import { toSlug } from '../../shared/slug.ts';
 import type { AppContext } from '../context.ts';
+import type { Database } from '../db/connection.ts';
 import type { Attachment } from '../documents/reading.service.ts';
 import type { MailTickets } from '../mail/outbox.service.ts';
+import { readDoorLines } from '../orders/doorSeats.service.ts';
 import { makeTicketsPdf } from './ticketPdfs.service.ts';
 import { readCodes } from './tickets.service.ts';
 import { seatKey, toTicketPath } from './tickets.ts';
@@ -12,6 +14,15 @@ interface TicketParts {
   /** One link a paragraph. */
   paragraphs: string[];
   attachments: Attachment[];
+}
+
+/** Whether a seat of a mail still stands, also where its ticket does not open. */
+export async function hasSeats(db: Database, { seats }: MailTickets): Promise<boolean> {
+  const lines = await readDoorLines(
+    db,
+    seats.map(({ order_id }) => order_id),
+  );
+  return seats.some((seat) => (lines.seats.get(seatKey(seat))?.status ?? 'cancelled') !== 'cancelled');
 }
 
 /**

@@ -19,7 +19,7 @@ interface FoundTicket {
   product: SeatProduct;
   /** Whose it is; undefined once the seat is somebody else's or was given up. */
   seat: DoorSeat | undefined;
-  /** Undefined once the ticket has ended. */
+  /** Undefined once the ticket has ended, and where they do not open. */
   codes: TicketCodes | undefined;
   /** Since when the participant is in. */
   entry: Date | undefined;
@@ -31,7 +31,7 @@ async function findTicket(db: Database, { encryption }: AppContext, where: SQL):
   if (!order) return undefined;
   const product = (await readSeatProducts(db, [order.product_id])).get(order.product_id) as SeatProduct;
   const codes = openCodes(encryption, ticket);
-  const seat = codes && (await readDoorLines(db, [order.id])).seats.get(seatKey(ticket));
+  const seat = ticket.sealed ? (await readDoorLines(db, [order.id])).seats.get(seatKey(ticket)) : undefined;
   const entry = seat && (await readEntries(db, [order.id])).get(seatKey(ticket));
   return { order, product, seat, codes, entry };
 }

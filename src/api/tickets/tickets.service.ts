@@ -23,7 +23,7 @@ export async function replaceTicket(tx: Database, { encryption }: Keys, seat: Se
   await tx.execute(insertTicketsSql([newTicket(encryption, seat)]));
 }
 
-/** The present codes of all seats of some orders, by `seatKey`. */
+/** The present codes of all seats of some orders, by `seatKey`; those that do not open are left out. */
 export async function readCodes(
   db: Database,
   { encryption }: Keys,
@@ -34,7 +34,12 @@ export async function readCodes(
     .select()
     .from(tickets)
     .where(and(inArray(tickets.order_id, orderIds), isNotNull(tickets.sealed)));
-  return new Map(rows.map((row) => [seatKey(row), openCodes(encryption, row) as TicketCodes]));
+  return new Map(
+    rows.flatMap((row) => {
+      const codes = openCodes(encryption, row);
+      return codes ? [[seatKey(row), codes] as const] : [];
+    }),
+  );
 }
 
 /** Where a ticket's code leads; `ended` once its seat was handed on. */

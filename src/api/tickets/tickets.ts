@@ -36,9 +36,9 @@ export function newTicket(encryption: Encryption, { order_id, position }: Seat):
   };
 }
 
-/** Opens the codes of a ticket; undefined for one that has ended. */
+/** Opens the codes of a ticket; undefined for one that has ended, and where they do not open. */
 export const openCodes = (encryption: Encryption, row: typeof tickets.$inferSelect): TicketCodes | undefined =>
-  row.sealed ? (encryption.decrypt(row.sealed, ticketData(row)) as TicketCodes) : undefined;
+  row.sealed ? (encryption.tryDecrypt(row.sealed, ticketData(row)) as TicketCodes | undefined) : undefined;
 
 /** A code as somebody typed it: blanks, hyphens and case do not matter. */
 export const cleanCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
