@@ -64,6 +64,33 @@ test('a job of a process that died is taken over after a minute', async () => {
   await dead;
 });
 
+test('a job goes on when the clock steps back, by an event and by its period', async () => {
+  const job = counting('stepped back', 60);
+  expect(await runJob(api.ctx, job)).toBe(true);
+  api.advance(-3_600_000);
+  expect(await runJob(api.ctx, job, { always: true })).toBe(true);
+  api.advance(-3_600_000);
+  expect(await runJob(api.ctx, job)).toBe(true);
+  // Not twice in a period, also where the clock of another process is a little ahead.
+  api.advance(-30_000);
+  expect(await runJob(api.ctx, job)).toBe(false);
+});
+
+test('a claim ends soon when the clock steps back behind it, and holds where two clocks differ a little', async () => {
+  const job = counting('stepped claim', 60);
+  const died = Promise.withResolvers<void>();
+  job.hold = died.promise;
+  const dead = runJob(api.ctx, job);
+  await runs(job, 1);
+  job.hold = undefined;
+  api.advance(-30_000);
+  expect(await runJob(api.ctx, job, { always: true })).toBe(false);
+  api.advance(-3_600_000);
+  expect(await runJob(api.ctx, job, { always: true })).toBe(true);
+  died.resolve();
+  await dead;
+});
+
 test('a job that throws is released and runs again', async () => {
   const job: Job = { name: 'broken', everySeconds: 10, run: () => Promise.reject(new Error('no')) };
   expect(await runJob(api.ctx, job)).toBe(true);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '../../src/shared/time.ts';
+import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
+import { publishReason } from '../../src/api/publish/publishReason.ts';
+import { dayMs, hourMs } from '../../src/shared/time.ts';
 import { openTestApi } from '../api/harness.ts';
 import { createTestUsers, password } from '../api/samples.ts';
 import { addProduct, checkout } from '../api/shop.ts';
@@ -35,4 +37,17 @@ test('no call fails, no seat is sold twice and nobody stays locked out when the 
   expect((await api.send('GET /api/me', { token: meanwhile })).status).toBe(200);
   expect((await signIn()).status).toBe(200);
   expect((await api.send('GET /api/products')).status).toBe(200);
+});
+
+test('what was changed or asked for before the clock stepped back is published', async () => {
+  const api = await openTestApi({ DEPLOY_HOOK_URL: 'http://hook.test' });
+  const { admin } = await createTestUsers(api);
+  await recordContentChange(api.ctx.db, 'blog');
+  expect(await publishReason(api.ctx)).toBeUndefined();
+  api.advance(-hourMs);
+  expect(await publishReason(api.ctx)).toBe('quiet');
+  expect((await api.send('POST /api/admin/publish', { token: admin.token })).status).toBe(202);
+  expect(await publishReason(api.ctx)).toBeUndefined();
+  api.advance(-hourMs);
+  expect(await publishReason(api.ctx)).toBe('requested');
 });

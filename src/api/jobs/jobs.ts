@@ -1,4 +1,4 @@
-import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { and, type Column, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Topic } from '../events.ts';
 import { jobs as table } from './jobs.tables.ts';
@@ -15,6 +15,8 @@ export interface Job {
 
 /** How long a claim lasts; a running job renews it, that of a process that died runs out. */
 const leaseSeconds = 60;
+/** By how much clocks of processes may differ. What lies further ahead was written before the clock stepped back. */
+const skewSeconds = 60;
 
 const processId = crypto.randomUUID();
 
@@ -44,7 +46,7 @@ export async function runJob(
     clearInterval(renewal);
     await ctx.db
       .update(table)
-      .set({ claimed_until: ctx.clock() })
+      .set({ claimed_until: new Date(0) })
       .where(ownClaim)
       .catch(() => {});
   }
@@ -73,14 +75,19 @@ async function claim(ctx: AppContext, { name, everySeconds }: Job, always: boole
   const values = { due_at: later(ctx, everySeconds), claimed_until: later(ctx, leaseSeconds), claimed_by: processId };
   // Only one process can have the embedded database open: any other claim is of a process that is gone.
   const isOnlyProcess = ctx.connection.kind === 'embedded';
-  const free = or(lte(table.claimed_until, now), sql`${isOnlyProcess} and ${table.claimed_by} <> ${processId}`);
+  const isOver = (column: Column, longestSeconds: number) =>
+    or(lte(column, now), gt(column, later(ctx, longestSeconds + skewSeconds)));
+  const free = or(
+    isOver(table.claimed_until, leaseSeconds),
+    sql`${isOnlyProcess} and ${table.claimed_by} <> ${processId}`,
+  );
   const rows = await ctx.db
     .insert(table)
     .values({ name, ...values })
     .onConflictDoUpdate({
       target: table.name,
       set: values,
-      setWhere: and(free, or(lte(table.due_at, now), sql`${always}`)),
+      setWhere: and(free, or(isOver(table.due_at, everySeconds), sql`${always}`)),
     })
     .returning({ name: table.name });
   return rows.length === 1;
