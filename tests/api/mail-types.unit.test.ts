@@ -38,8 +38,8 @@ const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
 
 /** Arguments of every template by its name, once or more. */
 const samples: Record<string, unknown[][]> = {
-  activationMail: [[to, siteUrl, 'token']],
-  resetCodeMail: [[to, '123456']],
+  activationMail: [[to, siteUrl, { token: 'token', until: new Date(0) }]],
+  resetCodeMail: [[to, '123456', new Date(0)]],
   passwordChangedMail: [[to, siteUrl, 'Ayşe']],
   googleLinkedMail: [[to, siteUrl, 'Ayşe']],
   newDeviceMail: [[person, siteUrl, 'Firefox', new Date(at)]],

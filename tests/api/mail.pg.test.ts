@@ -189,6 +189,23 @@ describe('a mail that goes by day', () => {
   });
 });
 
+test('a reset code or a link is not mailed once it is dead, however long the server was away', async () => {
+  const email = 'defne@ornek.com';
+  const registration = { email, password: 'pamuk-iplik-42-kedi', name: 'Defne', surname: 'Ak', kvkk_consent: true };
+  expect((await api.send('POST /api/register', { body: registration })).status).toBe(201);
+  expect((await api.send('POST /api/forgot-password/request', { body: { email } })).status).toBe(200);
+  api.advance(180 * second);
+  await send();
+  expect(smtp.received.map(({ subject }) => subject)).toEqual(['Hesabınızı etkinleştirin']);
+  expect((await rows()).filter(({ content }) => content)).toEqual([]);
+  expect((await api.send('POST /api/activate/resend', { body: { email } })).status).toBe(200);
+  api.advance(24 * hour);
+  await send();
+  expect(smtp.received).toHaveLength(1);
+  expect((await rows()).filter(({ last_error }) => last_error === 'too late')).toHaveLength(2);
+  api.advance(-24 * hour - 180 * second);
+});
+
 describe('a failing mail server', () => {
   test('loses no mail and gets all of them when it is back', async () => {
     const down = await openSmtp();

@@ -5,11 +5,12 @@ import type { Mail } from '../mail/outbox.service.ts';
 const ignore = 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; hesabınızda hiçbir şey değişmez.';
 
 /** Contains no name: whoever registers a stranger's address chooses the name, and could send them a message by it. */
-export function activationMail(to: string, siteUrl: string, token: string): Mail {
+export function activationMail(to: string, siteUrl: string, { token, until }: { token: string; until: Date }): Mail {
   return {
     kind: 'activation',
     type: 'transactional',
     to,
+    until: until.toISOString(),
     subject: 'Hesabınızı etkinleştirin',
     parts: {
       title: 'Hesabınızı etkinleştirin',
@@ -26,11 +27,12 @@ export function activationMail(to: string, siteUrl: string, token: string): Mail
   };
 }
 
-export function resetCodeMail(to: string, code: string): Mail {
+export function resetCodeMail(to: string, code: string, until: Date): Mail {
   return {
     kind: 'reset_code',
     type: 'transactional',
     to,
+    until: until.toISOString(),
     subject: 'Şifre sıfırlama kodunuz',
     parts: {
       title: 'Şifre sıfırlama kodunuz',

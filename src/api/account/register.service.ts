@@ -46,7 +46,7 @@ export async function register(ctx: AppContext, registration: Registration, { ne
         cart: toCartLines(cart ?? []),
         created_at: mutation.now,
       });
-      await mutation.sendMail(activationMail(email, ctx.env.siteUrl, token));
+      await mutation.sendMail(activationMail(email, ctx.env.siteUrl, { token, until: link.expires_at }));
     });
   } catch (error) {
     await limits.resetAndRefund([], checks);
@@ -97,7 +97,7 @@ export async function resendActivationLink(ctx: AppContext, email: string, { net
       .set({ ...link, tries: 0 })
       .where(eq(activationLinks.id, newest))
       .returning({ id: activationLinks.id });
-    const mail = activationMail(email, ctx.env.siteUrl, token);
+    const mail = activationMail(email, ctx.env.siteUrl, { token, until: link.expires_at });
     await (row ? sendMail(mail) : queueNothing(tx, mail.kind));
     emit(topicOf(mail));
   });

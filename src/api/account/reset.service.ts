@@ -56,7 +56,7 @@ export async function requestResetCode(ctx: AppContext, email: string, { network
       .values({ email_mark, network_mark: ctx.encryption.fingerprint(`reset from ${networks[0]}`), ...values })
       .onConflictDoUpdate({ target: [resetCodes.email_mark, resetCodes.network_mark], set: values });
     // The same work for unknown addresses, so that timing does not reveal them.
-    const mail = resetCodeMail(email, code);
+    const mail = resetCodeMail(email, code, values.expires_at);
     await (user ? sendMail(mail) : queueNothing(tx, mail.kind));
     emit(topicOf(mail));
   });

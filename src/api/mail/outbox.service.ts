@@ -31,6 +31,8 @@ interface MailContent {
   tickets?: MailTickets;
   /** Sent by day only (`isQuietHour`), and not at all after a moment: a notice that comes too late is none. */
   daytime?: { until: string };
+  /** Not sent from this moment on: the code or link it carries is dead then. */
+  until?: string;
 }
 
 /** About what its reader bought, asked for or runs. It praises and sells nothing, and names no other event. */

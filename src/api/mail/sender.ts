@@ -76,7 +76,7 @@ async function makeMessage(ctx: AppContext, row: Row, site: Site): Promise<MailM
   const { db, log, env } = ctx;
   const { id, kind, created_at: createdAt } = row;
   const stored = row.content as Mail;
-  if (stored.daytime && (await holdBack(ctx, row, stored.daytime))) return undefined;
+  if (await holdBack(ctx, row, stored)) return undefined;
   const mail = { ...stored, to: recipientOf(stored, ctx.encryption) };
   const documents = mail.documentsOf ? await readAttachments(ctx, mail.documentsOf) : [];
   const tickets = mail.tickets && (await readMailTickets(ctx, mail.tickets));
@@ -135,10 +135,11 @@ async function recordFailure({ db, clock, log }: AppContext, row: Row, error: un
 }
 
 /** Puts a mail that must not go out in quiet hours off until they end, or gives one up that is too late. */
-async function holdBack({ db, clock, log }: AppContext, { id, kind }: Row, { until }: { until: string }) {
+async function holdBack({ db, clock, log }: AppContext, { id, kind }: Row, { daytime, until }: Mail) {
   const now = clock();
-  const isLate = new Date(until) <= now;
-  if (!isLate && !isQuietHour(now)) return false;
+  const end = daytime?.until ?? until;
+  const isLate = end !== undefined && new Date(end) <= now;
+  if (!isLate && !(daytime && isQuietHour(now))) return false;
   await db
     .update(mails)
     .set(isLate ? { content: null, last_error: 'too late' } : { next_attempt_at: quietUntil(now) })
