@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openSeededContext } from '../demo/openSeededContext.ts';
@@ -28,13 +29,21 @@ interface ProductOptions {
 export interface Product {
   /** Resolves when everything answers. Rejects with an error that `explainError` knows. */
   start(): Promise<void>;
-  /** Lets running requests and jobs end, then closes everything in reverse order. Works during `start`, too. */
+  /**
+   * Takes no more requests and lets running ones and jobs end, 10 s at most, then closes everything in reverse order. Works
+   * during `start`, too.
+   */
   stop(): Promise<void>;
 }
+
+/** How long a stop waits for what runs. A job that is cut short, of a silent mail server say, is claimed again later. */
+const endMs = 10_000;
 
 /** Puts the product together: database, sample content, admin, server, jobs, site and publishing. */
 export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Product {
   const stopping = new AbortController();
+  /** Ends requests and jobs, all together. */
+  const ending: (() => Promise<void>)[] = [];
   const closing: (() => Promise<void>)[] = [];
 
   async function startSite(ctx: AppContext, server: Server, prepared: Renderer | undefined): Promise<LocalSite> {
@@ -45,7 +54,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
     const problem = await ensureRelease(ctx, site, stopping.signal, () => print('Building the site…'));
     if (problem) print(`The site could not be built${site.current() ? ', the one before stays' : ''}: ${problem}`);
     const watching = watchLiveRelease(ctx, site);
-    closing.push(() => watching.stop());
+    ending.push(() => watching.stop());
     return site;
   }
 
@@ -67,9 +76,9 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       }
       const admin = await ensureAdmin(ctx);
       const server = await listen(ctx);
-      closing.push(() => server.close());
+      ending.push(() => server.close());
       const jobs = startBackgroundJobs(ctx);
-      closing.push(() => jobs.stop());
+      ending.push(() => jobs.stop());
       logMissingKeys(ctx).catch((error) => log.error({ err: error }, 'keys could not be compared'));
 
       if (apiOnly) server.showSite(noSite);
@@ -77,7 +86,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
       if (stopping.signal.aborted) return;
       if (site || env.deployHookUrl) {
         const publishing = startJobs(ctx, [publishJob(ctx, site)]);
-        closing.push(() => publishing.stop());
+        ending.push(() => publishing.stop());
       }
       collectGarbage();
       print(`Ready: ${env.siteUrl}`);
@@ -85,6 +94,7 @@ export function createProduct(env: Env, { apiOnly, print }: ProductOptions): Pro
     },
     async stop() {
       stopping.abort();
+      await Promise.race([Promise.all(ending.map((end) => end())), sleep(endMs)]);
       for (const close of closing.reverse()) await close();
     },
   };

@@ -77,3 +77,17 @@ test('killed while it sends, the sender loses no mail, and sends again only what
 }, async () => {
   for (let round = 0; round < rounds; round += 1) await killWhileSending(join(folder, String(round)));
 });
+
+test('told to stop while the mail server is silent, a process takes no more requests and ends in ten seconds', async () => {
+  const smtp = await openSmtp();
+  smtp.confirmAfterMs = 60_000;
+  const api = await startApi({ DATA_DIR: join(folder, 'stop'), SMTP_URL: smtp.url });
+  expect(await register(api.origin, 'kisi@ornek.com')).toBe(201);
+  await smtp.waitFor(1);
+  const begin = performance.now();
+  const stopped = api.stop().then(() => performance.now() - begin);
+  await expect
+    .poll(() => fetch(`${api.origin}/healthz`).catch(() => 'gone'), { timeout: 5000, message: 'new requests' })
+    .toBe('gone');
+  expect(await stopped).toBeLessThan(15_000);
+});
