@@ -36,6 +36,8 @@ export interface Limits {
 }
 
 const daySeconds = 86_400;
+/** The most an integer column counts to. */
+const maxInteger = 2_147_483_647;
 
 /** Limits counted in the database: shared by all processes, kept over a restart, one atomic statement per call. */
 export function createLimits(
@@ -46,7 +48,7 @@ export function createLimits(
 ): Limits {
   /** Keys hold e-mail and IP addresses, so only their keyed hash is stored. */
   const storedKey = ({ name }: Limit, key: string) => `${name}:${fingerprint(`limit ${key}`)}`;
-  const maxPoints = (limit: Limit) => Math.max(1, Math.floor(limit.points * factor));
+  const maxPoints = (limit: Limit) => Math.min(maxInteger, Math.max(1, Math.floor(limit.points * factor)));
   const at = (date: Date, seconds = 0) => sql`${new Date(date.getTime() + seconds * 1000).toISOString()}::timestamptz`;
 
   async function limitError({ message }: Limit, key: string, now: Date): Promise<ApiError> {
