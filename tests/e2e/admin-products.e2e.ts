@@ -1,6 +1,6 @@
 import { routes } from '../../src/web/admin/routes.ts';
 import { adminAccount, expect, expectAccessible, test } from './fixtures.ts';
-import { pngFile, uniqueTitle } from './helpers.ts';
+import { formData, pngFile, uniqueTitle } from './helpers.ts';
 
 test.describe('the admin area', () => {
   test('the admin area redirects guests and customers', async ({ page, customer, signInAs }) => {
@@ -126,6 +126,61 @@ test.describe('products in the admin area', () => {
     await page.getByLabel('Şifre').fill(adminAccount.password);
     await page.getByRole('button', { name: 'Giriş yap', exact: true }).click();
     await expect(page.getByText('✅ Ürün başarıyla güncellendi!')).toBeVisible();
+  });
+
+  test('a draft brings back what was typed, neither sold seats nor what somebody else changed', async ({
+    page,
+    adminApi,
+    addProduct,
+    sell,
+    signInAsAdmin,
+  }) => {
+    const product = await addProduct({ stock: '20' });
+    const { id, title } = product;
+    await signInAsAdmin();
+    await page.goto(`/admin/edit-product/${id}`);
+    await page.getByLabel('Açıklama').fill('İki gün.');
+    await page.getByLabel('Kontenjan').fill('25');
+    await page.getByRole('link', { name: 'Atölyeler', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Kaydetmeden ayrıl' }).click();
+    await sell(
+      Array.from({ length: 8 }, (_, seat) => `Kişi ${'abcdefgh'[seat]}`),
+      product,
+    );
+    await page.goto(`/admin/edit-product/${id}`);
+    await page.getByRole('button', { name: 'Taslağı getir' }).click();
+    await expect(page.getByLabel('Açıklama')).toHaveValue('İki gün.');
+    await expect(page.getByLabel('Kontenjan')).toHaveValue('17');
+    await page.getByRole('button', { name: 'Güncelle' }).click();
+    await expect(page.getByText('✅ Ürün başarıyla güncellendi!')).toBeVisible();
+    expect(await adminApi('GET /api/admin/product/:id', { params: { id } })).toMatchObject({
+      description: 'İki gün.',
+      stock: 17,
+    });
+
+    await page.goto(`/admin/edit-product/${id}`);
+    await page.getByLabel('Açıklama').fill('Üç gün.');
+    await page.getByRole('link', { name: 'Atölyeler', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Kaydetmeden ayrıl' }).click();
+    const { price, date, time, category } = product;
+    const body = { title, price: String(price), description: 'İki gün.', stock: '17', date, time, category };
+    await adminApi('PUT /api/product/update/:id', {
+      params: { id },
+      body: await formData({ ...body, location: 'Bahçe' }),
+    });
+    await page.goto(`/admin/edit-product/${id}`);
+    await page.getByRole('button', { name: 'Taslağı getir' }).click();
+    await expect(page.getByLabel('Konum')).toHaveValue('Bahçe');
+    await page.getByRole('button', { name: 'Güncelle' }).click();
+    const question = page.getByRole('dialog', { name: 'Aynı anda iki kişi düzenledi' });
+    await expect(question).toContainText('Üç gün.');
+    await question.getByRole('button', { name: 'Benimkini kaydet' }).click();
+    await expect(page.getByText('✅ Ürün başarıyla güncellendi!')).toBeVisible();
+    expect(await adminApi('GET /api/admin/product/:id', { params: { id } })).toMatchObject({
+      description: 'Üç gün.',
+      location: 'Bahçe',
+      stock: 17,
+    });
   });
 });
 

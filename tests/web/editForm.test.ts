@@ -211,11 +211,68 @@ describe('a draft', () => {
   test('is offered back under the same key only, without files', () => {
     leave();
     const form = open();
-    expect(form.$form.get().draft).toEqual({ title: 'Yarım', note: '' });
+    expect(form.$form.get().draft).toEqual({ title: 'Yarım' });
     form.restoreDraft();
     expect([form.$form.get().values, form.$dirty.get()]).toEqual([{ ...blank, title: 'Yarım' }, true]);
     form.open('2', blank);
     expect(form.$form.get().draft).toBeUndefined();
+  });
+
+  test('brings back what was changed only, and the version it began from', () => {
+    const form = open();
+    form.open('1', { ...blank, title: 'Eski', note: 'Benim' }, 'v1');
+    form.set('title', 'Yarım');
+    vi.advanceTimersByTime(400);
+    const restored = () => {
+      form.restoreDraft();
+      const { values, version } = form.$form.get();
+      return [values.title, values.note, version];
+    };
+    form.open('1', { ...blank, title: 'Onunki', note: 'Onun notu' }, 'v2');
+    expect(restored()).toEqual(['Yarım', 'Onun notu', 'v1']);
+    form.set('note', 'Sonra');
+    vi.advanceTimersByTime(400);
+    form.reset();
+    expect(form.$form.get().version).toBeUndefined();
+    form.set('note', 'Yeniden');
+    vi.advanceTimersByTime(400);
+    form.open('1', { ...blank, title: 'Onunki', note: 'Onun notu' }, 'v3');
+    expect(restored()).toEqual(['Onunki', 'Yeniden', 'v2']);
+    form.set('title', 'Daha');
+    vi.advanceTimersByTime(400);
+    form.open('1', { ...blank, title: 'Onunki', note: 'Onun notu' }, 'v4');
+    expect(restored()).toEqual(['Daha', 'Yeniden', 'v2']);
+    form.close();
+  });
+
+  test('of something stored that does not know its version is not offered, one of something new is', () => {
+    const values = { title: 'Yarım', note: 'Her alan' };
+    kept.set('draft:test:1', JSON.stringify({ values, startedAt: Date.now(), changedAt: Date.now() }));
+    const form = open();
+    expect(form.$form.get().draft).toEqual(values);
+    form.open('1', blank, 'v1');
+    expect(form.$form.get().draft).toBeUndefined();
+  });
+
+  test('moves a count by as much as it was changed', () => {
+    const openCounted = (stock: string) => {
+      const form = createEditForm({
+        ...{ name: 'counted', blank: { title: '', stock: '' }, failure: () => '', counts: ['stock'] },
+      });
+      form.open('1', { title: 'Eski', stock }, 'v1');
+      return form;
+    };
+    const restoredStock = (typed: string, stock: string) => {
+      const form = openCounted('20');
+      form.set('title', 'Yeni');
+      form.set('stock', typed);
+      vi.advanceTimersByTime(400);
+      const again = openCounted(stock);
+      again.restoreDraft();
+      again.close();
+      return again.$form.get().values.stock;
+    };
+    expect(['25', '20', '5', ''].map((typed) => restoredStock(typed, '12'))).toEqual(['17', '12', '0', '']);
   });
 
   test('is removed when the form is saved or reset, or the draft is discarded', async () => {
@@ -233,7 +290,7 @@ describe('a draft', () => {
     leave();
     const form = open();
     await form.submit(async () => 'saved');
-    expect(form.$form.get().draft).toEqual({ title: 'Yarım', note: '' });
+    expect(form.$form.get().draft).toEqual({ title: 'Yarım' });
     expect(open().$form.get().draft).toBeDefined();
   });
 

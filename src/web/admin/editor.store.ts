@@ -34,6 +34,9 @@ interface Options<T, V, R> {
   check?: (values: V, stored: T | undefined) => FieldErrors;
   /** As in editForm.ts. */
   nested?: boolean;
+  counts?: (keyof V & string)[];
+  /** The field that tells what is saved from what somebody else saves later; `updated_at` if not given. */
+  version?: string;
   /** What to say when saving failed. */
   failure: (error: unknown) => string;
   /** Saves. `base` is the state to save over: `stored`, or what somebody else saved since. */
@@ -45,16 +48,17 @@ interface Options<T, V, R> {
 export function createEditor<T extends object, V extends Record<string, unknown>, R>(
   options: Options<T, V, R>,
 ): Editor<T, V> {
-  const { name, blank, toValues, check, failure, nested, send, afterSave } = options;
+  const { name, blank, toValues, check, failure, nested, counts, version = 'updated_at', send, afterSave } = options;
   const $stored = atom<T | undefined>();
   const form = createEditForm<V, T>({
-    ...{ name, blank, failure, nested },
+    ...{ name, blank, failure, nested, counts },
     check: (values) => check?.(values, $stored.get()) ?? {},
   });
 
   const show = (stored: T | undefined) => {
     $stored.set(stored);
-    form.open(stored ? keyOf(stored) : 'new', stored ? toValues(stored) : blank);
+    if (stored) form.open(keyOf(stored), toValues(stored), (stored as Record<string, string | number>)[version]);
+    else form.open('new', blank);
   };
   const isShown = (thing: T) => {
     const stored = $stored.get();
@@ -95,7 +99,12 @@ export function createEditor<T extends object, V extends Record<string, unknown>
       form.reset();
       show(undefined);
     },
-    save: () => saveOver($stored.get()),
+    save() {
+      const stored = $stored.get();
+      const restored = form.$form.get().version;
+      // A restored draft is saved over what it began from, so that what others saved since is asked about.
+      return saveOver(stored && restored !== undefined ? { ...stored, [version]: restored } : stored);
+    },
     async overwrite() {
       const conflict = takeConflict();
       if (conflict) await saveOver(conflict);

@@ -5,6 +5,15 @@ interface StoredDraft<V> {
   values: V;
   startedAt: number;
   changedAt: number;
+  /** What the values were changed from, where a form keeps it (editForm.ts). */
+  base?: DraftBase;
+}
+
+/** What was saved when a draft was written. */
+export interface DraftBase {
+  version?: string | number;
+  /** Numbers that others change too, by field. */
+  counts?: Record<string, unknown>;
 }
 
 // Not `dayMs`: importing it would bring all of shared/time.ts into the scripts of public pages.
@@ -22,6 +31,7 @@ export function writeDraft<V>(
   name: string,
   values: V | undefined,
   startedAt: number = Date.now(),
+  base?: DraftBase,
 ): void {
-  storage.writeJson(`draft:${name}`, values && { values, startedAt, changedAt: Date.now() });
+  storage.writeJson(`draft:${name}`, values && { values, startedAt, changedAt: Date.now(), base });
 }

@@ -21,8 +21,11 @@ interface EditProblem<T> extends Problem {
 export interface EditForm<V, T = never> extends Pick<Form<V, EditProblem<T>>, '$form' | 'change'> {
   /** Whether the values differ from the saved ones. */
   $dirty: ReadableAtom<boolean>;
-  /** Shows values; `key` (`new`, an id) tells their draft from others of the same form. */
-  open(key: string, values: V): void;
+  /**
+   * Shows values; `key` (`new`, an id) tells their draft from others of the same form, `version` what is saved from what
+   * others save later.
+   */
+  open(key: string, values: V, version?: string | number): void;
   set<K extends keyof V>(field: K, value: V[K]): void;
   /**
    * Runs `work` after whatever is being prepared already, and hands its result to `apply`. Saving waits for it. Once
@@ -53,6 +56,8 @@ interface Options<V> {
   noDraft?: boolean;
   /** Values hold groups and lists instead of files: compared by what they hold, and kept in drafts. */
   nested?: boolean;
+  /** Fields with a number that others change too: a draft moves it by as much as it was changed. */
+  counts?: (keyof V & string)[];
 }
 
 const stoppedMessage = 'Yükleme durduruldu; hiçbir şey kaydedilmedi.';
@@ -62,7 +67,7 @@ const draftDelayMs = 400;
 
 /** A form whose changes are kept as a draft on this device until they are saved, and offered back. */
 export function createEditForm<V extends Record<string, unknown>, T = never>(options: Options<V>): EditForm<V, T> {
-  const { name, blank, check, failure, noDraft = false, nested = false } = options;
+  const { name, blank, check, failure, noDraft = false, nested = false, counts = [] } = options;
   const form = createForm<V, EditProblem<T>>(blank, check);
   const { $form } = form;
   const isSame = (one: unknown, other: unknown) =>
@@ -71,6 +76,8 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     Object.keys(values).some((field) => !isSame(values[field], saved[field])),
   );
   let draftName = '';
+  let openedVersion: string | number | undefined;
+  let draftVersion: string | number | undefined;
   let writing: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
   let preparations = createQueue();
@@ -82,9 +89,13 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
   const writeSoon = () => {
     clearTimeout(writing);
     writing = setTimeout(() => {
-      // Files cannot be stored.
-      const plain = Object.entries($form.get().values).filter(([, value]) => nested || typeof value !== 'object');
-      if ($dirty.get()) writeDraft(safeLocalStorage, draftName, Object.fromEntries(plain));
+      const { values, saved, version = openedVersion } = $form.get();
+      // Of what was not changed others may save something else meanwhile. Files cannot be stored.
+      const changed = Object.entries(values).filter(
+        ([field, value]) => !isSame(value, saved[field]) && (nested || typeof value !== 'object'),
+      );
+      const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
+      if ($dirty.get()) writeDraft(safeLocalStorage, draftName, Object.fromEntries(changed), Date.now(), base);
     }, draftDelayMs);
   };
   const removeDraft = () => {
@@ -93,11 +104,19 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
   };
   /** The draft kept on this device, if it says anything new. */
   const findDraft = (values: V): Partial<V> | undefined => {
-    const draft = readDraft<Partial<V>>(safeLocalStorage, draftName)?.values;
+    const { values: draft, base } = readDraft<Record<string, unknown>>(safeLocalStorage, draftName) ?? {};
+    draftVersion = base?.version;
+    // One without a version holds also what was not changed, as it was saved then.
+    if (openedVersion !== undefined && draftVersion === undefined) return undefined;
+    for (const field of counts) {
+      const before = base?.counts?.[field];
+      if (draft?.[field] && before !== undefined)
+        draft[field] = String(Math.max(0, Number(values[field]) + Number(draft[field]) - Number(before)));
+    }
     const differs = Object.entries(draft ?? {}).some(
       ([field, value]) => field in values && !isSame(values[field], value),
     );
-    return differs ? draft : undefined;
+    return differs ? (draft as Partial<V>) : undefined;
   };
   const stop = () => {
     running?.abort();
@@ -119,9 +138,10 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     $form,
     $dirty,
     change,
-    open(key, values) {
+    open(key, values, version) {
       clearTimeout(writing);
       stop();
+      openedVersion = version;
       draftName = `${name}:${key}`;
       form.open(values);
       if (!noDraft) form.change({ draft: findDraft(values) });
@@ -154,7 +174,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     },
     restoreDraft() {
       const { values, draft } = $form.get();
-      change({ values: { ...values, ...draft }, draft: undefined });
+      change({ values: { ...values, ...draft }, version: draftVersion, draft: undefined });
     },
     discardDraft() {
       removeDraft();

@@ -31,6 +31,8 @@ export interface FormState<V, P extends Problem = Problem> {
   progress?: number;
   /** Values kept on this device, offered back (editForm.ts). */
   draft?: Partial<V>;
+  /** The version that a restored draft began from (editForm.ts). */
+  version?: string | number;
 }
 
 export interface Form<V, P extends Problem = Problem> {

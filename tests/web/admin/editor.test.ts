@@ -7,6 +7,7 @@ import { forgetUnsaved } from '../../../src/web/ui/unsaved.ts';
 interface Thing {
   id: string;
   title: string;
+  updated_at?: string;
 }
 
 const [first, second] = [
@@ -83,6 +84,26 @@ test('after a conflict the version in the form can be saved over the stored one'
   await save();
   await overwrite();
   expect([bases, saved]).toEqual([[first, theirs], [theirs]]);
+});
+
+test('a draft is saved over the version it began from, until something is saved or opened', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  const { form, show, save, overwrite, bases } = open(conflict);
+  show({ ...first, updated_at: 'v1' });
+  form.set('title', 'Yarım');
+  vi.advanceTimersByTime(400);
+  show({ id: '1', title: 'Onunki', updated_at: 'v2' });
+  form.restoreDraft();
+  await save();
+  await overwrite();
+  form.reset();
+  await save();
+  expect(bases.map((base) => base?.updated_at)).toEqual(['v1', undefined, 'v2']);
 });
 
 test('closing the conflict dialog keeps the values in the form', async () => {

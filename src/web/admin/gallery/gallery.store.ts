@@ -27,6 +27,7 @@ export const list = createList({
 export const editor = createEditor({
   name: 'gallery',
   blank: blankSet,
+  version: 'version',
   toValues,
   check: checkSet,
   failure: (error) => errorMessage(error, '❌ Yükleme sırasında bir hata oluştu.'),

@@ -32,8 +32,6 @@ export const $opened = atom<AsyncState<string>>({ state: 'idle' });
 export const $warnings = atom<Advice[]>([]);
 
 interface Values extends Record<string, unknown> {
-  /** The revision the words began from. It stays with a draft, however old that gets. */
-  base: number;
   data: Words;
   /** Of a legal text: whether accounts are told of the change. */
   ask_again: boolean;
@@ -48,10 +46,11 @@ function failure(error: unknown): string {
 export const editor = createEditor({
   name: 'page',
   nested: true,
-  blank: { base: 0, data: {}, ask_again: false } as Values,
-  toValues: ({ revision, data }: Page): Values => ({ base: revision, data, ask_again: false }),
+  version: 'revision',
+  blank: { data: {}, ask_again: false } as Values,
+  toValues: ({ data }: Page): Values => ({ data, ask_again: false }),
   failure,
-  send: ({ values, signal }, stored) => send(stored as Page, values, signal),
+  send: ({ values, signal }, _, base) => send(base as Page, values, signal),
   afterSave({ revision, data, warnings, isMerged }) {
     const page = editor.$stored.get();
     if (!page) return;
@@ -71,9 +70,10 @@ type Saved = SavedContent & { isMerged: boolean };
  * Saves; where somebody else saved other fields meanwhile, the words of both. Throws the conflict where both changed the
  * same field, and opens the question about it.
  */
-async function send(page: Page, { base, data, ask_again }: Values, signal: AbortSignal): Promise<Saved> {
+async function send(page: Page, { data, ask_again }: Values, signal: AbortSignal): Promise<Saved> {
   const params = { name: page.name as ContentName };
-  const put = (words: Pick<Values, 'base' | 'data'>) => {
+  const base = page.revision;
+  const put = (words: { base: number; data: Words }) => {
     const body = ask_again ? { ...words, ask_again } : words;
     return adminCall('PUT /api/admin/content/:name', { params, body }, { signal });
   };
@@ -106,7 +106,7 @@ export async function saveMerged(theirs: ReadonlySet<string>): Promise<void> {
     .filter(({ path }) => theirs.has(pathText(path)))
     .reduce((words, clash) => setIn(words, clash.path, clash.theirs), conflict.words);
   closeConflict();
-  form.change({ values: { ...form.$form.get().values, base: conflict.revision, data } });
+  form.change({ values: { ...form.$form.get().values, data }, version: conflict.revision });
   await editor.save();
 }
 

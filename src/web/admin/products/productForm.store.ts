@@ -42,6 +42,7 @@ export const addForm = createEditForm<ProductValues>({
 export const editor = createEditor({
   name: 'product',
   blank: blankProduct,
+  counts: ['stock'],
   toValues,
   check: checkProduct,
   failure: (error) => `❌ Güncelleme başarısız. ${errorMessage(error, '')}`.trim(),
