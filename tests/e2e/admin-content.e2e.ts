@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { pngFile, uniqueTitle } from './helpers.ts';
+import { dragOutside, pngFile, uniqueTitle } from './helpers.ts';
 
 const heic = {
   name: 'IMG_1.HEIC',
@@ -284,6 +284,20 @@ test('an admin reads and deletes a message, and approves and deletes a comment',
   await page.getByRole('button', { name: `${name}: yanıtla` }).click();
   await page.getByRole('button', { name: 'Teşekkür', exact: true }).click();
   await expect(page.getByLabel('Yanıtınız')).toHaveValue(`Merhaba ${name}, güzel sözleriniz için teşekkür ederiz.`);
+  const answer = page.getByRole('dialog', { name: 'Yoruma yanıt' });
+  await page.getByLabel('Yanıtınız').fill('Biz de teşekkür ederiz.');
+  await dragOutside(page, page.getByLabel('Yanıtınız'));
+  await expect(page.getByLabel('Yanıtınız')).toHaveValue('Biz de teşekkür ederiz.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Düzenlemeye dön' }).click();
+  await expect(page.getByLabel('Yanıtınız')).toHaveValue('Biz de teşekkür ederiz.');
+  await page.mouse.click(4, 4);
+  await page.getByRole('button', { name: 'Vazgeç', exact: true }).click();
+  await expect(answer).toBeHidden();
+  await page.getByRole('button', { name: `${name}: yanıtla` }).click();
+  await page.keyboard.press('Escape');
+  await expect(answer).toBeHidden();
+  await page.getByRole('button', { name: `${name}: yanıtla` }).click();
   await page.getByLabel('Yanıtınız').fill('Biz de teşekkür ederiz.');
   await page.getByRole('dialog').getByRole('button', { name: 'Yanıtla' }).click();
   await expect(page.getByText('Yanıtınız yayında.')).toBeVisible();

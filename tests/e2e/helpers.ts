@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Makes a title that no other row has. */
@@ -44,6 +44,14 @@ export async function holdRequests(page: Page, address: RegExp | string) {
       released.resolve();
     },
   };
+}
+
+/** Presses the mouse inside a dialog and releases it outside, as somebody does who selects text. */
+export async function dragOutside(page: Page, inside: Locator): Promise<void> {
+  await inside.hover();
+  await page.mouse.down();
+  await page.mouse.move(4, 4, { steps: 4 });
+  await page.mouse.up();
 }
 
 /** Sum of the layout shifts since the page was opened, as in CLS. */

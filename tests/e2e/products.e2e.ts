@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { formatDay, formatLira } from '../../src/shared/format.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { layoutShift, uniqueTitle } from './helpers.ts';
+import { dragOutside, layoutShift, uniqueTitle } from './helpers.ts';
 
 test('a guest adds a product to the cart, and the top bar counts it', async ({ page, api }) => {
   const product = (await api('GET /api/products')).find(({ stock }) => stock > 3);
@@ -55,6 +55,21 @@ test('products are narrowed by category, month and online, kept in the address @
   await page.getByRole('button', { name: 'Tümünü göster' }).click();
   await expect(cards).toHaveCount(products.length);
   await expect(page).toHaveURL('/products');
+});
+
+test('a workshop stays open while its words are selected, and closes by a press outside', async ({ page, api }) => {
+  const [product] = await api('GET /api/products');
+  await page.goto('/products');
+  await page
+    .locator('.prod', { hasText: product?.title })
+    .first()
+    .getByRole('button', { name: 'Detaylı Bilgi' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dragOutside(page, dialog.locator('.dlg__body'));
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(4, 4);
+  await expect(dialog).toBeHidden();
 });
 
 test('cards far below are laid out when they come near', async ({ page }) => {

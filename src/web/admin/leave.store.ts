@@ -16,6 +16,10 @@ export async function confirmLeave(): Promise<boolean> {
   return leave;
 }
 
+/** Asks before changes in a form are dropped; answers whether to go on. */
+export const confirmGiveUp = async (dirty: boolean): Promise<boolean> =>
+  !dirty || confirm({ title: 'Değişikliklerden vazgeçilsin mi?', yes: 'Vazgeç', no: 'Düzenlemeye dön', danger: true });
+
 /** Asks before a version takes the place of unsaved changes in a form; answers whether to go on. */
 export const confirmRestore = async ({ $dirty }: Pick<EditForm<never>, '$dirty'>): Promise<boolean> =>
   !$dirty.get() ||

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { isBackdropClick } from './backdrop.ts';
 import { Icon } from './Icon.tsx';
 import { close } from './icons.ts';
 
@@ -43,7 +44,7 @@ export function Dialog({ open, onClose, title, lead, className = '', closeLabel,
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => isBackdropClick(event, dialog.current) && onClose()}
     >
       <div className="dlg__head">
         <div className="stack stack--tight">

@@ -1,3 +1,5 @@
+import { isBackdropClick } from './backdrop.ts';
+
 /** The opened dialog and the `data-*` of the button that opened it. */
 interface DialogOpened {
   dialog: HTMLDialogElement;
@@ -15,9 +17,11 @@ declare global {
  * keeps the focus inside and returns it.
  */
 export function startDialogs(): void {
-  document.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', (event) => {
+    const { target } = event;
     if (!(target instanceof Element)) return;
-    if (target instanceof HTMLDialogElement || target.closest('[data-closes]')) target.closest('dialog')?.close();
+    const dialog = target.closest('dialog');
+    if (isBackdropClick(event, dialog) || target.closest('[data-closes]')) dialog?.close();
     const button = target.closest<HTMLElement>('[data-opens]');
     if (button) open(button);
   });

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import type { AdminComment } from '../../../contract/comments.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { markUnsaved } from '../../ui/unsaved.ts';
+import { confirmGiveUp } from '../leave.store.ts';
 import { $templates, loadTemplates } from '../templates/templates.store.ts';
 import { fillTemplate } from '../templates/templates.ts';
 import { $answering, saveAnswer, stopAnswering } from './comments.store.ts';
@@ -11,16 +14,23 @@ import { $answering, saveAnswer, stopAnswering } from './comments.store.ts';
 /** Writes, changes or removes the practice's answer to a comment. */
 export function AnswerDialog() {
   const comment = useStore($answering);
+  return comment ? <Answer key={comment.id} comment={comment} /> : null;
+}
+
+function Answer({ comment }: { comment: AdminComment }) {
   const templates = useStore($templates);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(comment.answer ?? '');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const dirty = text !== (comment.answer ?? '');
+  useEffect(() => void loadTemplates(), []);
   useEffect(() => {
-    setText(comment?.answer ?? '');
-    setProblem(undefined);
-    if (comment) void loadTemplates();
-  }, [comment]);
-  if (!comment) return null;
+    markUnsaved('comment-answer', dirty);
+    return () => markUnsaved('comment-answer', false);
+  }, [dirty]);
+  const close = async () => {
+    if (await confirmGiveUp(dirty)) stopAnswering();
+  };
   const save = async (answer: string) => {
     setBusy(true);
     setProblem(await saveAnswer(comment, answer));
@@ -35,7 +45,7 @@ export function AnswerDialog() {
     <Dialog
       open
       title="Yoruma yanıt"
-      onClose={stopAnswering}
+      onClose={() => void close()}
       foot={
         <>
           {comment.answer && (

@@ -5,7 +5,7 @@ import type { EditForm } from '../../ui/editForm.ts';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
-import { confirm } from '../confirm.store.ts';
+import { confirmGiveUp } from '../leave.store.ts';
 import { alert } from './icons.ts';
 
 /** An edit form, whatever its `submit` sends. */
@@ -39,16 +39,7 @@ export function FormPage<V extends Record<string, unknown>>(props: Props<V>) {
   useEffect(() => () => form.close(), [form]);
 
   const giveUp = async () => {
-    if (
-      dirty &&
-      !(await confirm({
-        title: 'Değişikliklerden vazgeçilsin mi?',
-        yes: 'Vazgeç',
-        no: 'Düzenlemeye dön',
-        danger: true,
-      }))
-    )
-      return;
+    if (!(await confirmGiveUp(dirty))) return;
     form.reset();
     onCancel?.();
   };

@@ -1,0 +1,11 @@
+let pressed: EventTarget | null = null;
+let released: EventTarget | null = null;
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', (event) => (pressed = event.target), true);
+  document.addEventListener('pointerup', (event) => (released = event.target), true);
+}
+
+/** Whether a click pressed and released the backdrop of this dialog. Where only one of them was outside, text was selected. */
+export const isBackdropClick = ({ target }: Pick<Event, 'target'>, dialog: HTMLDialogElement | null): boolean =>
+  target === dialog && pressed === dialog && released === dialog;
