@@ -106,6 +106,26 @@ test('an offer whose time is over cannot be taken, and goes as soon as the serve
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('Süresi doldu');
 });
 
+test('a guest who signs in from the list of workshops is asked again there, with the filter as it was', async ({
+  page,
+  customer,
+  soldOut,
+}) => {
+  const { product } = await soldOut(2);
+  const me = await customer();
+  await page.goto(`/products?kategori=${product.category}`);
+  await page.locator('.prod', { hasText: product.title }).getByRole('button', { name: 'Sıraya gir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sıraya gir' });
+  await dialog.getByRole('button', { name: 'Artır' }).click();
+  await dialog.getByRole('button', { name: 'Sıraya gir' }).click();
+  await page.getByLabel('E-posta').fill(me.email);
+  await page.getByLabel('Şifre', { exact: true }).fill(me.password);
+  await page.getByRole('button', { name: 'Giriş Yap', exact: true }).click();
+  await expect(dialog.locator('output')).toHaveText('2');
+  await expect(dialog).toContainText(product.title);
+  await expect(page).toHaveURL(`/products?kategori=${product.category}`);
+});
+
 test('an offer is declined by keyboard after a question', async ({
   page,
   api,

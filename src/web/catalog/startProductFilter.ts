@@ -1,6 +1,9 @@
 import { matchesFilter, type ProductFilter } from './catalog.ts';
 import { productOf } from './updateCards.ts';
 
+/** What the filter keeps in the address. */
+const names = ['kategori', 'ay', 'yas', 'online'];
+
 /** Starts the filter of the cards; returns how to apply it to cards that were added. The address keeps it. */
 export function startProductFilter(form: HTMLFormElement): () => void {
   const control = (name: string) => form.elements.namedItem(name) as HTMLSelectElement & HTMLInputElement;
@@ -22,9 +25,15 @@ export function startProductFilter(form: HTMLFormElement): () => void {
     status.textContent = !isNarrow ? '' : shown ? `${shown} atölye` : 'Bu seçime uyan atölye yok.';
   };
   const keep = () => {
-    const chosen = [...new FormData(form)].filter(([, value]) => value) as [string, string][];
-    const search = new URLSearchParams(chosen).toString();
-    history.replaceState(history.state, '', `${location.pathname}${search && `?${search}`}${location.hash}`);
+    const chosen = new FormData(form);
+    // What else the address asks for stays: the question of the waiting list is read after this.
+    const search = new URLSearchParams(location.search);
+    for (const name of names) {
+      const value = chosen.get(name);
+      if (value) search.set(name, String(value));
+      else search.delete(name);
+    }
+    history.replaceState(history.state, '', `${location.pathname}${search.size ? `?${search}` : ''}${location.hash}`);
   };
 
   const wanted = new URLSearchParams(location.search);
