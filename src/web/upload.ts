@@ -8,7 +8,7 @@ import { readToken } from './token.ts';
  */
 export function upload<K extends Key>(
   key: K,
-  input: { params?: Record<string, string>; body: FormData },
+  input: { params?: Record<string, string>; body: FormData; headers?: Record<string, string> },
   onProgress: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<Reply<AllEndpoints[K]>> {
@@ -19,6 +19,7 @@ export function upload<K extends Key>(
     const request = new XMLHttpRequest();
     request.open(method, url);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(input.headers ?? {})) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.onerror = () => reject(new CallError(0, {}));

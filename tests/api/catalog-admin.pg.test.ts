@@ -46,6 +46,22 @@ const rows = () => api.ctx.db.$count(products);
 const pictures = () => api.ctx.db.$count(media);
 
 describe('adding a product', () => {
+  test('sent twice under one key adds it once; other words or pictures under it are refused', async () => {
+    const other = await picture('png', 65, 40);
+    const once = (fields: Fields, image1 = png) =>
+      api.send('POST /api/product/add', {
+        token: admin,
+        body: form({ ...drama, title: 'Bir kez', ...fields }, { image1: file(image1), image2: file(png) }),
+        headers: { 'idempotency-key': 'atolye' },
+      });
+    const before = await rows();
+    const [first, second] = await Promise.all([once({}), once({})]);
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect((await once({ title: 'Başka' })).body.code).toBe('idempotency_mismatch');
+    expect((await once({}, other)).body.code).toBe('idempotency_mismatch');
+    expect(await rows()).toBe(before + 1);
+  });
+
   test('returns it with a generated slug, its price in lira and stored pictures', async () => {
     const before = (await files()).length;
     const body = await add({ slug: 'benim-slugim' });

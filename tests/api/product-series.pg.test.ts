@@ -45,6 +45,25 @@ test('a product with sold seats does not become a draft', async () => {
   expect((await save(id, { location: 'Bahçe' })).status).toBe(200);
 });
 
+test('dates sent twice under one key are added once', async () => {
+  const [id, other] = [await addProduct(api.ctx, { title: 'Bir kez' }), await addProduct(api.ctx)];
+  const send = (key: string, dates: string[], to = id) =>
+    api.send('POST /api/admin/product/:id/dates', {
+      token,
+      params: { id: to },
+      body: { dates: dates.map((date) => ({ date, time: '14:00' })) },
+      headers: { 'idempotency-key': key },
+    });
+  const [first, second] = await Promise.all([send('bir', ['2199-06-07']), send('bir', ['2199-06-07'])]);
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+  const count = () => api.ctx.db.$count(products, eq(products.series_id, id));
+  expect(await count()).toBe(2);
+  expect((await send('bir', ['2199-06-14'])).body.code).toBe('idempotency_mismatch');
+  expect((await send('bir', ['2199-06-07'], other)).body.code).toBe('idempotency_mismatch');
+  expect((await send('iki', ['2199-06-07'])).status).toBe(201);
+  expect(await count()).toBe(3);
+});
+
 test('further dates are products of their own, with all its words and seats, in one series', async () => {
   const customer = await api.signUp();
   const id = await addProduct(api.ctx, { title: 'Altı Çarşamba', stock: 8 });

@@ -46,6 +46,17 @@ export async function holdRequests(page: Page, address: RegExp | string) {
   };
 }
 
+/** Lets the next matching request reach the server, and loses its answer. */
+export const loseAnswer = (page: Page, address: RegExp | string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Presses the mouse inside a dialog and releases it outside, as somebody does who selects text. */
 export async function dragOutside(page: Page, inside: Locator): Promise<void> {
   await inside.hover();

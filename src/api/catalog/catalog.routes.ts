@@ -1,5 +1,6 @@
 import type { catalogApi } from '../../contract/catalog.ts';
 import type { AppContext } from '../context.ts';
+import { hashFiles, toRequest } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
 import { getAdminProduct, listAdminProducts, type Sales } from './catalog.admin.service.ts';
 import { getProduct, listCategories, listProducts } from './catalog.service.ts';
@@ -18,12 +19,14 @@ export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof ca
 
     'GET /api/admin/products': ({ query, page }) => listAdminProducts(ctx, sales, query, page),
     'GET /api/admin/product/:id': ({ params }) => getAdminProduct(ctx, sales, params.id),
-    'POST /api/product/add': async ({ session, body, files }) => {
-      const id = await addProduct(ctx, session.user.id, body, files);
+    'POST /api/product/add': async ({ session, body, files, sent, header }) => {
+      const request = toRequest(session.user.id, header, [sent, await hashFiles(files)]);
+      const id = await addProduct(ctx, session.user.id, body, files, request);
       return { ...(await getAdminProduct(ctx, sales, id)), message: '✅ Ürün başarıyla eklendi!' };
     },
-    'POST /api/admin/product/:id/dates': async ({ session, params, body }) => {
-      const added = await addDates(ctx, sales, session.user.id, params.id, body);
+    'POST /api/admin/product/:id/dates': async ({ session, params, body, sent, header }) => {
+      const request = toRequest(session.user.id, header, [params.id, sent]);
+      const added = await addDates(ctx, sales, session.user.id, params.id, body, request);
       return { message: `${added} tarih eklendi.`, added };
     },
     'PUT /api/product/update/:id': async ({ session, params, body, files }) => {

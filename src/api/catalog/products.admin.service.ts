@@ -11,7 +11,9 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
 import { ApiError, invalid, notFound } from '../errors.ts';
+import type { IdempotentRequest } from '../http/idempotency.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { doOnce } from '../orders/idempotency.service.ts';
 import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
@@ -27,30 +29,40 @@ type Row = typeof products.$inferSelect;
 export const pathOf = (slug: string) => `/products/${slug}`;
 
 /**
- * Adds a product with its two pictures and returns its id; a date in the past is allowed. Throws `invalid`, `bad_image`,
- * `too_large`, and `not_found` for a copy of a product that does not exist; then no row and no file is left.
+ * Adds a product with its two pictures, once for each key of a request, and returns its id; a date in the past is
+ * allowed. Throws `invalid`, `bad_image`, `too_large`, `idempotency_mismatch`, and `not_found` for a copy of a product
+ * that does not exist; then no row and no file is left.
  */
-export async function addProduct(ctx: AppContext, actorId: string, body: NewProduct, files: Files): Promise<string> {
+export async function addProduct(
+  ctx: AppContext,
+  actorId: string,
+  body: NewProduct,
+  files: Files,
+  request?: IdempotentRequest,
+): Promise<string> {
   const { copy_of, oldImage1, oldImage2, ...fields } = body;
   const original = copy_of ? (await readProduct(ctx.db, copy_of)).products : undefined;
   const images = resolveImages(files, { oldImage1, oldImage2 }, original);
   return withStoredPictures(ctx, newFiles(images), (urls) =>
     retryOnTakenSlug(() =>
-      mutate(ctx, actorId, async (mutation) => {
-        const { tx, now } = mutation;
-        assertAges(fields);
-        const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock: fields.stock };
-        const slug = await findFreeSlug(tx, fields.title);
-        const [row] = await tx
-          .insert(products)
-          .values({ ...values, slug, created_at: now, updated_at: now })
-          .returning();
-        const added = row as Row;
-        await dropRedirect(tx, pathOf(slug));
-        await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
-        await mutation.contentChanged('catalog', added.id);
-        return added.id;
-      }),
+      // Pictures of a repeated request belong to nothing; the job for orphans deletes them.
+      mutate(ctx, actorId, (mutation) =>
+        doOnce(mutation, request, async () => {
+          const { tx, now } = mutation;
+          assertAges(fields);
+          const values = { ...(await toColumns(mutation, fields)), ...toAddresses(images, urls), stock: fields.stock };
+          const slug = await findFreeSlug(tx, fields.title);
+          const [row] = await tx
+            .insert(products)
+            .values({ ...values, slug, created_at: now, updated_at: now })
+            .returning();
+          const added = row as Row;
+          await dropRedirect(tx, pathOf(slug));
+          await mutation.audit({ action: 'add', entity: 'product', entityId: added.id, after: auditSnapshot(added) });
+          await mutation.contentChanged('catalog', added.id);
+          return added.id;
+        }),
+      ),
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, invalid } from '../errors.ts';
+import type { Files } from './body.ts';
 
 const maxDepth = 100;
 
@@ -39,8 +40,15 @@ function toCanonical(value: unknown, depth = 0): unknown {
   return { pairs: pairs.map(([name, item]) => [name, toCanonical(item, depth + 1)]) };
 }
 
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
 /** SHA-256 of a JSON value, independent of whitespace and the order of names. */
-export const hashJson = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(toCanonical(value)))
-    .digest('hex');
+export const hashJson = (value: unknown): string => sha256(JSON.stringify(toCanonical(value)));
+
+/** SHA-256 of each uploaded file, by field name. */
+export async function hashFiles(files: Files): Promise<Record<string, string[]>> {
+  const hash = async (file: File) => sha256(new Uint8Array(await file.arrayBuffer()));
+  const hashes: Record<string, string[]> = {};
+  for (const [name, list] of Object.entries(files)) hashes[name] = await Promise.all(list.map(hash));
+  return hashes;
+}

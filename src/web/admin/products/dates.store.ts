@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { AdminProduct } from '../../../contract/catalog.ts';
 import { timeTexts } from '../../../shared/texts.ts';
+import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { toast } from '../../ui/toast.ts';
@@ -19,7 +20,10 @@ export const datesForm = createEditForm({
     ...(!date && { date: timeTexts.date }),
     ...(!time && { time: timeTexts.time }),
   }),
-  failure: (error) => errorMessage(error, 'Tarihler eklenemedi.'),
+  failure: (error) =>
+    isDoneBefore(error)
+      ? 'Önceki denemenizdeki tarihler eklendi. Bunlar başka tarihlerse yeniden ekleyin.'
+      : errorMessage(error, 'Tarihler eklenemedi.'),
   noDraft: true,
 });
 
@@ -35,7 +39,17 @@ export async function addDates(): Promise<void> {
   const id = $dated.get()?.id ?? '';
   const added = await datesForm.submit(({ values: { date, time, weeks } }) => {
     const dates = weeklyDates(date, Number(weeks)).map((day) => ({ date: day, time }));
-    return adminCall('POST /api/admin/product/:id/dates', { params: { id }, body: { dates } });
+    return sendOnce(`dates ${id}`, (key) =>
+      adminCall(
+        'POST /api/admin/product/:id/dates',
+        { params: { id }, body: { dates } },
+        { headers: { 'idempotency-key': key } },
+      ),
+    ).catch((error) => {
+      // They may be there: only the answer was lost.
+      void list.reload();
+      throw error;
+    });
   });
   if (!added) return;
   closeDates();

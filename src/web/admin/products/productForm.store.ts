@@ -3,6 +3,7 @@ import type { AdminProduct } from '../../../contract/catalog.ts';
 import { parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { paths } from '../../adminPaths.ts';
 import { CallError } from '../../http.ts';
+import { isDoneBefore, sendOnce } from '../../sendOnce.ts';
 import { createEditForm } from '../../ui/editForm.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminUpload, errorMessage } from '../calls.ts';
@@ -34,9 +35,11 @@ export const addForm = createEditForm<ProductValues>({
   blank: blankProduct,
   check: (values) => checkProduct(values, $original.get()),
   failure: (error) =>
-    error instanceof CallError
-      ? errorMessage(error, '❌ Ürün eklenirken hata oluştu.', '❌ Sunucuya ulaşılamadı.')
-      : '❌ İstek sırasında hata oluştu.',
+    isDoneBefore(error)
+      ? '❌ Önceki denemenizdeki atölye eklendi. Bu başka bir atölyeyse yeniden ekleyin.'
+      : error instanceof CallError
+        ? errorMessage(error, '❌ Ürün eklenirken hata oluştu.', '❌ Sunucuya ulaşılamadı.')
+        : '❌ İstek sırasında hata oluştu.',
 });
 
 export const editor = createEditor({
@@ -106,7 +109,9 @@ export async function add(): Promise<void> {
   if (original && !(await confirmPrice(addForm, { ...original, seats_sold: 0 }))) return;
   const added = await addForm.submit(async ({ values, signal, onProgress }) => {
     const body = await toBody(values, { ...oldImages(values, original), copy_of: original?.id });
-    return adminUpload('POST /api/product/add', { body }, onProgress, signal);
+    return sendOnce(`product ${original?.id ?? 'new'}`, (key) =>
+      adminUpload('POST /api/product/add', { body, headers: { 'idempotency-key': key } }, onProgress, signal),
+    );
   });
   if (!added) return;
   $original.set(undefined);
