@@ -39,10 +39,11 @@ export const cartApi = defineEndpoints({
   'DELETE /api/cart/delete/:id': { access: 'customer', summary: 'Removes a product', params: idParams, reply: message },
   'POST /api/cart/merge': {
     access: 'customer',
-    summary: "Adds a guest cart to the caller's cart",
+    summary: "Adds a guest cart to the caller's cart, once for each Idempotency-Key",
     body: z.object({
       items: boundedArray(z.looseObject({}), 200, 'Sepet bir liste olmalıdır.', 'Sepette en fazla 200 satır olabilir.'),
     }),
     reply: cart.extend({ adjusted: z.array(adjustment) }),
+    errors: ['idempotency_mismatch'],
   },
 });

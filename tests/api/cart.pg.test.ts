@@ -130,6 +130,33 @@ describe('the owner of a cart', () => {
   });
 });
 
+describe('a guest cart that is merged again under its key', () => {
+  const mergeOnce = (items: unknown, by = token) =>
+    api.send('POST /api/cart/merge', { token: by, body: { items }, headers: { 'idempotency-key': 'misafir' } });
+
+  test('is added once, and answers the present cart with what was cut then', async () => {
+    const [few, other] = [await addProduct(api.ctx, { stock: 2 }), await addProduct(api.ctx)];
+    const items = [{ product_id: few, quantity: 3 }];
+    const both = await Promise.all([mergeOnce(items), mergeOnce(items)]);
+    await add(other, 1);
+    const later = await mergeOnce(items);
+    for (const { status, body } of [...both, later])
+      expect([status, body.adjusted]).toEqual([200, [{ product_id: few, wanted: 3, quantity: 2 }]]);
+    expect(later.body.cart.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2]);
+  });
+
+  test('is refused with other lines, and is another one of another account', async () => {
+    const id = await addProduct(api.ctx);
+    const someone = await api.signUp();
+    await mergeOnce([{ product_id: id, quantity: 1 }]);
+    const changed = [{ product_id: id, quantity: 2 }];
+    expect((await mergeOnce(changed)).body.code).toBe('idempotency_mismatch');
+    expect((await cart())[0]?.quantity).toBe(1);
+    await mergeOnce(changed, someone.token);
+    expect((await cart(someone.token))[0]?.quantity).toBe(2);
+  });
+});
+
 describe('removing from the cart', () => {
   test('answers 200 with a message, also when the product was not in the cart', async () => {
     const id = await addProduct(api.ctx);

@@ -457,6 +457,61 @@ test('the checkout works with the keyboard alone', async ({ page, api, customer,
   await expect(page.getByRole('region', { name: 'Yaklaşan Etkinliklerim' })).toContainText('Klavye Öğüt 2');
 });
 
+test('a guest cart whose merge got no answer is added once, with what was put in since', async ({
+  page,
+  api,
+  customer,
+  addProduct,
+}) => {
+  const [first, second] = [await addProduct(), await addProduct()];
+  const me = await customer();
+  const add = (title: string) => card(page, title).getByRole('button', { name: 'Sepete Ekle' }).click();
+  const signIn = async () => {
+    await page.goto('/login');
+    await page.getByLabel('E-posta').fill(me.email);
+    await page.getByLabel('Şifre', { exact: true }).fill(me.password);
+    await page.getByRole('button', { name: 'Giriş Yap', exact: true }).click();
+    await expect(page).not.toHaveURL(/login/);
+  };
+  const quantities = async () =>
+    new Map((await api('GET /api/cart', { token: me.token })).cart.map((line) => [line.product_id, line.quantity]));
+  await page.goto('/products');
+  await add(first.title);
+  await expect(page.locator('.cart .badge')).toHaveText('1');
+  let answers = 0;
+  // Every answer is lost, also those of other tries, until the person signs out.
+  await page.route('**/api/cart/merge', async (route) => {
+    await route.fetch();
+    answers += 1;
+    await route.abort();
+  });
+  await signIn();
+  await expect.poll(() => answers).toBeGreaterThan(0);
+  await page.goto('/cikis');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await page.unroute('**/api/cart/merge');
+  await page.goto('/products');
+  await add(first.title);
+  await add(second.title);
+  await expect(page.locator('.cart .badge')).toHaveText('3');
+  await signIn();
+  await expect.poll(quantities).toEqual(
+    new Map([
+      [first.id, 2],
+      [second.id, 1],
+    ]),
+  );
+  await page.goto('/cart');
+  await expect(page.locator('.row')).toHaveCount(2);
+  expect(await quantities()).toEqual(
+    new Map([
+      [first.id, 2],
+      [second.id, 1],
+    ]),
+  );
+  expect(await page.evaluate(() => ({ ...localStorage }).guest_cart)).toBe('[]');
+});
+
 test('an unreadable guest cart, or one with deleted products, is repaired silently', async ({ page, addProduct }) => {
   const product = await addProduct({ stock: '3' });
   await page.addInitScript(() => {

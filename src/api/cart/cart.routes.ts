@@ -1,6 +1,7 @@
 import type { cartApi } from '../../contract/cart.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
+import { toRequest } from '../orders/idempotency.service.ts';
 import { addToCart, deleteFromCart, readCart } from './cart.service.ts';
 import { mergeCart } from './merge.service.ts';
 
@@ -13,5 +14,6 @@ export const cartRoutes = (ctx: AppContext): Handlers<typeof cartApi> => ({
     await deleteFromCart(ctx, session.user.id, params.id);
     return { message: 'Ürün sepetten kaldırıldı.' };
   },
-  'POST /api/cart/merge': ({ session, body }) => mergeCart(ctx, session.user.id, body.items),
+  'POST /api/cart/merge': ({ session: { user }, body, sent, header }) =>
+    mergeCart(ctx, user.id, body.items, toRequest(user.id, header, sent)),
 });

@@ -4,6 +4,7 @@ import { isOnSale, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { mutate } from '../mutation.ts';
+import { doOnce, type IdempotentRequest } from '../orders/idempotency.service.ts';
 import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
 import { lockCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
 
@@ -19,14 +20,19 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   return sums;
 }
 
-/** Adds a guest cart to the user's cart; see `mergeItems`. */
+/**
+ * Adds a guest cart to the user's cart, once for each key of a request; see `mergeItems`. Throws `idempotency_mismatch`.
+ */
 export const mergeCart = (
   ctx: AppContext,
   userId: string,
   items: Record<string, unknown>[],
+  request?: IdempotentRequest,
 ): Promise<{ cart: CartItem[]; adjusted: CartMergeAdjustment[] }> =>
-  mutate(ctx, userId, async ({ tx, now }) => {
-    const adjusted = await mergeItems(tx, userId, items, now);
+  mutate(ctx, userId, async (mutation) => {
+    const { tx, now } = mutation;
+    const merge = async () => ({ adjusted: await mergeItems(tx, userId, items, now) });
+    const { adjusted } = await doOnce(mutation, request, merge);
     return { cart: await readCart(tx, userId, now), adjusted };
   });
 

@@ -30,6 +30,14 @@ export function withOneSeatMore(items: GuestItem[], product: CartProduct): Guest
 export const withQuantity = (items: GuestItem[], id: string, quantity: number): GuestItem[] =>
   items.map((item) => (item.id === id ? { ...item, quantity: Math.max(1, quantity) } : item));
 
+/** The lines without so many seats of these products. */
+export function withoutSeats(items: GuestItem[], seats: { product_id: string; quantity: number }[]): GuestItem[] {
+  const taken = new Map(seats.map(({ product_id, quantity }) => [product_id, quantity]));
+  return items
+    .map((item) => ({ ...item, quantity: item.quantity - (taken.get(item.id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 /** Seats of all lines. */
 export const seatCount = (items: { quantity: number }[]): number => items.reduce((sum, item) => sum + item.quantity, 0);
 

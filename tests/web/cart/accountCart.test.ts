@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '../../../src/contract/account.ts';
+
+/** Storage that is read by its methods and by its properties. */
+class MemoryStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return this[key] ?? null;
+  }
+  setItem(key: string, value: string) {
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+/** One for all tests: persistent atoms keep the first they find. */
+const storage = new MemoryStorage();
+
+const guestLine = (id: string, quantity: number) => ({ id, title: id, price: 650, quantity });
+const user = { id: 'u1', email: 'ada@ornek.com' } as User;
+type Seats = { product_id: string; quantity: number }[];
+
+/** A browser with a guest's cart, and a server that adds one up for each key. `lost` counts answers that do not arrive. */
+async function openBrowser() {
+  const cart = new Map<string, number>();
+  const done = new Map<string, string>();
+  const server = { lost: 0, isDown: false };
+  const readCart = () =>
+    [...cart].map(([product_id, quantity]) => ({ product_id, quantity, product_details: { id: product_id } }));
+  const answer = (method: string, key: string, body: string) => {
+    if (method === 'GET') return Response.json({ cart: readCart() });
+    if (done.has(key) && done.get(key) !== body)
+      return Response.json({ code: 'idempotency_mismatch', message: '' }, { status: 422 });
+    if (!done.has(key))
+      for (const { product_id, quantity } of JSON.parse(body).items as Seats)
+        cart.set(product_id, (cart.get(product_id) ?? 0) + quantity);
+    done.set(key, body);
+    return Response.json({ cart: readCart(), adjusted: [] });
+  };
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET', headers = {}, body = '' }: RequestInit = {}) => {
+    if (server.isDown) throw new TypeError('no network');
+    const reply = answer(method, (headers as Record<string, string>)['idempotency-key'] ?? '', String(body));
+    if (method !== 'POST' || !server.lost) return reply;
+    server.lost -= 1;
+    throw new TypeError('no network');
+  });
+  const { $session } = await import('../../../src/web/account/session.state.ts');
+  const { mergeAndLoadCart } = await import('../../../src/web/cart/accountCart.store.ts');
+  $session.set({ state: 'user', user });
+  return {
+    server,
+    merge: mergeAndLoadCart,
+    fill: (...lines: ReturnType<typeof guestLine>[]) => storage.setItem('guest_cart', JSON.stringify(lines)),
+    guest: () => (JSON.parse(String(storage.guest_cart)) as { quantity: number }[]).map(({ quantity }) => quantity),
+    account: () => Object.fromEntries(cart),
+  };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', storage);
+  for (const key of Object.keys(storage)) storage.removeItem(key);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a guest cart whose answers are lost is added once, and emptied by the first answer', async () => {
+  const { server, merge, fill, guest, account } = await openBrowser();
+  fill(guestLine('a', 2));
+  server.lost = 2;
+  await merge();
+  expect([guest(), account()]).toEqual([[2], { a: 2 }]);
+  await merge();
+  await merge();
+  expect([guest(), account(), storage.guest_cart_merge]).toEqual([[], { a: 2 }, undefined]);
+  // The next guest cart has a key of its own.
+  fill(guestLine('a', 2));
+  await merge();
+  expect(account()).toEqual({ a: 4 });
+});
+
+test('what came into a guest cart after a lost answer is added, what went out is not added again', async () => {
+  const { server, merge, fill, guest, account } = await openBrowser();
+  fill(guestLine('a', 2), guestLine('b', 3));
+  server.lost = 1;
+  await merge();
+  fill(guestLine('a', 3), guestLine('b', 1), guestLine('c', 1));
+  await merge();
+  expect([guest(), account()]).toEqual([[], { a: 3, b: 3, c: 1 }]);
+});
+
+test('a guest cart that changed after a try that did not arrive is added as it is now', async () => {
+  const { server, merge, fill, guest, account } = await openBrowser();
+  fill(guestLine('a', 2), guestLine('b', 3));
+  server.isDown = true;
+  await merge();
+  server.isDown = false;
+  fill(guestLine('a', 1));
+  await merge();
+  expect([guest(), account()]).toEqual([[], { a: 1 }]);
+});
+
+test('seats sent with a registration wait until the account’s cart can be read', async () => {
+  const { server, merge, fill, guest, account } = await openBrowser();
+  fill(guestLine('a', 2));
+  await merge();
+  fill(guestLine('a', 2), guestLine('b', 1));
+  const registered = { email: user.email, cart: [{ product_id: 'a', quantity: 2 }] };
+  storage.setItem('registration', JSON.stringify(registered));
+  const answered = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    init?.method === 'POST' ? answered(url, init) : Promise.reject(new TypeError('no network')),
+  );
+  await merge();
+  expect([guest(), account()]).toEqual([[2, 1], { a: 2 }]);
+  vi.stubGlobal('fetch', answered);
+  await merge();
+  expect([guest(), account(), server.lost]).toEqual([[], { a: 2, b: 1 }, 0]);
+});
