@@ -30,6 +30,7 @@ import { type AnyHandler, type Handlers, route } from './http/route.ts';
 import { createAuthorise } from './http/session.ts';
 import { apiHeaders } from './http/siteHeaders.ts';
 import { decisionRoutes } from './notices/decisions.routes.ts';
+import { lockDueDates } from './orders/movedDueDates.service.ts';
 import { seatsSold } from './orders/orders.admin.service.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { mailProductHidden, mailProductRestored } from './orders/productMessages.service.ts';
@@ -57,7 +58,7 @@ const createHandlers = (ctx: AppContext) =>
     ...secondFactorRoutes(ctx),
     ...securityRoutes(ctx),
     ...auditRoutes(ctx),
-    ...catalogRoutes(ctx, { seatsSold, mailProductHidden, mailProductRestored }),
+    ...catalogRoutes(ctx, { seatsSold, lockDueDates, mailProductHidden, mailProductRestored }),
     ...cartRoutes(ctx),
     ...orderRoutes(ctx),
     ...waitlistRoutes(ctx),

@@ -31,6 +31,9 @@ export interface Mutation {
   afterCommit(run: () => void): void;
 }
 
+/** Thrown where more has to be locked than a mutation locked at its beginning: it is rolled back and begins again. */
+export class StartOver extends Error {}
+
 /**
  * Runs a change of stored data in one transaction. Audit entries, content changes and mails are written inside it;
  * events go out after the commit, each topic once. A transaction that fails emits nothing. Throws `unauthenticated`
@@ -66,6 +69,7 @@ export async function mutate<Result>(
       });
     })
     .catch(async (error) => {
+      if (error instanceof StartOver) return mutate(ctx, actorId, work);
       const isActorGone = actorId && foreignKeyViolation(error) !== undefined && !(await hasAccount(ctx.db, actorId));
       throw isActorGone ? new ApiError('unauthenticated') : error;
     });

@@ -5,11 +5,10 @@ import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { listSeats } from '../../src/api/catalog/seats.service.ts';
 import { dayInIstanbul, dayMs, hourMs, isoStart } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
-import { form } from './formData.ts';
 import { openTestApi } from './harness.ts';
 import { countSeats, join, ownEntry } from './line.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, cancelOrder, checkout, readStock, recordPayment, setStatus, picture as stored } from './shop.ts';
+import { addProduct, cancelOrder, checkout, editProduct, readStock, recordPayment, setStatus } from './shop.ts';
 
 let admin: { token: string; email: string };
 
@@ -160,13 +159,7 @@ describe('an event that is called off', () => {
 });
 
 describe('an event that moves', () => {
-  const edit = async (id: string, change: object) => {
-    const { body } = await api.send('GET /api/admin/product/:id', about(id));
-    const { title, price, description, stock, date, time, location, category } = body;
-    const fields = { title, price, description, stock, date, time, location, category, stock_base: stock, ...change };
-    const sent = form({ ...fields, oldImage1: stored, oldImage2: stored } as never);
-    return api.send('PUT /api/product/update/:id', { token: admin.token, params: { id }, body: sent });
-  };
+  const edit = (id: string, change: object) => editProduct(api, admin, id, change);
   const preview = async (token: string) => {
     const [order] = (await api.send('GET /api/my-orders', { token })).body;
     return (await api.send('GET /api/my-orders/:id/cancellation', { token, params: { id: order!.id } })).body;

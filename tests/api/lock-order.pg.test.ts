@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { openTestApi } from './harness.ts';
-import { deactivateWhileCancelling, eraseEachOther, eraseWhileCancelling, orderWhileErased } from './lockOrder.ts';
+import {
+  deactivateWhileCancelling,
+  eraseEachOther,
+  eraseWhileCancelling,
+  moveWhileReleasing,
+  orderWhileErased,
+} from './lockOrder.ts';
 
 test('an admin is deactivated while cancelling an order of an event they wait for', async () => {
   expect(await deactivateWhileCancelling(await openTestApi())).toEqual([200, 200]);
@@ -18,4 +24,8 @@ test('of two admins who erase each other at the same moment one stays, and the o
 
 test('an order of somebody who is erased at the same moment is refused as without a session', async () => {
   expect(await orderWhileErased(await openTestApi())).toEqual([200, 401]);
+});
+
+test('an event moves while an order of it is released', async () => {
+  expect(await moveWhileReleasing(await openTestApi())).toEqual([200, 200]);
 });

@@ -5,7 +5,7 @@ import { queryRows } from '../../src/api/db/sql.ts';
 import { cartLine } from '../load/cartLines.ts';
 import type { TestApi } from './harness.ts';
 import { soldOut } from './line.ts';
-import { addProduct, cancelOrder, checkout } from './shop.ts';
+import { addProduct, cancelOrder, checkout, editProduct } from './shop.ts';
 
 type Change = () => Promise<{ status: number }>;
 
@@ -80,6 +80,17 @@ export async function orderWhileErased(api: TestApi): Promise<number[]> {
   return startBehindLock(api, id, [
     () => api.send('POST /api/admin/people/erase', { token: boss.token, body: { email: buyer.email } }),
     () => checkout(api, buyer.token, [cartLine(other)]),
+  ]);
+}
+
+/** An admin moves an event while an order of it that nobody paid is released. */
+export async function moveWhileReleasing(api: TestApi): Promise<number[]> {
+  const [admin, buyer] = [await api.signUp({ role: 'admin' }), await api.signUp()];
+  const id = await addProduct(api.ctx);
+  const { code } = (await checkout(api, buyer.token, [cartLine(id)])).body.orders[0]!;
+  return startBehindLock(api, id, [
+    () => editProduct(api, admin, id, { date: '2199-06-10' }),
+    () => api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params: { code } }),
   ]);
 }
 

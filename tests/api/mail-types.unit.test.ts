@@ -61,7 +61,9 @@ const samples: Record<string, unknown[][]> = {
     { buyer: person, refund: 650 },
     env,
   ]),
-  productChangedMail: [[event, to, { uid: 'u', choiceUntil: new Date(at) }, siteUrl]],
+  productChangedMail: [
+    [event, to, { uid: 'u', choiceUntil: new Date(at), unpaid: [{ code: 'ABC', due_at: new Date(at) }] }, siteUrl],
+  ],
   productHiddenMail: [[event, to]],
   productRestoredMail: [[event, to, { uid: 'u' }]],
   productMessageMail: [[event, { subject: 'Kapı kodu', text: 'Kapı kodu 12.' }, to]],

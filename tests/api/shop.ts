@@ -7,6 +7,7 @@ import type { AppContext } from '../../src/api/context.ts';
 import { orders, participants } from '../../src/api/orders/orders.tables.ts';
 import { startsAt } from '../../src/shared/time.ts';
 import type { Checkout } from '../load/checkouts.ts';
+import { form } from './formData.ts';
 import type { TestApi } from './harness.ts';
 
 /** The address of a stored picture. */
@@ -69,6 +70,15 @@ export async function readOrders({ db }: AppContext) {
 /** Sends one checkout with these lines. */
 export function checkout(api: TestApi, token: string, cartItems: unknown, headers: Record<string, string> = {}) {
   return api.send('POST /api/order/create', { token, body: { cartItems }, headers });
+}
+
+/** An admin changes some fields of a product in its form. */
+export async function editProduct(api: TestApi, { token }: { token: string }, id: string, change: object) {
+  const { body } = await api.send('GET /api/admin/product/:id', { token, params: { id } });
+  const { title, price, description, stock, date, time, location, category } = body;
+  const fields = { title, price, description, stock, date, time, location, category, stock_base: stock, ...change };
+  const sent = form({ ...fields, oldImage1: picture, oldImage2: picture } as never);
+  return api.send('PUT /api/product/update/:id', { token, params: { id }, body: sent });
 }
 
 /** An admin sets the status of an order line. */

@@ -23,10 +23,14 @@ async function readCounts(db: Database, { seatsSold }: Sales, ids: string[]): Pr
   return (id) => ({ ...noCounts, ...waiting.get(id), seats_sold: sold.get(id) ?? 0 });
 }
 
+type Start = Pick<ProductRow['products'], 'starts_at'>;
+
 /** What the orders room does for the catalog. It is passed in, as the catalog does not depend on orders. */
 export interface Sales {
   /** Counts seats sold by product. */
   seatsSold(db: Database, productIds: string[]): Promise<Map<string, number>>;
+  /** Locks the orders of a product, before the product; what is returned lets their due dates follow its start. */
+  lockDueDates(mutation: Mutation, productId: string): Promise<(before: Start, after: Start) => Promise<void>>;
   /** Mail everybody with a seat; return how many. */
   mailProductHidden(mutation: Mutation, productId: string): Promise<number>;
   mailProductRestored(mutation: Mutation, productId: string): Promise<number>;

@@ -69,12 +69,13 @@ export async function addProduct(
 
 /**
  * Edits a product. With `stock_base` only the difference to it is applied, never below 0, so that seats sold since the
- * form was opened stay sold. A new title makes a new slug, and the old address redirects to it. Throws as `addProduct`,
+ * form was opened stay sold. A new title makes a new slug, and the old address redirects to it. Due dates of its open
+ * orders follow a new start. Throws as `addProduct`,
  * and `edit_conflict` with the `current` product.
  */
 export async function editProduct(
   ctx: AppContext,
-  { seatsSold }: Sales,
+  { seatsSold, lockDueDates }: Sales,
   actorId: string,
   id: string,
   { oldImage1, oldImage2, stock_base, updated_at, ...fields }: ProductEdit,
@@ -88,6 +89,7 @@ export async function editProduct(
     retryOnTakenSlug(() =>
       mutate(ctx, actorId, async (mutation) => {
         const { tx, now } = mutation;
+        const moveDueDates = await lockDueDates(mutation, id);
         // The lock makes checkouts wait: a seat sold at the same time is counted before or after, never lost.
         const where = and(eq(products.id, id), isNull(products.deleted_at));
         const [before] = await tx.select().from(products).where(where).for('update');
@@ -117,6 +119,7 @@ export async function editProduct(
           })
           .where(eq(products.id, id))
           .returning();
+        await moveDueDates(before, values);
         await limitOffers(mutation, id, values.starts_at);
         await freeSeats(mutation, id, Math.max(0, stock - before.stock));
         const change = diff(auditSnapshot(before), auditSnapshot({ ...(after as Row), stock }));

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { callOffApi } from '../../contract/cancellations.ts';
 import type { Reply } from '../../contract/endpoints.ts';
 import { toLira } from '../../shared/money.ts';
@@ -14,18 +14,16 @@ import { insertRefunds, type NewRefund, toLedger } from '../payments/ledger.serv
 import { endEntries, freeSeats, readLive } from '../waitlist/freeSeats.service.ts';
 import { calledOffMail, type Holder, lineCalledOffMail } from './callOff.mails.ts';
 import {
-  lockCheckouts,
+  lockCheckoutsOf,
   readCheckoutsByCode,
   settleCheckouts,
+  standingCodes,
   toLedgerLine,
   type WholeCheckout,
 } from './checkouts.service.ts';
 import type { OrderRow } from './orders.service.ts';
-import { isNotCancelled, orders, participants } from './orders.tables.ts';
+import { orders, participants } from './orders.tables.ts';
 import { calendarUid } from './seatHolders.service.ts';
-
-/** A checkout was made after the others were locked: try again with it. */
-class NewCheckout extends Error {}
 
 /** What calling a product off does. */
 interface Plan {
@@ -36,12 +34,6 @@ interface Plan {
   /** Those who wait and have no seat, by address. */
   waiting: Map<string, Contact>;
 }
-
-const standingCodes = async (db: Database, productId: string): Promise<string[]> => {
-  const where = and(eq(orders.product_id, productId), isNotCancelled);
-  const rows = await db.selectDistinct({ code: orders.code }).from(orders).where(where).orderBy(orders.code);
-  return rows.map(({ code }) => code);
-};
 
 /** Works out lines, refunds and people of a product from its checkouts. */
 async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]): Promise<Plan> {
@@ -128,31 +120,21 @@ export async function previewCallOff(
  * ends, and everybody with a seat or in the line is mailed once. All of it is one transaction, so that a process that
  * dies leaves nothing half done. Throws `not_found`, `conflict`.
  */
-export async function callOff(
+export const callOff = (
   ctx: AppContext,
   actorId: string,
   productId: string,
   reason: string,
-): Promise<{ orders: number; refunds: number; recipients: number }> {
-  try {
-    return await callOffOnce(ctx, actorId, productId, reason);
-  } catch (error) {
-    if (error instanceof NewCheckout) return callOff(ctx, actorId, productId, reason);
-    throw error;
-  }
-}
-
-const callOffOnce = (ctx: AppContext, actorId: string, productId: string, reason: string) =>
+): Promise<{ orders: number; refunds: number; recipients: number }> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now, audit, emit, sendMail } = mutation;
-    const codes = await standingCodes(tx, productId);
-    const whole = await lockCheckouts(tx, codes);
+    const { whole, assertComplete } = await lockCheckoutsOf(tx, productId);
     const product = (await lockSeatProducts(tx, [productId])).get(productId);
     if (!product) throw notFound();
     const refusal = findRefusal(product, now);
     if (refusal) throw refusal;
     // Nobody can order any more, but somebody may have before the product was locked.
-    if ((await standingCodes(tx, productId)).some((code) => !codes.includes(code))) throw new NewCheckout();
+    await assertComplete();
     const { lines, refunds, holders, waiting } = await plan(tx, product, whole);
     await markCancelled(mutation, productId, reason);
     const ids = lines.map(({ id }) => id);
@@ -164,7 +146,10 @@ const callOffOnce = (ctx: AppContext, actorId: string, productId: string, reason
       lines.reduce((seats, { quantity }) => seats + quantity, 0),
     );
     await insertRefunds(mutation, refunds);
-    await settleCheckouts(mutation, codes);
+    await settleCheckouts(
+      mutation,
+      whole.map(({ row }) => row.code),
+    );
     emit('catalog');
     const result = { orders: lines.length, refunds: refunds.length, recipients: holders.size + waiting.size };
     const after = { ...result, amount_kurus: sum(refunds) };

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, type SQLWrapper } from 'drizzle-orm';
 import { isOnSale, lockSeatProducts, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
-import type { Mutation } from '../mutation.ts';
+import { type Mutation, StartOver } from '../mutation.ts';
 import { type CheckoutSums, deriveCheckout, type LedgerLine } from '../payments/checkoutState.ts';
 import { dueAt } from '../payments/dueDates.ts';
 import { type LedgerRows, readLedgers, toLedger } from '../payments/ledger.service.ts';
@@ -10,7 +10,7 @@ import { readPaymentTerms } from '../payments/settings.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import type { CheckoutRow, OrderRow } from './orders.service.ts';
-import { checkouts, orders } from './orders.tables.ts';
+import { checkouts, isNotCancelled, orders } from './orders.tables.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
 
 /** A checkout with everything that decides its state. */
@@ -50,6 +50,13 @@ export async function readWholeCheckouts(db: Database, rows: CheckoutRow[]): Pro
 export async function readCheckoutsByCode(db: Database, codes: string[]): Promise<WholeCheckout[]> {
   if (!codes.length) return [];
   return readWholeCheckouts(db, await db.select().from(checkouts).where(inArray(checkouts.code, codes)));
+}
+
+/** Codes of the checkouts that have seats of a product. */
+export async function standingCodes(db: Database, productId: string): Promise<string[]> {
+  const where = and(eq(orders.product_id, productId), isNotCancelled);
+  const rows = await db.selectDistinct({ code: orders.code }).from(orders).where(where).orderBy(orders.code);
+  return rows.map(({ code }) => code);
 }
 
 export const hasCheckout = async (db: Database, code: string): Promise<boolean> =>
@@ -106,6 +113,23 @@ export async function lockCheckouts(tx: Database, codes: string[]): Promise<Whol
     .orderBy(asc(orders.id))
     .for('update');
   return readWholeCheckouts(tx, rows);
+}
+
+/**
+ * Locks the checkouts with seats of a product that is not locked yet. `assertComplete` throws `StartOver` where one was
+ * made meanwhile: call it once the product is locked.
+ */
+export async function lockCheckoutsOf(
+  tx: Database,
+  productId: string,
+): Promise<{ whole: WholeCheckout[]; assertComplete(): Promise<void> }> {
+  const codes = await standingCodes(tx, productId);
+  return {
+    whole: await lockCheckouts(tx, codes),
+    async assertComplete() {
+      if ((await standingCodes(tx, productId)).some((code) => !codes.includes(code))) throw new StartOver();
+    },
+  };
 }
 
 /** As `settleCheckout`, for several locked checkouts with a few statements. */
@@ -199,6 +223,13 @@ export async function extendDueDate({ tx, now }: Mutation, code: string): Promis
   const { days_before } = await readPaymentTerms(tx);
   const due_at = dueAt((await earliestStart(tx, lines)) ?? now, days_before, now);
   await updateCheckout(tx, code, { due_at });
+}
+
+/** Moves the due date of a locked checkout and writes it down. */
+export async function setDueDate({ tx, audit }: Mutation, { code, due_at: before }: CheckoutRow, due_at: Date) {
+  await updateCheckout(tx, code, { due_at });
+  const change = { before: { due_at: before.toISOString() }, after: { due_at: due_at.toISOString() } };
+  await audit({ action: 'update', entity: 'checkout', entityId: code, ...change });
 }
 
 /** Changes how and until when a locked checkout is to be paid. Its state follows by `settleCheckout` alone. */

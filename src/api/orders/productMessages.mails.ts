@@ -1,6 +1,7 @@
 import { formatUntil } from '../../shared/until.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
+import { dueWords } from '../payments/payments.mails.ts';
 import { eventRows, pickEvent, questions } from './mailParts.ts';
 
 /** Somebody with a seat: their entry in calendars, and until when they may cancel because of a move. */
@@ -13,10 +14,17 @@ export interface Recipient {
 export function productChangedMail(
   product: SeatProduct,
   to: string,
-  { uid, choiceUntil }: Recipient,
+  { uid, choiceUntil, unpaid }: Recipient & { unpaid: { code: string; due_at: Date }[] },
   siteUrl: string,
 ): Mail {
   const { title } = product;
+  const dues = unpaid.map(({ code, due_at }): [string, string] => [
+    unpaid.length > 1 ? `Son ödeme, ${code}` : 'Son ödeme',
+    dueWords(due_at.toISOString()),
+  ]);
+  const nothingElse = unpaid.length
+    ? 'Uyuyorsa ödemenizi yukarıdaki son ödeme gününe kadar yapmanız yeterli.'
+    : 'Uyuyorsa bir şey yapmanız gerekmez.';
   return {
     kind: 'event_moved',
     type: 'transactional',
@@ -29,11 +37,11 @@ export function productChangedMail(
         `Yer ayırttığınız “${title}” atölyesinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
-      table: eventRows(product),
+      table: [...eventRows(product), ...dues],
       ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
       closing: [
         choiceUntil
-          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. Uyuyorsa bir şey yapmanız gerekmez.`
+          ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${nothingElse}`
           : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
     },

@@ -8,7 +8,9 @@ import type { IdempotentRequest } from '../http/idempotency.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
+import { lockCheckoutsOf } from './checkouts.service.ts';
 import { doOnce } from './idempotency.service.ts';
+import { extendToChoice } from './movedDueDates.service.ts';
 import { choiceUntil } from './orders.service.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 import {
@@ -69,7 +71,7 @@ async function mailRecipients({ tx, sendMail }: Mutation, productId: string, toM
 
 /**
  * Mails a product's current day, time and place to everybody with a seat, once until they change; after a change of them
- * whoever ordered before it may cancel in full. Throws `not_found`, `conflict` for one that was called off, and
+ * whoever ordered before it may cancel in full, and need not pay before that choice ends. Throws `not_found`, `conflict` for one that was called off, and
  * `too_many_requests` after three an hour.
  */
 export async function mailProductChanged(
@@ -82,10 +84,20 @@ export async function mailProductChanged(
   if (product.cancelled_at) throw new ApiError('conflict', { message: 'Bu atölye iptal edildi.' });
   await ctx.limits.consume(noticeLimit, productId);
   return mutate(ctx, actorId, async (mutation) => {
+    const { tx } = mutation;
+    const { whole, assertComplete } = await lockCheckoutsOf(tx, productId);
     if (!(await claimAnnouncement(mutation, productId)))
-      return { recipients: (await readRecipients(mutation.tx, product)).size, isNew: false };
+      return { recipients: (await readRecipients(tx, product)).size, isNew: false };
+    await assertComplete();
+    const moved = (await readSeatProducts(tx, [productId])).get(productId) as SeatProduct;
+    const open = Map.groupBy(await extendToChoice(mutation, whole, moved), ({ lines }) => lines[0]?.buyer_email);
     const recipients = await mailRecipients(mutation, productId, (product, to, recipient) =>
-      productChangedMail(product, to, recipient, ctx.env.siteUrl),
+      productChangedMail(
+        product,
+        to,
+        { ...recipient, unpaid: (open.get(to) ?? []).map(({ row: { code, due_at } }) => ({ code, due_at })) },
+        ctx.env.siteUrl,
+      ),
     );
     await mutation.audit({ action: 'notice', entity: 'product', entityId: productId, after: { recipients } });
     return { recipients, isNew: true };

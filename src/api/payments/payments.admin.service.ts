@@ -12,8 +12,8 @@ import { dueMovedMail, paymentVoidedMail, releasedMail } from '../orders/checkou
 import {
   lockCheckout,
   releaseLines,
+  setDueDate,
   settleCheckout,
-  updateCheckout,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
@@ -99,9 +99,7 @@ export const moveDue = (ctx: AppContext, actorId: string, code: string, due_at: 
   mutate(ctx, actorId, async (mutation) => {
     const before = await lockCheckout(mutation.tx, code);
     if (before.row.state !== 'open') throw new ApiError('conflict');
-    await updateCheckout(mutation.tx, code, { due_at });
-    const change = { before: { due_at: before.row.due_at.toISOString() }, after: { due_at: due_at.toISOString() } };
-    await mutation.audit({ action: 'update', entity: 'checkout', entityId: code, ...change });
+    await setDueDate(mutation, before.row, due_at);
     const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
     const isChanged = before.row.due_at.getTime() !== due_at.getTime();
     if (isChanged && due_at > mutation.now && checkout.buyer_email)

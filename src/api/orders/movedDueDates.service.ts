@@ -1,0 +1,65 @@
+import type { SeatProduct } from '../catalog/seats.service.ts';
+import type { Mutation } from '../mutation.ts';
+import { dueAt } from '../payments/dueDates.ts';
+import { readPaymentTerms } from '../payments/settings.service.ts';
+import { lockCheckoutsOf, readEarliestStarts, setDueDate, type WholeCheckout } from './checkouts.service.ts';
+import { choiceUntil } from './orders.service.ts';
+
+type Start = Pick<SeatProduct, 'starts_at'>;
+
+const isOpen = ({ row }: WholeCheckout) => row.state === 'open';
+
+/**
+ * Locks the checkouts of a product that is to be edited. What is returned gives the open ones, once it has another start,
+ * the due date of an order made now: not an earlier one where the start is later, nor a later one where it is earlier.
+ */
+export async function lockDueDates(
+  mutation: Mutation,
+  productId: string,
+): Promise<(before: Start, after: Start) => Promise<void>> {
+  const { tx, now } = mutation;
+  const { whole, assertComplete } = await lockCheckoutsOf(tx, productId);
+  const open = whole.filter(isOpen);
+  const startBefore = await readEarliestStarts(tx, open);
+  return async (from, to) => {
+    if (from.starts_at.getTime() === to.starts_at.getTime()) return;
+    await assertComplete();
+    const startAfter = await readEarliestStarts(tx, open);
+    const { days_before } = await readPaymentTerms(tx);
+    for (const checkout of open) {
+      const [before, after] = [startBefore(checkout) as Date, startAfter(checkout) as Date];
+      const ends = [checkout.row.due_at.getTime(), dueAt(after, days_before, now).getTime()];
+      if (after > before) await moveDueDate(mutation, checkout, Math.max(...ends), after);
+      if (after < before) await moveDueDate(mutation, checkout, Math.min(...ends), after);
+    }
+  };
+}
+
+/**
+ * Keeps the seats of whoever may choose whether a moved event suits them: nothing is due before their choice ends.
+ * Returns the open ones of the locked checkouts as they are then.
+ */
+export async function extendToChoice(
+  mutation: Mutation,
+  whole: WholeCheckout[],
+  product: SeatProduct,
+): Promise<WholeCheckout[]> {
+  const open = whole.filter(isOpen);
+  const startOf = await readEarliestStarts(mutation.tx, open);
+  for (const checkout of open) {
+    const choices = checkout.lines
+      .filter(({ product_id, status }) => product_id === product.id && status !== 'cancelled')
+      .map((line) => choiceUntil(line, product)?.getTime() ?? 0);
+    const end = Math.max(checkout.row.due_at.getTime(), ...choices);
+    await moveDueDate(mutation, checkout, end, startOf(checkout) as Date);
+  }
+  return open;
+}
+
+/** Moves the due date of a locked checkout, never beyond its start. */
+async function moveDueDate(mutation: Mutation, { row }: WholeCheckout, end: number, start: Date): Promise<void> {
+  const due_at = new Date(Math.min(end, start.getTime()));
+  if (due_at.getTime() === row.due_at.getTime()) return;
+  await setDueDate(mutation, row, due_at);
+  row.due_at = due_at;
+}
