@@ -17,6 +17,27 @@ export interface CalendarEntry {
   changed?: Date;
 }
 
+/** What a calendar's entry says of an order. */
+interface CalendarOrder extends Pick<CalendarEntry, 'date' | 'time' | 'location' | 'duration_minutes' | 'sequence'> {
+  id: string;
+  code: string;
+  event_title: string;
+  status: string;
+}
+
+/** The entry of an order: one that is cancelled takes it out of a calendar, one that is back puts it in again. */
+export const orderEntry = (order: CalendarOrder): CalendarEntry => ({
+  uid: order.id,
+  title: order.event_title,
+  date: order.date,
+  time: order.time,
+  duration_minutes: order.duration_minutes,
+  location: order.location,
+  sequence: order.sequence,
+  isCancelled: order.status === 'cancelled',
+  description: `Sipariş kodu: ${order.code}`,
+});
+
 // Turkey has used UTC+3 all year since 7 September 2016.
 const zone = [
   'BEGIN:VTIMEZONE',

@@ -33,7 +33,8 @@ const checkout = {
   ...{ code: 'ABC', state: 'open', total: 1300, paid: 1400, refunds: [], orders: [order] },
 };
 const seen = { ...checkout, created_at: at, buyer_name: 'Ayşe Ak', buyer_email: to } as unknown as AdminCheckout;
-const cancelled = { order, product: event, seats: 1, refund: 650, percent: 100, paid: 1300, isWhole: true };
+const entry = { uid: 'u', sequence: 2 };
+const cancelled = { order, seats: 1, refund: 650, percent: 100, paid: 1300, isWhole: true };
 const change = { before: 'TR1', after: 'TR2', by: 'Ayşe', at };
 
 /** Arguments of every template by its name, once or more. */
@@ -62,14 +63,19 @@ const samples: Record<string, unknown[][]> = {
     env,
   ]),
   productChangedMail: [
-    [event, to, { uid: 'u', choiceUntil: new Date(at), unpaid: [{ code: 'ABC', due_at: new Date(at) }] }, siteUrl],
+    [
+      event,
+      to,
+      { entries: [entry], choiceUntil: new Date(at), unpaid: [{ code: 'ABC', due_at: new Date(at) }] },
+      siteUrl,
+    ],
   ],
-  productHiddenMail: [[event, to]],
-  productRestoredMail: [[event, to, { uid: 'u' }]],
+  productHiddenMail: [[event, to, { entries: [entry] }]],
+  productRestoredMail: [[event, to, { entries: [entry] }]],
   productMessageMail: [[event, { subject: 'Kapı kodu', text: 'Kapı kodu 12.' }, to]],
-  takenOverMail: [[event, { to, uid: 'u' }]],
+  takenOverMail: [[event, { to, entry }]],
   handedOnMail: [[event, { to, code: 'ABC' }, env]],
-  calledOffMail: [[event, { ...person, uids: ['u'], refund_kurus: 65_000 }, 'Hastalık.', env]],
+  calledOffMail: [[event, { ...person, entries: [entry], refund_kurus: 65_000 }, 'Hastalık.', env]],
   lineCalledOffMail: [[event, person, 'Hastalık.']],
   seatsCancelledMail: [[cancelled, to, 'Ayşe', env]],
   seatCancelledMail: [[event, { to, uids: ['u'] }]],

@@ -4,20 +4,20 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
-import { eventRows, pickEvent, questions, refundSentence } from './mailParts.ts';
+import { eventRows, pickEvent, questions, refundSentence, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
 
 /** Somebody with a seat, as far as a mail to them needs it. */
 export interface Holder {
   name: string;
-  /** Ids of their entries in calendars. */
-  uids: string[];
+  /** Their entries in calendars. */
+  entries: SeatEntry[];
   refund_kurus: number;
 }
 
 /** To somebody with a seat: the event does not take place, and what comes back. Takes it out of their calendar. */
 export const calledOffMail = (
   event: SeatProduct,
-  { name, email, uids, refund_kurus }: Holder & { email: string },
+  { name, email, entries, refund_kurus }: Holder & { email: string },
   reason: string,
   { siteUrl }: Pick<Env, 'siteUrl'>,
 ): Mail => ({
@@ -32,13 +32,13 @@ export const calledOffMail = (
       `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
       ...reason.split(/\n{2,}/),
       ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
-      'Atölyeyi takviminizden kaldırmak için ekteki dosyayı açmanız yeterli.',
+      takeOutOfCalendar,
     ],
     table: eventRows(event),
     button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
     closing: [questions],
   },
-  calendar: uids.map((uid) => ({ uid, ...pickEvent(event), isCancelled: true })),
+  calendar: entries.map((entry) => ({ ...pickEvent(event), ...entry, isCancelled: true })),
 });
 
 /** To somebody who waited for a seat: the event does not take place. */

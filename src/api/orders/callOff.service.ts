@@ -21,8 +21,8 @@ import {
   toLedgerLine,
   type WholeCheckout,
 } from './checkouts.service.ts';
-import type { OrderRow } from './orders.service.ts';
-import { orders, participants } from './orders.tables.ts';
+import { changeSeats, type OrderRow, sequenceOf } from './orders.service.ts';
+import { participants } from './orders.tables.ts';
 import { calendarUid } from './seatHolders.service.ts';
 
 /** What calling a product off does. */
@@ -50,21 +50,25 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
   });
   const lines = found.map(({ line }) => line);
   const holders = new Map<string, Holder>();
-  const add = (email: string | null, uid: string, name = '', refund_kurus = 0) => {
+  const add = (email: string | null, uid: string, line: OrderRow, name = '', refund_kurus = 0) => {
     if (!email) return;
     const known = holders.get(email);
+    // Both the event's and the line's will have risen.
+    const entry = { uid, sequence: sequenceOf(line, product) + 2 };
     holders.set(email, {
       name: known?.name || name,
-      uids: [...(known?.uids ?? []), uid],
+      entries: [...(known?.entries ?? []), entry],
       refund_kurus: (known?.refund_kurus ?? 0) + refund_kurus,
     });
   };
-  for (const { line, amount_kurus } of found) add(line.buyer_email, line.id, line.buyer_name ?? '', amount_kurus);
-  const ids = lines.map(({ id }) => id);
+  for (const { line, amount_kurus } of found) add(line.buyer_email, line.id, line, line.buyer_name ?? '', amount_kurus);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const ids = [...byId.keys()];
   const people = ids.length ? await db.select().from(participants).where(inArray(participants.order_id, ids)) : [];
-  const buyers = new Map(lines.map(({ id, buyer_email }) => [id, buyer_email]));
-  for (const { order_id, position, email, consent_at } of people)
-    if (email !== buyers.get(order_id)) add(email, calendarUid({ order_id, position, consent_at }));
+  for (const { order_id, position, email, consent_at } of people) {
+    const line = byId.get(order_id) as OrderRow;
+    if (email !== line.buyer_email) add(email, calendarUid({ order_id, position, consent_at }), line);
+  }
   const entries = await readLive(db, product.id);
   const contacts = await readContacts(
     db,
@@ -137,8 +141,7 @@ export const callOff = (
     await assertComplete();
     const { lines, refunds, holders, waiting } = await plan(tx, product, whole);
     await markCancelled(mutation, productId, reason);
-    const ids = lines.map(({ id }) => id);
-    if (ids.length) await tx.update(orders).set({ status: 'cancelled' }).where(inArray(orders.id, ids));
+    await changeSeats(tx, lines, { status: 'cancelled' });
     await endEntries(mutation, productId, await readLive(tx, productId), 'lapsed');
     await freeSeats(
       mutation,
@@ -154,10 +157,9 @@ export const callOff = (
     const result = { orders: lines.length, refunds: refunds.length, recipients: holders.size + waiting.size };
     const after = { ...result, amount_kurus: sum(refunds) };
     await audit({ action: 'cancel', entity: 'product', entityId: productId, after });
-    const event = { ...product, sequence: product.sequence + 1 };
     await sendMail(
-      ...[...holders].map(([email, holder]) => calledOffMail(event, { ...holder, email }, reason, ctx.env)),
-      ...[...waiting.values()].map((contact) => lineCalledOffMail(event, contact, reason)),
+      ...[...holders].map(([email, holder]) => calledOffMail(product, { ...holder, email }, reason, ctx.env)),
+      ...[...waiting.values()].map((contact) => lineCalledOffMail(product, contact, reason)),
     );
     return result;
   });

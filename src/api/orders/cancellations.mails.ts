@@ -1,4 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
+import { orderEntry } from '../../shared/calendar.ts';
 import { formatLira } from '../../shared/format.ts';
 import { noRefundReason } from '../../shared/refunds.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
@@ -12,7 +13,6 @@ type MailEnv = Pick<Env, 'siteUrl'>;
 /** What was cancelled, and what comes back in lira. */
 interface CancelledSeats {
   order: Order;
-  product: SeatProduct;
   seats: number;
   refund: number;
   /** In per cent of the price, as the terms are at this moment. */
@@ -21,13 +21,6 @@ interface CancelledSeats {
   paid: number;
   isWhole: boolean;
 }
-
-/** Takes the event out of a calendar that has it. */
-const cancelledEntry = (uid: string, event: SeatProduct) => ({
-  ...{ uid, ...pickEvent(event) },
-  sequence: event.sequence + 1,
-  isCancelled: true,
-});
 
 /** To the buyer: what they cancelled, and what comes back. */
 export function seatsCancelledMail(facts: CancelledSeats, to: string, name: string, { siteUrl }: MailEnv): Mail {
@@ -50,7 +43,7 @@ export function seatsCancelledMail(facts: CancelledSeats, to: string, name: stri
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
       closing: [questions],
     },
-    ...(isWhole && { calendar: [cancelledEntry(order.id, facts.product)] }),
+    ...(isWhole && { calendar: [orderEntry(order)] }),
   };
 }
 
@@ -69,7 +62,7 @@ export const seatCancelledMail = (event: SeatProduct, { to, uids }: { to: string
     table: eventRows(event),
     closing: [questions],
   },
-  calendar: uids.map((uid) => cancelledEntry(uid, event)),
+  calendar: uids.map((uid) => ({ uid, ...pickEvent(event), isCancelled: true })),
 });
 
 /** To a participant with an address of their own: a seat that was cancelled is theirs again. */

@@ -11,8 +11,8 @@ import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { cancellationTerms, toCancellation } from './cancellation.ts';
 import { cancelledNoticeMail, seatCancelledMail, seatsCancelledMail } from './cancellations.mails.ts';
 import { settleRows } from './checkouts.service.ts';
-import { completeOrders, type OrderRow, toOrder } from './orders.service.ts';
-import { orders, participants } from './orders.tables.ts';
+import { changeSeats, completeOrders, type OrderRow, toOrder } from './orders.service.ts';
+import { participants } from './orders.tables.ts';
 import { lockOwnLine, type OwnLine, readOwnLine, refreshSearch } from './participants.service.ts';
 import { mailSeatHolders } from './seatHolders.service.ts';
 
@@ -97,8 +97,7 @@ async function cancelLocked(
   const change = isWhole
     ? { status: 'cancelled' as const, kept_line_kurus: terms.kept_kurus }
     : { quantity: line.quantity - terms.seats, kept_seats_kurus: line.kept_seats_kurus + terms.kept_kurus };
-  const changed: OrderRow = { ...line, ...change };
-  await tx.update(orders).set(change).where(eq(orders.id, orderId));
+  const [changed] = (await changeSeats(tx, [line], change)) as [OrderRow];
   if (!isWhole) {
     const cancelled = gone.map(({ position }) => position);
     await tx
@@ -133,7 +132,6 @@ async function cancelLocked(
   const row = settled.lines.find(({ id }) => id === orderId) as OrderRow;
   const facts = {
     order: toOrder(row, product, left),
-    product,
     seats: terms.seats,
     refund: toLira(terms.refund_kurus),
     percent: terms.percent,
@@ -142,6 +140,6 @@ async function cancelLocked(
   };
   const buyer = line.buyer_email ? [seatsCancelledMail(facts, line.buyer_email, line.buyer_name ?? '', env)] : [];
   await sendMail(cancelledNoticeMail(facts, env), ...buyer);
-  await mailSeatHolders(mutation, line, { event: product, people: gone, toMail: seatCancelledMail });
+  await mailSeatHolders(mutation, row, { event: product, people: gone, toMail: seatCancelledMail });
   return row;
 }

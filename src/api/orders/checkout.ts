@@ -169,6 +169,7 @@ export function toOrderRows(
       released_at: null,
       kept_seats_kurus: 0,
       kept_line_kurus: 0,
+      sequence: 0,
       created_at: now,
       search: searchOf(
         { code, event_title: product.title, buyer_email: buyer.email },

@@ -1,11 +1,12 @@
 import type { AdminCheckout } from '../../contract/checkouts.ts';
+import { type CalendarEntry, orderEntry } from '../../shared/calendar.ts';
 import { formatDate, formatLira } from '../../shared/format.ts';
 import { refundDays, refundWay } from '../../shared/refunds.ts';
 import type { Env } from '../env.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords, type PaymentFacts, paymentRows, paymentSentence } from '../payments/payments.mails.ts';
-import { detailRows, questions } from './mailParts.ts';
+import { detailRows, questions, takeOutOfCalendar } from './mailParts.ts';
 
 type MailEnv = Pick<Env, 'siteUrl'>;
 
@@ -26,7 +27,8 @@ function checkoutMail(
     title,
     paragraphs,
     rows = [],
-  }: { kind: string; title: string; paragraphs: string[]; rows?: [string, string][] },
+    calendar,
+  }: { kind: string; title: string; paragraphs: string[]; rows?: [string, string][]; calendar?: CalendarEntry[] },
 ): Mail {
   return {
     kind,
@@ -40,6 +42,7 @@ function checkoutMail(
       button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
       closing: [questions],
     },
+    ...(calendar?.length && { calendar }),
   };
 }
 
@@ -56,6 +59,9 @@ export function paymentMail(
 ): Mail {
   const facts = factsAt(checkout, now);
   const again = isLate ? ['Süresi dolduğu için boşaltılan yeriniz yeniden sizin.'] : [];
+  const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
+  // The mail of the release took them out.
+  const calendar = isLate ? standing.map(orderEntry) : [];
   const rows: [string, string][] = [['Gelen ödeme', formatLira(amount)], ...paymentRows(facts)];
   if (checkout.open)
     return checkoutMail(checkout, to, env, {
@@ -63,8 +69,8 @@ export function paymentMail(
       title: 'Ödemenizin bir bölümü ulaştı',
       paragraphs: [`${formatLira(amount)} ödemeniz bize ulaştı.`, ...again, paymentSentence(facts)],
       rows,
+      calendar,
     });
-  const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
   const price = standing.reduce((sum, order) => sum + order.price, 0);
   const over = Math.round((checkout.paid - checkout.kept - price) * 100) / 100;
   const isOver = checkout.refunds.every(({ state }) => state === 'void') && over > 0;
@@ -78,6 +84,7 @@ export function paymentMail(
       ...(isOver ? [`Tutardan ${formatLira(over)} fazla ödediniz; iadesi için sizinle iletişime geçeceğiz.`] : []),
     ],
     rows,
+    calendar,
   });
 }
 
@@ -146,7 +153,9 @@ export const releasedMail = (checkout: AdminCheckout, to: string, env: MailEnv):
     paragraphs: [
       `Siparişinizin ödemesi ${dueWords(checkout.due_at)} bize ulaşmadı; yeriniz artık ayrılmış değil.`,
       'Ödemeyi yaptıysanız bize yazın. Yeniden yer ayırtmak isterseniz atölyeler sayfasına bakabilirsiniz.',
+      takeOutOfCalendar,
     ],
+    calendar: checkout.orders.map(orderEntry),
   });
 
 /** `isReleased` says whether the seats are taken back where nobody pays: not those of an order due at its start. */

@@ -9,7 +9,7 @@ import { type LedgerRows, readLedgers, toLedger } from '../payments/ledger.servi
 import { readPaymentTerms } from '../payments/settings.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
-import type { CheckoutRow, OrderRow } from './orders.service.ts';
+import { type CheckoutRow, changeSeats, type OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders } from './orders.tables.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
 
@@ -154,17 +154,9 @@ export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout)
     tx,
     standing.map((line) => line.product_id),
   );
-  await tx
-    .update(orders)
-    .set({ status: 'cancelled', released_at: now })
-    .where(
-      inArray(
-        orders.id,
-        standing.map(({ id }) => id),
-      ),
-    );
+  const cancelled = await changeSeats(tx, standing, { status: 'cancelled', released_at: now });
   for (const { product_id, quantity } of standing) await freeSeats(mutation, product_id, quantity);
-  await mailHoldersOf(mutation, standing, seatCancelledMail);
+  await mailHoldersOf(mutation, cancelled, seatCancelledMail);
 }
 
 /** Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale. */
@@ -182,16 +174,8 @@ export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCh
   if (!fits) return false;
   for (const { product_id: id, quantity } of released)
     if (!(await takeSeats(tx, { id, quantity }))) throw new Error('seats were sold despite the lock');
-  await tx
-    .update(orders)
-    .set({ status: 'reserved', released_at: null })
-    .where(
-      inArray(
-        orders.id,
-        released.map(({ id }) => id),
-      ),
-    );
-  await mailHoldersOf(mutation, released, seatRestoredMail);
+  const restored = await changeSeats(tx, released, { status: 'reserved', released_at: null });
+  await mailHoldersOf(mutation, restored, seatRestoredMail);
   emit('catalog');
   return true;
 }

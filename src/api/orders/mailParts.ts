@@ -29,6 +29,14 @@ export const dayRows = ({ bring }: DayFacts): [string, string][] => (bring ? [['
 export const dayParagraphs = ({ online_url }: DayFacts, title?: string): string[] =>
   online_url ? [`${title ? `Çevrim içi katılım, ${title}` : 'Çevrim içi katılım bağlantısı'}: ${online_url}`] : [];
 
+/** The entry of seats in the calendar of whoever holds them. */
+export interface SeatEntry {
+  uid: string;
+  sequence: number;
+}
+
+export const takeOutOfCalendar = 'Atölyeyi takviminizden kaldırmak için ekteki dosyayı açmanız yeterli.';
+
 /** What a calendar's entry says of a product. */
 export const pickEvent = ({ title, date, time, duration_minutes, location, sequence }: SeatProduct) => ({
   title,

@@ -19,7 +19,7 @@ import { toAdminCheckouts } from './checkouts.admin.service.ts';
 import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
 import { extendDueDate, lockCheckout, settleCheckout, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
 import { orderStatusMail } from './orders.mails.ts';
-import { completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
+import { changeSeats, completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
 
@@ -106,9 +106,9 @@ export async function cancelLine(
   line: OrderRow,
 ): Promise<number> {
   const { tx } = mutation;
-  await tx.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, line.id));
+  const cancelled = await changeSeats(tx, [line], { status: 'cancelled' });
   await freeSeats(mutation, line.product_id, line.quantity);
-  await mailHoldersOf(mutation, [line], seatCancelledMail);
+  await mailHoldersOf(mutation, cancelled, seatCancelledMail);
   const amount_kurus = refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
   const reason = `${line.event_title}: sipariş iptal edildi`;
   const vat_shares = [{ rate: line.vat_rate, gross: amount_kurus }];
@@ -164,8 +164,8 @@ async function restoreLine(
   for (const refund of ofLine.filter(({ state }) => state !== 'void')) await withdrawRefund(mutation, refund);
   if (!(await takeSeats(tx, { id: product_id, quantity }))) throw await stockExhausted(tx, product_id);
   emit('catalog');
-  await tx.update(orders).set({ status: 'reserved', released_at: null, kept_line_kurus: 0 }).where(eq(orders.id, id));
-  await mailHoldersOf(mutation, [line], seatRestoredMail);
+  const restored = await changeSeats(tx, [line], { status: 'reserved', released_at: null, kept_line_kurus: 0 });
+  await mailHoldersOf(mutation, restored, seatRestoredMail);
   if (line.released_at) await extendDueDate(mutation, code);
   return lockCheckout(tx, code);
 }

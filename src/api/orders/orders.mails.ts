@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '../../contract/orders.ts';
+import { orderEntry } from '../../shared/calendar.ts';
 import { formatLira, formatPrice } from '../../shared/format.ts';
 import { joinName } from '../../shared/names.ts';
 import type { Env } from '../env.ts';
@@ -13,6 +14,7 @@ import {
   noDayFacts,
   questions,
   refundSentence,
+  takeOutOfCalendar,
 } from './mailParts.ts';
 
 const total = (orders: Order[]) => orders.reduce((sum, order) => sum + Math.round(order.price * 100), 0) / 100;
@@ -72,16 +74,7 @@ export function confirmationMail(
       seats: orders.flatMap(({ id, participants }) => participants.map(({ position }) => ({ order_id: id, position }))),
       hasPdf: true,
     },
-    calendar: orders.map((order) => ({
-      uid: order.id,
-      title: order.event_title,
-      date: order.date,
-      time: order.time,
-      duration_minutes: order.duration_minutes,
-      location: order.location,
-      sequence: order.sequence,
-      description: `Sipariş kodu: ${code}`,
-    })),
+    calendar: orders.map(orderEntry),
   };
 }
 
@@ -118,8 +111,8 @@ function toStatusWords(status: OrderStatus, refunded: number): { title: string; 
 }
 
 /**
- * To the buyer: an order is cancelled, with what is paid back, or is not any more, with a calendar file as it holds its
- * seats again.
+ * To the buyer: an order is cancelled, with what is paid back, or is not any more, with a calendar file that takes it
+ * out or puts it in again.
  */
 export function orderStatusMail(
   order: Order,
@@ -127,15 +120,19 @@ export function orderStatusMail(
   env: Env,
 ): Mail {
   const { title: heading, text } = toStatusWords(order.status, refund);
-  const { id: uid, event_title: title, date, time, duration_minutes, location, code, sequence } = order;
+  const { event_title: title, code, status } = order;
   return {
-    kind: `order_${order.status}`,
+    kind: `order_${status}`,
     type: 'transactional',
     to: buyer.email,
     subject: `${heading}: ${title}`,
     parts: {
       title: heading,
-      paragraphs: [greeting(buyer.name), `${code} kodlu siparişiniz ${text}`],
+      paragraphs: [
+        greeting(buyer.name),
+        `${code} kodlu siparişiniz ${text}`,
+        ...(status === 'cancelled' ? [takeOutOfCalendar] : []),
+      ],
       table: [
         ...detailRows(order),
         ['Katılımcılar', order.participants.map(joinName).join(', ')],
@@ -144,10 +141,6 @@ export function orderStatusMail(
       button: { label: 'Siparişlerim', url: `${env.siteUrl}/orders` },
       closing: [questions],
     },
-    ...(order.status !== 'cancelled' && {
-      calendar: [
-        { uid, title, date, time, duration_minutes, location, sequence, description: `Sipariş kodu: ${code}` },
-      ],
-    }),
+    calendar: [orderEntry(order)],
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import { hourMs } from '../../shared/time.ts';
@@ -46,6 +46,29 @@ export function choiceUntil({ created_at }: OrderRow, product: SeatProduct): Dat
   const { decide_until, choice_before, starts_at } = product;
   if (!decide_until || !choice_before || created_at >= choice_before) return undefined;
   return new Date(Math.min(decide_until.getTime(), starts_at.getTime()));
+}
+
+/**
+ * Of the entries of a line's seats in calendars, which take the highest one: it rises with each change of the event, and
+ * whenever seats of the line go or come back.
+ */
+export const sequenceOf = (line: Pick<OrderRow, 'sequence'>, product: Pick<SeatProduct, 'sequence'>): number =>
+  product.sequence + line.sequence;
+
+/** Cancels locked lines or seats of them, or brings them back, and returns them as they are then. */
+export async function changeSeats(
+  tx: Database,
+  lines: OrderRow[],
+  change: Partial<Pick<OrderRow, 'status' | 'quantity' | 'released_at' | 'kept_seats_kurus' | 'kept_line_kurus'>>,
+): Promise<OrderRow[]> {
+  const ids = lines.map(({ id }) => id);
+  const next = sql`${orders.sequence} + 1`;
+  if (ids.length)
+    await tx
+      .update(orders)
+      .set({ ...change, sequence: next })
+      .where(inArray(orders.id, ids));
+  return lines.map((line) => ({ ...line, ...change, sequence: line.sequence + 1 }));
 }
 
 /** What is known of seats besides who has them, by `seatKey`. */
@@ -109,7 +132,7 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
       ticket_url: findTicketPath(row, person, seats),
       checked_in_at: seats.entries.get(seatKey(person))?.toISOString() ?? null,
     })),
-    sequence: product.sequence + (row.status === 'cancelled' ? 1 : 0),
+    sequence: sequenceOf(row, product),
     event_cancelled: product.cancelled_at !== null,
     decide_until: choiceUntil(row, product)?.toISOString() ?? null,
     buyer_email: row.buyer_email,

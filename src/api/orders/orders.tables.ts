@@ -40,6 +40,8 @@ export const orders = app.table(
     kept_seats_kurus: integer().notNull().default(0),
     /** The same of the whole line, while it is cancelled. */
     kept_line_kurus: integer().notNull().default(0),
+    /** Rises whenever seats of the line are cancelled, released or back; calendars see it added to the product's. */
+    sequence: integer().notNull().default(0),
     created_at: createdAt(),
     /** Title, buyer, participants and code, folded for searching. */
     search: text().notNull().default(''),

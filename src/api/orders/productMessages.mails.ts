@@ -2,11 +2,11 @@ import { formatUntil } from '../../shared/until.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { dueWords } from '../payments/payments.mails.ts';
-import { eventRows, pickEvent, questions } from './mailParts.ts';
+import { eventRows, pickEvent, questions, type SeatEntry, takeOutOfCalendar } from './mailParts.ts';
 
-/** Somebody with a seat: their entry in calendars, and until when they may cancel because of a move. */
+/** Somebody with a seat: their entries in calendars, and until when they may cancel because of a move. */
 export interface Recipient {
-  uid: string;
+  entries: SeatEntry[];
   choiceUntil: Date | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Recipient {
 export function productChangedMail(
   product: SeatProduct,
   to: string,
-  { uid, choiceUntil, unpaid }: Recipient & { unpaid: { code: string; due_at: Date }[] },
+  { entries, choiceUntil, unpaid }: Recipient & { unpaid: { code: string; due_at: Date }[] },
   siteUrl: string,
 ): Mail {
   const { title } = product;
@@ -45,12 +45,12 @@ export function productChangedMail(
           : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
     },
-    calendar: [{ uid, ...pickEvent(product) }],
+    calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry })),
   };
 }
 
 /** To everybody with a seat: the product was taken off the programme. */
-export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
+export const productHiddenMail = (product: SeatProduct, to: string, { entries }: Recipient): Mail => ({
   kind: 'event_hidden',
   type: 'transactional',
   to,
@@ -60,14 +60,16 @@ export const productHiddenMail = (product: SeatProduct, to: string): Mail => ({
     paragraphs: [
       'Merhaba,',
       `Yer ayırttığınız “${product.title}” atölyesi programımızdan kaldırıldı. Siparişiniz ve varsa ödemeniz için sizinle iletişime geçeceğiz.`,
+      takeOutOfCalendar,
     ],
     table: eventRows(product),
     closing: [questions],
   },
+  calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry, isCancelled: true })),
 });
 
 /** To everybody with a seat: a product that was taken off the programme is back. */
-export const productRestoredMail = (product: SeatProduct, to: string, { uid }: Pick<Recipient, 'uid'>): Mail => ({
+export const productRestoredMail = (product: SeatProduct, to: string, { entries }: Recipient): Mail => ({
   kind: 'event_restored',
   type: 'transactional',
   to,
@@ -81,7 +83,7 @@ export const productRestoredMail = (product: SeatProduct, to: string, { uid }: P
     table: eventRows(product),
     closing: [questions],
   },
-  calendar: [{ uid, ...pickEvent(product) }],
+  calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry })),
 });
 
 /** To everybody with a seat: words of the practice. A blank line begins a paragraph. */

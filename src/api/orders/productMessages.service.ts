@@ -11,7 +11,7 @@ import { type Mutation, mutate } from '../mutation.ts';
 import { lockCheckoutsOf } from './checkouts.service.ts';
 import { doOnce } from './idempotency.service.ts';
 import { extendToChoice } from './movedDueDates.service.ts';
-import { choiceUntil } from './orders.service.ts';
+import { choiceUntil, type OrderRow, sequenceOf } from './orders.service.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 import {
   productChangedMail,
@@ -39,18 +39,22 @@ async function readRecipients(db: Database, product: SeatProduct): Promise<Map<s
       position: participants.position,
       email: participants.email,
       consent_at: participants.consent_at,
+      sequence: orders.sequence,
     })
     .from(participants)
     .innerJoin(orders, eq(participants.order_id, orders.id))
     .where(where);
   const recipients = new Map<string, Recipient>();
-  for (const { email, ...seat } of people)
-    if (email) recipients.set(email, { uid: calendarUid(seat), choiceUntil: undefined });
-  for (const line of lines) {
-    if (!line.buyer_email) continue;
-    const known = recipients.get(line.buyer_email)?.choiceUntil;
-    recipients.set(line.buyer_email, { uid: line.id, choiceUntil: choiceUntil(line, product) ?? known });
-  }
+  const add = (email: string, uid: string, line: Pick<OrderRow, 'sequence'>, choice?: Date) => {
+    const { entries, choiceUntil } = recipients.get(email) ?? { entries: [], choiceUntil: undefined };
+    const isKnown = entries.some((entry) => entry.uid === uid);
+    recipients.set(email, {
+      entries: isKnown ? entries : [...entries, { uid, sequence: sequenceOf(line, product) }],
+      choiceUntil: choice ?? choiceUntil,
+    });
+  };
+  for (const { email, sequence, ...seat } of people) if (email) add(email, calendarUid(seat), { sequence });
+  for (const line of lines) if (line.buyer_email) add(line.buyer_email, line.id, line, choiceUntil(line, product));
   return recipients;
 }
 

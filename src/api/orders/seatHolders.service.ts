@@ -3,7 +3,7 @@ import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts'
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { seatKey } from '../tickets/tickets.ts';
-import type { OrderRow, ParticipantRow } from './orders.service.ts';
+import { type OrderRow, type ParticipantRow, sequenceOf } from './orders.service.ts';
 import { participants } from './orders.tables.ts';
 
 /** Every seat, those of cancelled lines included, as a part of a larger statement. */
@@ -13,18 +13,19 @@ export const seatsSql = sql`select order_id, position from ${participants}`;
 export const calendarUid = (seat: Pick<ParticipantRow, 'order_id' | 'position' | 'consent_at'>): string =>
   seat.consent_at ? seatKey(seat) : seat.order_id;
 
-/** Makes a mail about seats that somebody holds and another person bought. */
+/** Makes a mail about seats that somebody holds and another person bought; the event has the `sequence` of their entries. */
 type HolderMail = (event: SeatProduct, holder: { to: string; uids: string[] }) => Mail;
 
 /** Mails the holders of seats of one line who are not its buyer, once per address. */
 export async function mailSeatHolders(
   { sendMail }: Mutation,
-  { buyer_email }: Pick<OrderRow, 'buyer_email'>,
+  line: Pick<OrderRow, 'buyer_email' | 'sequence'>,
   { event, people, toMail }: { event: SeatProduct; people: ParticipantRow[]; toMail: HolderMail },
 ): Promise<void> {
-  const others = people.filter(({ email }) => email && email !== buyer_email);
+  const others = people.filter(({ email }) => email && email !== line.buyer_email);
+  const seen = { ...event, sequence: sequenceOf(line, event) };
   for (const [to, seats] of Map.groupBy(others, ({ email }) => email as string))
-    await sendMail(toMail(event, { to, uids: [...new Set(seats.map(calendarUid))] }));
+    await sendMail(toMail(seen, { to, uids: [...new Set(seats.map(calendarUid))] }));
 }
 
 /** As `mailSeatHolders`, for all seats of several lines. */

@@ -2,12 +2,12 @@ import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Env } from '../env.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import type { Seat } from '../tickets/tickets.ts';
-import { eventRows, pickEvent, questions } from './mailParts.ts';
+import { eventRows, pickEvent, questions, type SeatEntry } from './mailParts.ts';
 
 /** To whoever took a seat over. Carries none of their words: anybody can type any address. */
 export const takenOverMail = (
   product: SeatProduct,
-  { to, uid, seat }: { to: string; uid: string; seat: Seat },
+  { to, entry, seat }: { to: string; entry: SeatEntry; seat: Seat },
 ): Mail => ({
   kind: 'seat_taken_over',
   type: 'transactional',
@@ -24,7 +24,7 @@ export const takenOverMail = (
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
   },
   tickets: { seats: [seat], hasPdf: false },
-  calendar: [{ uid, ...pickEvent(product) }],
+  calendar: [{ ...pickEvent(product), ...entry }],
 });
 
 /** To the buyer: somebody used the link. Does not name the new person, whose words these would be. */

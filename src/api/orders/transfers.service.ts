@@ -12,7 +12,7 @@ import { mutate } from '../mutation.ts';
 import { replaceTicket } from '../tickets/tickets.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { deleteAnswer } from './answers.service.ts';
-import { transferUntil } from './orders.service.ts';
+import { sequenceOf, transferUntil } from './orders.service.ts';
 import { orders, participants, transfers } from './orders.tables.ts';
 import { splitName } from './orders.ts';
 import { findSeat, lockLine, lockOwnLine, refreshSearch } from './participants.service.ts';
@@ -123,8 +123,9 @@ export async function takeOver(
     await deleteAnswer(tx, seat.order_id, seat.position);
     await refreshSearch(tx, line);
     await audit({ action: 'transfer', entity: 'order', entityId: line.id, after: { position: seat.position } });
+    const entry = { uid: seatKey(seat), sequence: sequenceOf(line, product) };
     await sendMail(
-      takenOverMail(product, { to: email, uid: seatKey(seat), seat }),
+      takenOverMail(product, { to: email, entry, seat }),
       ...(line.buyer_email ? [handedOnMail(product, { to: line.buyer_email, code: line.code }, ctx.env)] : []),
     );
     return toOffer(product);

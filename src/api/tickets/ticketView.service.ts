@@ -9,7 +9,7 @@ import { ApiError, notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
 import { type DoorSeat, readDoorLines } from '../orders/doorSeats.service.ts';
-import { findLine, type OrderRow } from '../orders/orders.service.ts';
+import { findLine, type OrderRow, sequenceOf } from '../orders/orders.service.ts';
 import { tickets } from './tickets.tables.ts';
 import { cleanCode, openCodes, seatKey, type TicketCodes } from './tickets.ts';
 
@@ -74,7 +74,7 @@ function toTicket(found: FoundTicket, now: Date): Ticket {
     certificate: isCertified(found, now) ? (codes?.number ?? null) : null,
     // A seat that was handed on has an entry of its own.
     calendar_uid: seat?.handed_on_at ? seatKey(seat) : order.id,
-    sequence: product.sequence + (stateOf(found) === 'cancelled' ? 1 : 0),
+    sequence: sequenceOf(order, product),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../contract/orders.ts';
-import { calendarFile } from '../../shared/calendar.ts';
+import { calendarFile, orderEntry } from '../../shared/calendar.ts';
 import { startsAt } from '../../shared/time.ts';
 
 const start = ({ date, time }: Order): number => startsAt(date, time).getTime();
@@ -19,20 +19,4 @@ export function splitByTime(orders: Order[], now: Date): { upcoming: Order[]; pa
 }
 
 /** The calendar file of an order, with the same entry as its confirmation mail. */
-export const orderCalendarFile = (order: Order, now: Date): string =>
-  calendarFile(
-    [
-      {
-        uid: order.id,
-        title: order.event_title,
-        date: order.date,
-        time: order.time,
-        duration_minutes: order.duration_minutes,
-        location: order.location,
-        sequence: order.sequence,
-        isCancelled: order.status === 'cancelled',
-        description: `Sipariş kodu: ${order.code}`,
-      },
-    ],
-    now,
-  );
+export const orderCalendarFile = (order: Order, now: Date): string => calendarFile([orderEntry(order)], now);

@@ -35,7 +35,7 @@ test.each([
   ['nothing, as it is free', 0, { refund: 0, percent: 100, paid: 0 }, 'Bu atölye ücretsiz;'],
 ])('dialog and mail promise the same: %s', (_, unit_price, terms, words) => {
   const { refund, percent, paid } = terms;
-  const cancelled = { order: { ...order, unit_price }, product: {}, seats: 1, isWhole: true, ...terms };
+  const cancelled = { order: { ...order, unit_price }, seats: 1, isWhole: true, ...terms };
   const mail = seatsCancelledMail(cancelled as never, 'ada@ornek.com', 'Ada', { siteUrl: 'https://ornek.com' });
   expect(refundTerms({ ...free, refund, percent }, { unit_price, paid }, now)).toContain(words);
   expect(mail.parts.paragraphs.at(-1)).toContain(words);
