@@ -211,6 +211,26 @@ describe('an event that moves', () => {
     });
   });
 
+  test('another leader is told and opens the choice as another place does; the first name does not', async () => {
+    const id = await addProduct(api.ctx, { date: day(20) });
+    const buyer = await person();
+    await buy(buyer.token, [cartLine(id)], 650);
+    api.advance(1000);
+    const read = async () => (await api.send('GET /api/admin/product/:id', about(id))).body;
+    await edit(id, { leader: 'Ece Işık' });
+    expect((await read()).notice_due).toBe(false);
+    await edit(id, { leader: 'Can Su' });
+    expect((await read()).notice_due).toBe(true);
+    await edit(id, { leader: 'Ece Işık' });
+    expect((await read()).notice_due).toBe(false);
+    await edit(id, { leader: 'Can Su' });
+    await api.send('POST /api/admin/product/:id/notice', about(id));
+    expect(await read()).toMatchObject({ notice_due: false, moved_from: null, decide_until: expect.any(String) });
+    expect(await preview(buyer.token)).toMatchObject({ percent: 100, refund: 650 });
+    const mail = (await mailsTo(api, buyer.email)).at(-1);
+    expect([mail?.kind, mail?.text.includes('Yürüten: Can Su')]).toEqual(['event_moved', true]);
+  });
+
   test('keeps its offers within the limits of the new start; more stock goes to the line', async () => {
     const id = await addProduct(api.ctx, { date: day(30), stock: 1 });
     await buy((await person()).token, [cartLine(id)]);

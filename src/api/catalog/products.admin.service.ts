@@ -170,22 +170,20 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
   });
 
 /**
- * What an edit of day, hour or place leaves for the notice: what people know until then, and when it changed. Calendars
- * follow a change of title and duration too.
+ * What an edit of day, hour, place or leader leaves for the notice: what people know until then, and when it changed. A
+ * leader named for the first time changes nothing they knew. Calendars follow a change of title and duration too.
  */
 function toMove(before: Row, after: Row, now: Date): Partial<Row> {
-  const whereAndWhen = ({ date, time, location }: Pick<Row, 'date' | 'time' | 'location'>) => ({
-    date,
-    time,
-    location,
-  });
-  const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+  type Told = Pick<Row, 'date' | 'time' | 'location' | 'leader'>;
+  const pickTold = ({ date, time, location, leader }: Told): Told => ({ date, time, location, leader });
+  const isSame = (a: Told, b: Told) =>
+    a.date === b.date && a.time === b.time && a.location === b.location && (!a.leader || a.leader === b.leader);
   const sequence = before.sequence + 1;
-  if (isSame(whereAndWhen(before), whereAndWhen(after)))
+  if (isSame(before, after))
     return before.title === after.title && before.duration_minutes === after.duration_minutes ? {} : { sequence };
-  const announced = whereAndWhen(before.announced ?? before);
+  const announced = pickTold({ ...before, ...before.announced });
   // Moved back before anybody was told.
-  if (isSame(announced, whereAndWhen(after))) return { sequence, announced: null, changed_at: null };
+  if (isSame(announced, after)) return { sequence, announced: null, changed_at: null };
   return { sequence, announced, changed_at: now };
 }
 

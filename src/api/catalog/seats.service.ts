@@ -45,6 +45,7 @@ export interface SeatProduct {
   run_decided_at: Date | null;
   notices_from: Date | null;
   bring: string;
+  leader: string;
   age_from: number | null;
   age_to: number | null;
   online_url: string;
@@ -125,6 +126,7 @@ const columns = {
   run_decided_at: products.run_decided_at,
   notices_from: products.notices_from,
   bring: products.bring,
+  leader: products.leader,
   age_from: products.age_from,
   age_to: products.age_to,
   online_url: products.online_url,

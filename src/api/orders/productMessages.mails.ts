@@ -10,7 +10,7 @@ export interface Recipient {
   choiceUntil: Date | undefined;
 }
 
-/** To everybody with a seat: the product's new day, time and place, as text and as a calendar file. */
+/** To everybody with a seat: the product's new day, time, place and leader, as text and as a calendar file. */
 export function productChangedMail(
   product: SeatProduct,
   to: string,
@@ -22,6 +22,7 @@ export function productChangedMail(
     unpaid.length > 1 ? `Son ödeme, ${code}` : 'Son ödeme',
     dueWords(due_at.toISOString()),
   ]);
+  const leader: [string, string][] = product.leader ? [['Yürüten', product.leader]] : [];
   const nothingElse = unpaid.length
     ? 'Uyuyorsa ödemenizi yukarıdaki son ödeme gününe kadar yapmanız yeterli.'
     : 'Uyuyorsa bir şey yapmanız gerekmez.';
@@ -34,15 +35,15 @@ export function productChangedMail(
       title: 'Atölyenin bilgileri değişti',
       paragraphs: [
         'Merhaba,',
-        `Yer ayırttığınız “${title}” atölyesinin gün, saat ya da yer bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
+        `Yer ayırttığınız “${title}” atölyesinin gün, saat, yer ya da yürüten bilgisi değişti. Güncel bilgiler aşağıda; yeriniz ayrılmış olarak duruyor.`,
         'Takviminizdeki kaydı yenilemek için ekteki dosyayı açmanız yeterli.',
       ],
-      table: [...eventRows(product), ...dues],
+      table: [...eventRows(product), ...leader, ...dues],
       ...(choiceUntil && { button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } }),
       closing: [
         choiceUntil
           ? `Bu değişiklik size uymuyorsa siparişinizi ${formatUntil(choiceUntil.toISOString())} “Siparişlerim” sayfasından iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${nothingElse}`
-          : 'Yeni zaman size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
+          : 'Yeni hâli size uymuyorsa bu e-postayı yanıtlayabilir ya da bizi arayabilirsiniz.',
       ],
     },
     calendar: entries.map((entry) => ({ ...pickEvent(product), ...entry })),

@@ -36,5 +36,5 @@ export function openChoice({ decide_until, status }: Order, now: Date): string |
     status === 'paid'
       ? 'Bir şey yapmazsanız yeriniz sizindir.'
       : 'Uyuyorsa ödemenizi son ödeme gününe kadar yapmanız yeterli.';
-  return `Bu atölyenin tarihi ya da yeri değişti. Size uymuyorsa ${formatUntil(decide_until)} iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${silence}`;
+  return `Bu atölyenin tarihi, yeri ya da yürüteni değişti. Size uymuyorsa ${formatUntil(decide_until)} iptal edebilirsiniz; ödediğinizin tamamı iade edilir. ${silence}`;
 }

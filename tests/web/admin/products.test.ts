@@ -9,6 +9,7 @@ import {
   checkProduct,
   isStock,
   priceQuestion,
+  timePlaceOrLeaderChanged,
   toBody,
   toValues,
   weeklyDates,
@@ -170,4 +171,12 @@ test('the type of a picture is read from its first bytes', () => {
 test('a pager shows the first and last pages and the neighbours of the current one', () => {
   expect(pagesShown(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9]);
   expect(pagesShown(1, 2)).toEqual([1, 2]);
+});
+
+test('another leader is something participants must know; the first name is not', () => {
+  const told = { date: '2199-05-10', time: '14:00', location: 'Merkez', leader: 'Ece Işık' } as AdminProduct;
+  expect(timePlaceOrLeaderChanged(told, { ...told, leader: 'Can Su' })).toBe(true);
+  expect(timePlaceOrLeaderChanged(told, { ...told, leader: '' })).toBe(true);
+  expect(timePlaceOrLeaderChanged({ ...told, leader: '' }, told)).toBe(false);
+  expect(timePlaceOrLeaderChanged(told, { ...told, location: 'Bahçe' })).toBe(true);
 });

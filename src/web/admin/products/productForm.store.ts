@@ -17,7 +17,7 @@ import {
   checkProduct,
   type ProductValues,
   priceQuestion,
-  timeOrPlaceChanged,
+  timePlaceOrLeaderChanged,
   toBody,
   toValues,
 } from './products.ts';
@@ -139,7 +139,7 @@ async function confirmPrice(form: Pick<typeof addForm, '$form'>, stored: AdminPr
 async function afterSave({ message, ...saved }: AdminProduct & { message: string }, base?: AdminProduct) {
   editor.show(saved);
   toast(message);
-  if (base && saved.seats_sold > 0 && timeOrPlaceChanged(base, saved)) await offerNotification(saved);
+  if (base && saved.seats_sold > 0 && timePlaceOrLeaderChanged(base, saved)) await offerNotification(saved);
   setTimeout(() => {
     // Stays if the admin left the screen or typed on.
     const screen = $screen.get();
@@ -148,11 +148,11 @@ async function afterSave({ message, ...saved }: AdminProduct & { message: string
   }, redirectDelayMs);
 }
 
-/** Offers to mail buyers and participants the new time or place. */
+/** Offers to mail buyers and participants the new time, place or leader. */
 async function offerNotification({ id, seats_sold }: AdminProduct): Promise<void> {
   const yes = await confirm({
     title: 'Katılımcılara haber verilsin mi?',
-    text: `Atölyenin günü, saati ya da yeri değişti ve ${seats_sold} kontenjan satılmış. Bilet alanlara ve katılımcılara yeni bilgileri e-postayla gönderebilirsiniz.`,
+    text: `Atölyenin günü, saati, yeri ya da yürüteni değişti ve ${seats_sold} kontenjan satılmış. Bilet alanlara ve katılımcılara yeni bilgileri e-postayla gönderebilirsiniz.`,
     yes: 'E-posta gönder',
     no: 'Şimdi değil',
   });

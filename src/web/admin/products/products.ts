@@ -211,6 +211,7 @@ export function weeklyDates(first: string, weeks: number): string[] {
 }
 
 /** Whether an edit changed what its participants must know. */
-export function timeOrPlaceChanged(before: AdminProduct, after: AdminProduct): boolean {
-  return before.date !== after.date || before.time !== after.time || before.location !== after.location;
+export function timePlaceOrLeaderChanged(before: AdminProduct, after: AdminProduct): boolean {
+  const isMoved = before.date !== after.date || before.time !== after.time || before.location !== after.location;
+  return isMoved || (before.leader !== '' && before.leader !== after.leader);
 }

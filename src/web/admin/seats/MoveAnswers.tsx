@@ -72,8 +72,8 @@ function NotTold({ product, onChange }: { product: AdminProduct; onChange: () =>
   return (
     <div className="note note--warn not-printed">
       <p>
-        Günü, saati ya da yeri değişti; yeri olanlara henüz haber verilmedi. Haber verince yedi günlük seçim süresi
-        başlar.
+        Günü, saati, yeri ya da yürüteni değişti; yeri olanlara henüz haber verilmedi. Haber verince yedi günlük seçim
+        süresi başlar.
       </p>
       <Button kind="quiet" className="note__act" busy={busy} onClick={() => void announce()}>
         Haber ver
