@@ -152,6 +152,17 @@ describe('the legal texts', () => {
     expect(legal.map(({ name }) => name)).toEqual(expect.arrayContaining(slugs));
   });
 
+  test('the terms of cancelling say what the orders page does', () => {
+    const read = (slug: string) => legal.find(({ name }) => name === `${slug}.md`)?.text;
+    const buttons = readFileSync(new URL('../src/web/orders/SeatActions.tsx', import.meta.url), 'utf8');
+    for (const label of ['İptal et', 'Yerimi devret']) {
+      expect(buttons).toContain(`          ${label}\n`);
+      expect(read('iptal-ve-iade')).toContain(`“${label}”`);
+    }
+    expect(read('iptal-ve-iade')).toContain('Etkinliğe bir saat kalana kadar');
+    expect(read('on-bilgilendirme')).toMatch(/“Siparişlerim” sayfasından .* cayabilirsiniz/);
+  });
+
   test.each(legal)('$name names only fields of the identity and legal texts that exist', ({ text }) => {
     expect(fillIdentity(text, site)).not.toContain('{{');
     for (const [, slug] of text.matchAll(/\]\(\/yasal\/([^)]+)\)/g))

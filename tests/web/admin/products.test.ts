@@ -7,6 +7,7 @@ import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
   checkProduct,
+  decideHint,
   isStock,
   priceQuestion,
   timePlaceOrLeaderChanged,
@@ -179,4 +180,14 @@ test('another leader is something participants must know; the first name is not'
   expect(timePlaceOrLeaderChanged(told, { ...told, leader: '' })).toBe(true);
   expect(timePlaceOrLeaderChanged({ ...told, leader: '' }, told)).toBe(false);
   expect(timePlaceOrLeaderChanged(told, { ...told, location: 'Bahçe' })).toBe(true);
+});
+
+test('a decision later than the terms promise is hinted at, where one can be due', () => {
+  expect(decideHint({ decide_hours: '48', min_participants: '8' })).toContain('72');
+  for (const values of [
+    { decide_hours: '72', min_participants: '8' },
+    { decide_hours: '48', min_participants: '0' },
+    { decide_hours: '', min_participants: '8' },
+  ])
+    expect(decideHint(values)).toBe('Sayı dolmamışsa o zaman size sorulur.');
 });

@@ -8,7 +8,15 @@ import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
-import { isAge, isStock, type ProductValues, productStatuses, questionKinds, withdrawals } from './products.ts';
+import {
+  decideHint,
+  isAge,
+  isStock,
+  type ProductValues,
+  productStatuses,
+  questionKinds,
+  withdrawals,
+} from './products.ts';
 
 type ProductEditForm = Omit<EditForm<ProductValues>, 'submit'>;
 
@@ -122,14 +130,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
           inputMode="numeric"
           accepts={isStock}
         />
-        <FormField
-          form={form}
-          name="decide_hours"
-          label="Karar, kaç saat önce"
-          hint="Sayı dolmamışsa o zaman size sorulur."
-          inputMode="numeric"
-          accepts={isStock}
-        />
+        <DecideHours form={form} />
       </div>
       <h2>Satış koşulları</h2>
       <FormSelect form={form} name="withdrawal" label="Cayma hakkı" hint="Alıcıya ödeme düğmesinin üstünde yazılır.">
@@ -205,6 +206,20 @@ function CategoryField({ form }: Pick<Props, 'form'>) {
         ))}
       </datalist>
     </>
+  );
+}
+
+function DecideHours({ form }: Pick<Props, 'form'>) {
+  const { values } = useStore(form.$form);
+  return (
+    <FormField
+      form={form}
+      name="decide_hours"
+      label="Karar, kaç saat önce"
+      hint={decideHint(values)}
+      inputMode="numeric"
+      accepts={isStock}
+    />
   );
 }
 

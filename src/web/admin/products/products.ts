@@ -70,6 +70,15 @@ export const questionKinds = {
 /** What may be typed as a stock: digits alone, so nothing negative. */
 export const isStock = (value: string): boolean => /^\d{0,6}$/.test(value);
 
+/** What the hour of the decision means; later than 72 hours before the start the terms of cancelling may promise more. */
+export const decideHint = ({
+  decide_hours,
+  min_participants,
+}: Pick<ProductValues, 'decide_hours' | 'min_participants'>): string =>
+  decide_hours !== '' && Number(decide_hours) < 72 && Number(min_participants) > 0
+    ? 'Sayı dolmamışsa o zaman size sorulur. İptal koşullarınız en geç 72 saat önce haber vereceğinizi söylüyorsa 72’den az yazmayın.'
+    : 'Sayı dolmamışsa o zaman size sorulur.';
+
 /** What may be typed as an age. */
 export const isAge = (value: string): boolean => /^\d{0,3}$/.test(value);
 
