@@ -43,9 +43,21 @@ async function edit(index: number, title: string) {
   });
   expect(status).toBe(200);
 }
+const [iban, newIban] = ['TR33 0006 1005 1978 6457 8413 26', 'TR400006200000000000000001'];
+/** Saves the account that buyers pay to. */
+async function setIban(text: string) {
+  const password = 'pamuk-iplik-42-kedi';
+  const password_hash = await hashPassword(password);
+  await api.ctx.db.update(users).set({ password_hash }).where(eq(users.id, testUsers.admin.id));
+  const { body } = await api.send('GET /api/admin/payment-settings', { token });
+  const transfer = { ...body.transfer, iban: text };
+  const changed = { ...body, transfer, current_password: password };
+  expect((await api.send('PUT /api/admin/payment-settings', { token, body: changed })).status).toBe(200);
+}
 const page = (index: number) => `/blog/${posts[index]?.slug}`;
 const press = () => api.send('POST /api/admin/publish', { token: token });
 const state = async () => (await api.send('GET /api/admin/publish', { token: token })).body;
+const restore = (id = '') => api.send('POST /api/admin/releases/:id/restore', { token: token, params: { id } });
 const releases = async () => (await api.send('GET /api/admin/releases', { token: token })).body;
 /** Waits until pages are being rendered. */
 const building = () =>
@@ -115,9 +127,12 @@ describe('publishing', () => {
   });
 
   test('a page whose post is gone when it is rendered is left out, and the release is served', async () => {
+    await setIban(newIban);
     await publish();
     await edit(3, 'GITTI 3');
     await edit(4, 'Değişti 4');
+    // Another account lets all pages be looked through.
+    await setIban(iban);
     expect(await publish()).toMatchObject({ state: 'published', last_error: null });
     expect((await made.get(page(3))).status).toBe(404);
     expect(await made.text(page(4))).toContain('Değişti 4');
@@ -179,19 +194,6 @@ describe('a release that must not be served', () => {
   });
 
   test('a page that shows an account buyers paid to before fails, also one that did not change since', async () => {
-    const [password, iban, newIban] = [
-      'pamuk-iplik-42-kedi',
-      'TR33 0006 1005 1978 6457 8413 26',
-      'TR400006200000000000000001',
-    ];
-    const password_hash = await hashPassword(password);
-    await api.ctx.db.update(users).set({ password_hash }).where(eq(users.id, testUsers.admin.id));
-    const setIban = async (text: string) => {
-      const { body } = await api.send('GET /api/admin/payment-settings', { token });
-      const transfer = { ...body.transfer, iban: text };
-      const changed = { ...body, transfer, current_password: password };
-      expect((await api.send('PUT /api/admin/payment-settings', { token, body: changed })).status).toBe(200);
-    };
     await setIban(iban);
     await edit(3, `Hesabımız ${iban}`);
     expect((await publish()).state).toBe('published');
@@ -269,8 +271,7 @@ describe('earlier releases', () => {
     const [good] = await releases();
     await edit(1, 'Yanlışlıkla');
     await publish();
-    const path = { id: good?.id as string };
-    const back = await api.send('POST /api/admin/releases/:id/restore', { token: token, params: path });
+    const back = await restore(good?.id);
     expect(back.body).toMatchObject({ state: 'published', pending: true, automatic: false });
     await made.site.show(await nameOf(good?.id as string));
     expect(await made.text(page(1))).not.toContain('Yanlışlıkla');
@@ -292,10 +293,7 @@ describe('earlier releases', () => {
         .set({ state })
         .where(eq(table.id, live?.id as string));
     await states('building');
-    const refused = await api.send('POST /api/admin/releases/:id/restore', {
-      token: token,
-      params: { id: old?.id as string },
-    });
+    const refused = await restore(old?.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     await states('live');
   });
@@ -305,11 +303,24 @@ describe('earlier releases', () => {
     await publish();
     const [failed] = await releases();
     expect(failed).toMatchObject({ state: 'failed', restorable: false });
-    const { status } = await api.send('POST /api/admin/releases/:id/restore', {
-      token: token,
-      params: { id: failed?.id as string },
-    });
-    expect(status).toBe(409);
+    expect((await restore(failed?.id)).status).toBe(409);
+  });
+
+  test('a release that shows an account buyers paid to before is not restored', async () => {
+    await setIban(iban);
+    await edit(3, `Hesabımız ${iban}`);
+    await publish();
+    const [shows] = await releases();
+    await edit(3, 'Hesapsız');
+    await publish();
+    const [clean] = await releases();
+    await setIban(newIban);
+    await publish();
+    const refused = await restore(shows?.id);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('eski hesap numarasını') });
+    expect((await restore(clean?.id)).status).toBe(200);
+    await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
   });
 
   test('assets of earlier releases are served for a day', async () => {

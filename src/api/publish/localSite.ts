@@ -13,6 +13,7 @@ import {
   type Manifest,
   readCurrent,
   readManifest,
+  releasesFolder,
   removeRelease,
   switchCurrent,
 } from './release.ts';
@@ -65,8 +66,6 @@ export function siteEnvironment(env: Env, mediaUrl: string | undefined): Record<
   };
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]));
 }
-
-const releasesFolder = (env: Env) => join(env.dataDir, 'releases');
 
 /** Creates the renderer of this process's releases, which reads their content from the API at `port`. */
 export const createSiteRenderer = (env: Env, port: number, log: Logger, root = projectRoot): Renderer =>

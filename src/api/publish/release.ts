@@ -1,5 +1,6 @@
 import { lstat, open, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Env } from '../env.ts';
 
 /** A file of a release: SHA-256 of its bytes, its size, and that of its Brotli form, which lies beside it (0: none). */
 export type FileEntry = [hash: string, size: number, br: number];
@@ -14,11 +15,17 @@ export interface Manifest {
   /** Fingerprint of what every page shows: code, identity, legal titles, the year. */
   shared: string;
   files: Record<string, FileEntry>;
-  /** The texts that none of its pages shows, see `checkRelease`. */
+  /** The IBANs that none of its pages shows, see `findForbidden`. */
   forbidden?: string[];
   /** Pages by address, with the fingerprint of the data they show (null: unknown, rendered each time). */
   pages: Record<string, [file: string, key: string | null]>;
 }
+
+/** Folder of all releases. */
+export const releasesFolder = ({ dataDir }: Pick<Env, 'dataDir'>) => join(dataDir, 'releases');
+
+/** The files that pages were rendered into. */
+export const pageFiles = ({ pages }: Manifest): string[] => Object.values(pages).map(([file]) => file);
 
 const manifestFile = (releases: string, name: string) => join(releases, `${name}.json`);
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { AllContent } from '../../../contract/content.ts';
 import { dayInIstanbul } from '../../../shared/time.ts';
-import { type Manifest, readManifest, removeRelease, writeManifest } from '../release.ts';
+import { type Manifest, pageFiles, readManifest, removeRelease, writeManifest } from '../release.ts';
 import type { SiteBundle } from './bundle.ts';
-import { checkContent, checkForbidden, checkRelease } from './checkRelease.ts';
+import { checkContent, checkRelease, findForbidden } from './checkRelease.ts';
 import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
-import type { RendererMessage, RenderRequest, RenderResult } from './messages.ts';
+import { BuildError, type RendererMessage, type RenderRequest, type RenderResult } from './messages.ts';
 import { isWhole, listPages, type Page, renderPage } from './pages.ts';
 
 type Report = (message: RendererMessage) => void;
@@ -70,7 +70,9 @@ export async function renderRelease(
     const gone = new Set(pages.map(({ pathname }) => pathname).filter((pathname) => !manifest.pages[pathname]));
     await checkRelease(folder, manifest, Object.keys(newAssets), gone);
     const isKnown = JSON.stringify(previous?.forbidden) === JSON.stringify(request.forbidden);
-    await checkForbidden(folder, isKnown ? written : pages.map(({ file }) => file), request.forbidden);
+    const toCheck = isKnown ? written : pageFiles(manifest);
+    const forbidden = await findForbidden(folder, toCheck, request.forbidden);
+    if (forbidden) throw new BuildError(`${forbidden} Metni düzeltip yeniden yayınlayın.`);
     await writeManifest(releases, name, manifest);
     timer.end('check');
     return { code, pages: pages.length - gone.size, rendered: changed.length, steps: timer.steps };
@@ -103,9 +105,9 @@ async function copyPrevious(request: RenderRequest, { files }: Manifest, folder:
 }
 
 /** The files of a release that no page was rendered into. */
-function assetsOf({ files, pages }: Manifest): Manifest['files'] {
-  const pageFiles = new Set(Object.values(pages).map(([file]) => file));
-  return Object.fromEntries(Object.entries(files).filter(([file]) => !pageFiles.has(file)));
+function assetsOf(manifest: Manifest): Manifest['files'] {
+  const ofPages = new Set(pageFiles(manifest));
+  return Object.fromEntries(Object.entries(manifest.files).filter(([file]) => !ofPages.has(file)));
 }
 
 /** The previous file of a page that still shows the same; undefined if it must be rendered. */
