@@ -323,6 +323,27 @@ describe('earlier releases', () => {
     await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
   });
 
+  test('a failure before an earlier release was restored is not tried again, one after it is', async () => {
+    await publish();
+    const [good] = await releases();
+    await edit(1, 'Yanlışlıkla');
+    await publish();
+    await edit(3, 'KIRIK 3');
+    expect((await publish()).state).toBe('failed');
+    expect((await restore(good?.id)).body).toMatchObject({ state: 'published', last_error: null, pending: true });
+    const retry = async () => {
+      const count = (await releases()).length;
+      api.advance(2 * minute);
+      await made.run();
+      return (await releases()).length - count;
+    };
+    expect(await retry()).toBe(0);
+    expect((await publish()).state).toBe('failed');
+    expect(await retry()).toBe(1);
+    expect((await releases()).find(({ state }) => state === 'live')?.id).toBe(good?.id);
+    await api.send('PUT /api/admin/publish/automatic', { token: token, body: { automatic: true } });
+  });
+
   test('assets of earlier releases are served for a day', async () => {
     await publish();
     const old = /\/_astro\/[^"]+\.js/.exec(await made.text(page(2)))?.[0] as string;

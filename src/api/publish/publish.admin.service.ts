@@ -78,7 +78,7 @@ export async function restoreRelease(ctx: AppContext, actorId: string, id: strin
         message: 'Şu anda yeni bir sürüm hazırlanıyor. Bitince bu sürüme dönebilirsiniz.',
       });
     await markLive(tx, id, now);
-    const values = { requested_at: null, automatic: false };
+    const values = { requested_at: null, automatic: false, restored_at: now };
     await tx.insert(publishing).values(values).onConflictDoUpdate({ target: publishing.id, set: values });
     await audit({ action: 'restore', entity: 'release', entityId: id });
     emit('publish');

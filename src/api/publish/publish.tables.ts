@@ -49,6 +49,8 @@ export const publishing = app.table(
     requested_at: moment(),
     /** Whether changes are published after a quiet minute. */
     automatic: boolean().notNull().default(true),
+    /** When somebody last went back to an earlier release: attempts before are neither shown nor tried again. */
+    restored_at: moment(),
   },
   (table) => [check('publishing_one_row', sql`${table.id}`)],
 );

@@ -1,9 +1,9 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { readPublishRequest } from './publish.service.ts';
-import { contentChanges, releases } from './publish.tables.ts';
-import { readLatestRelease, readLiveRelease } from './releases.service.ts';
+import { contentChanges } from './publish.tables.ts';
+import { countFailures, readLatestRelease, readLiveRelease } from './releases.service.ts';
 
 /** Automatic publishing waits until nothing has changed for this long. */
 const quietSeconds = 60;
@@ -24,7 +24,7 @@ export async function publishReason(ctx: AppContext): Promise<'requested' | 'qui
   }
   const [latest, live, change] = [await readLatestRelease(db), await readLiveRelease(db), await readLatestChange(ctx)];
   if (latest?.state === 'failed' && change.id <= latest.change_id) {
-    const failures = await countFailures(ctx, live?.created_at);
+    const failures = await countFailures(db, live);
     const minutes = retryMinutes[failures - 1];
     return minutes !== undefined && secondsSince(latest.finished_at) >= minutes * 60 ? 'retry' : undefined;
   }
@@ -39,11 +39,4 @@ async function readLatestChange({ db }: AppContext): Promise<{ id: number; at: D
   const { id, at } = contentChanges;
   const [row] = await db.select({ id, at }).from(contentChanges).orderBy(desc(id)).limit(1);
   return row ?? { id: 0, at: null };
-}
-
-async function countFailures({ db }: AppContext, since = new Date(0)): Promise<number> {
-  return db.$count(
-    releases,
-    sql`${releases.state} = 'failed' and ${releases.created_at} > ${since.toISOString()}::timestamptz`,
-  );
 }

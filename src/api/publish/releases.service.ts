@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { dayMs } from '../../shared/time.ts';
 import { setLiveWords, type WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { releases } from './publish.tables.ts';
+import { publishing, releases } from './publish.tables.ts';
 
 export type Release = typeof releases.$inferSelect;
 
@@ -18,10 +18,24 @@ export async function readLiveRelease(db: Database): Promise<Release | undefined
   return row;
 }
 
-/** The newest attempt, in whatever state. */
+/** Attempts since somebody last went back to an earlier release; all of them where nobody did. */
+const sinceRestore = sql`${releases.created_at} > coalesce((select ${publishing.restored_at} from ${publishing}), '-infinity')`;
+
+/** The newest attempt, in whatever state; undefined where somebody went back to an earlier release since. */
 export async function readLatestRelease(db: Database): Promise<Release | undefined> {
-  const [row] = await db.select().from(releases).orderBy(desc(releases.created_at), desc(releases.id)).limit(1);
+  const [row] = await db
+    .select()
+    .from(releases)
+    .where(sinceRestore)
+    .orderBy(desc(releases.created_at), desc(releases.id))
+    .limit(1);
   return row;
+}
+
+/** Number of attempts that failed after the live release was made, and after somebody last went back to an earlier one. */
+export async function countFailures(db: Database, live: Release | undefined): Promise<number> {
+  const sinceLive = live && gt(releases.created_at, live.created_at);
+  return db.$count(releases, and(eq(releases.state, 'failed'), sinceRestore, sinceLive));
 }
 
 /** The live release and those that can be served again, newest first. */

@@ -1,0 +1,1 @@
+ALTER TABLE "app"."publishing" ADD COLUMN "restored_at" timestamp with time zone;
