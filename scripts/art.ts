@@ -1,5 +1,6 @@
 // Renders the drawings as AVIF and WebP, the icons, the share picture and the sample content's pictures. Run it after a drawing changed.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 import { sha256Short } from '../src/api/hash.ts';
 import { encodePicture } from '../src/api/storage/pictures.ts';
@@ -40,7 +41,7 @@ async function save(image: Sharp, name: string, maxBytes = Number.POSITIVE_INFIN
   await writeFile(new URL(`${name}.avif`, scenes), avif);
   await sharp(pixels)
     .webp({ quality: 76, effort: 6 })
-    .toFile(new URL(`${name}.webp`, scenes).pathname);
+    .toFile(fileURLToPath(new URL(`${name}.webp`, scenes)));
 }
 
 /** Crops a hero to a square for phones, around its focus at 60 % of the width. */
@@ -71,7 +72,7 @@ async function drawShareGrounds(): Promise<void> {
     await sharp(await moved.toBuffer())
       .composite([{ input: Buffer.from(shareSheet) }])
       .jpeg({ quality: 92, mozjpeg: true })
-      .toFile(new URL(`share-${scene}.jpg`, scenes).pathname);
+      .toFile(fileURLToPath(new URL(`share-${scene}.jpg`, scenes)));
   }
 }
 
@@ -95,7 +96,9 @@ await save(await draw('placeholder.svg', 320), 'placeholder');
 for (const name of ['avatar-female', 'avatar-male']) await save(await draw(`${name}.svg`, 104), name);
 
 for (const size of [180, 192, 512]) {
-  await (await draw('favicon.svg', size)).png({ palette: true }).toFile(new URL(`icon-${size}.png`, site).pathname);
+  await (await draw('favicon.svg', size))
+    .png({ palette: true })
+    .toFile(fileURLToPath(new URL(`icon-${size}.png`, site)));
 }
 // /favicon.ico for feed readers and old browsers: a header and one PNG of 32 pixels.
 const small = await (await draw('favicon.svg', 32)).png({ palette: true }).toBuffer();
@@ -106,7 +109,7 @@ const share = await (await draw('hero-home-1.svg', 1200)).png().toBuffer();
 await sharp(share)
   .resize(1200, 630, { position: 'bottom' })
   .jpeg({ quality: 80, mozjpeg: true })
-  .toFile(new URL('og.jpg', site).pathname);
+  .toFile(fileURLToPath(new URL('og.jpg', site)));
 await drawShareGrounds();
 await writeFile(new URL('favicon.svg', site), await readFile(new URL('favicon.svg', drawings)));
 

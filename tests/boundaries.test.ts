@@ -196,6 +196,12 @@ describe('the product', () => {
   });
 });
 
+test('a file address becomes a path by fileURLToPath: its `pathname` encodes blanks and Turkish letters', () => {
+  const own = globSync('{src,scripts,tests}/**/*.{ts,tsx,astro}').map(readSource);
+  const isEncoded = /import\.meta\.url\)\.pathname|new URL\([^)\n]*, \w+\)\.pathname/;
+  expect(own.filter(({ source }) => isEncoded.test(source)).map(({ file }) => file)).toEqual([]);
+});
+
 test('HTML is parsed in the browser only after trustHtml marked it: pages accept no other', () => {
   const sinks =
     /parseFromString\((?!\s*(?:trustHtml\(|\(trusted))|\.(?:innerHTML|outerHTML) = |insertAdjacentHTML|createContextualFragment/;

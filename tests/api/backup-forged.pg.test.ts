@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } fro
 import { cp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -204,7 +205,7 @@ test('a restore without the key that signed says so, and goes on where the owner
 });
 
 test('a backup of the version before this format is restored into the tables of today, without its sessions', async () => {
-  const earlier = new URL('../fixtures/backup-format-1', import.meta.url).pathname;
+  const earlier = fileURLToPath(new URL('../fixtures/backup-format-1', import.meta.url));
   const env = await emptyMachine({ ENCRYPTION_KEY: '01'.repeat(32) });
   expect(await refusal(earlier, env)).toMatch(/earlier version made the backup.*--unverified/);
   await restore(earlier, env, true);

@@ -2,10 +2,11 @@ import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_p
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import type { Checkout, CheckoutReply } from './checkouts.ts';
 import { freePort } from './ports.ts';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 type Environment = Record<string, string | undefined>;
 export type ScriptProcess = ChildProcessByStdio<null, Readable, Readable>;

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** Drizzle over either driver, or a transaction of it. */
@@ -24,7 +25,7 @@ export interface Connection {
 }
 
 export const migrationOptions = {
-  migrationsFolder: new URL('./migrations', import.meta.url).pathname,
+  migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
   migrationsSchema: 'app',
   migrationsTable: 'migrations',
 };

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationOptions } from './connection.ts';
 
-const cache = new URL('../../../node_modules/.cache/database', import.meta.url).pathname;
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/database', import.meta.url));
 
 /** Folder of the empty, migrated embedded database that `npm ci` makes for these migrations. */
 function imageFolder(): string {

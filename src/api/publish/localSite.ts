@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
@@ -52,7 +53,7 @@ export interface LocalSite {
 }
 
 /** The root of this project, where Astro finds its configuration. */
-export const projectRoot = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '');
+export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
 /** The variables the site is built with. They are all of this process's environment that reaches the build. */
 export function siteEnvironment(env: Env, mediaUrl: string | undefined): Record<string, string> {
