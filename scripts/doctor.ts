@@ -27,10 +27,14 @@ async function runCheck(name: string, check: () => Promise<string>): Promise<boo
     console.log(`fine   ${name}: ${await check()}`);
     return true;
   } catch (error) {
-    failures += 1;
-    console.log(`WRONG  ${name}: ${explainError(error)}`);
+    printFailure(name, error);
     return false;
   }
+}
+
+function printFailure(name: string, error: unknown): void {
+  failures += 1;
+  console.log(`WRONG  ${name}: ${explainError(error)}`);
 }
 
 async function checkDataDir({ dataDir }: Env): Promise<string> {
@@ -105,7 +109,7 @@ async function checkClock(ctx: OpenContext): Promise<string> {
   return 'agrees with the database';
 }
 
-/** Says which rows need which keys; `report` comes from the process that has the database open, or from here. */
+/** Says which rows need which keys. */
 function checkKeys({ keys, older, missing }: KeyReport): string {
   if (sumOf(missing)) throw new Error(`${sumOf(missing)} rows need a key that is missing: put it back to read them`);
   if (sumOf(older))
@@ -118,17 +122,18 @@ function checkDocuments({ count, problems }: DocumentReport): string {
   return `${count} documents of orders are what they were`;
 }
 
-/** The answer of the process that has the embedded database open. */
-async function askRunningProcess<Answer>(
-  dataDir: string,
-  command: 'keys' | 'setup' | 'documents',
-): Promise<Answer | undefined> {
-  const ask = await connectToRunningProcess(dataDir, command);
-  let answer: Answer | undefined;
-  await ask?.(async (line) => {
-    answer = JSON.parse(line);
-  });
-  return answer;
+/** The answer of the process that has the embedded database open. Throws where it gives none, or ends in the middle. */
+async function askRunningProcess<Answer>(dataDir: string, command: 'keys' | 'setup' | 'documents'): Promise<Answer> {
+  try {
+    const ask = await connectToRunningProcess(dataDir, command);
+    let last = '';
+    await ask?.(async (line) => {
+      last = line;
+    });
+    return JSON.parse(last);
+  } catch {
+    throw new Error('the product has the database open and does not answer: run this again, or stop it for this');
+  }
 }
 
 /** What the owner has to do, by step of the setup that the dashboard shows too. */
@@ -165,7 +170,7 @@ async function checkEnvironment(env: Env): Promise<void> {
   if (isWritable || env.storageUrl) await runCheck('storage', () => checkStorage(env));
   if (!isWritable) return;
   let ctx: OpenContext | undefined;
-  await runCheck('database', async () => {
+  const isReadable = await runCheck('database', async () => {
     ctx = await openContext(env, createLog('silent')).catch((error) => {
       if (error instanceof DataDirBusyError) return undefined;
       throw error;
@@ -178,16 +183,14 @@ async function checkEnvironment(env: Env): Promise<void> {
     );
     return `PostgreSQL answers, ${row?.ssl ? 'over TLS' : 'without TLS'}`;
   });
+  if (!isReadable) return;
   const open = ctx;
   if (open) await runCheck('clock', () => checkClock(open));
-  const report = open ? await reportKeys(open) : await askRunningProcess<KeyReport>(env.dataDir, 'keys');
-  if (report) await runCheck('keys', async () => checkKeys(report));
-  const setup = open ? await readSetup(open) : await askRunningProcess<Setup>(env.dataDir, 'setup');
-  if (setup) await checkSetup(setup);
-  const documents = open
-    ? await findChangedDocuments(open)
-    : await askRunningProcess<DocumentReport>(env.dataDir, 'documents');
-  if (documents) await runCheck('documents', async () => checkDocuments(documents));
+  const read = <Answer>(command: 'keys' | 'setup' | 'documents', here: (open: OpenContext) => Promise<Answer>) =>
+    open ? here(open) : askRunningProcess<Answer>(env.dataDir, command);
+  await runCheck('keys', async () => checkKeys(await read('keys', reportKeys)));
+  await read('setup', readSetup).then(checkSetup, (error) => printFailure('setup', error));
+  await runCheck('documents', async () => checkDocuments(await read('documents', findChangedDocuments)));
   await open?.close();
 }
 

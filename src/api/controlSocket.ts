@@ -8,18 +8,22 @@ import { readLines } from './readLines.ts';
 import { reportKeys, resealAll } from './reseal/reseal.service.ts';
 import { readSetup } from './setup/setup.service.ts';
 
-/** What the process that has the embedded database open does for the owner's commands, each on a socket of its name. */
+/**
+ * What the process that has the embedded database open does for the owner's commands, each on a socket of its name. One
+ * that takes long writes an empty line per batch, or it would be taken for a client that stopped reading.
+ */
 const commands = {
   /** Writes a dump of the database. */
   socket: ({ db }: AppContext, write: WriteLine) => dumpDatabase(db, write),
-  /** Moves rows to the newest key; writes an empty line per batch and at the end the report. */
+  /** Moves rows to the newest key; writes the report at the end. */
   reseal: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await resealAll(ctx, () => write('')))),
   /** Writes which rows need which keys. */
   keys: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await reportKeys(ctx))),
   /** Writes which steps of the setup are done. */
   setup: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await readSetup(ctx))),
   /** Writes which documents of orders are not what they were. */
-  documents: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await findChangedDocuments(ctx))),
+  documents: async (ctx: AppContext, write: WriteLine) =>
+    write(JSON.stringify(await findChangedDocuments(ctx, () => write('')))),
 };
 
 type Command = keyof typeof commands;

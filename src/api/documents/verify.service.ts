@@ -20,7 +20,10 @@ type Chain = { number: number; link: string };
  * Looks for documents that are not what they were: a changed byte of one, a row that is missing, out of order or was
  * added elsewhere. Names each by number and code.
  */
-export async function findChangedDocuments(ctx: AppContext): Promise<DocumentReport> {
+export async function findChangedDocuments(
+  ctx: AppContext,
+  onBatch: () => Promise<void> = async () => {},
+): Promise<DocumentReport> {
   const problems: string[] = [];
   let before: Chain = { number: 0, link: '' };
   for (;;) {
@@ -29,6 +32,7 @@ export async function findChangedDocuments(ctx: AppContext): Promise<DocumentRep
       problems.push(...findGap(row, before), ...findChanges(ctx, row));
       before = row.document;
     }
+    await onBatch();
     if (rows.length < batchSize) break;
   }
   const [end] = await ctx.db.select().from(documentChain);
