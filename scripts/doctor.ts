@@ -171,7 +171,7 @@ async function checkEnvironment(env: Env): Promise<void> {
   if (!isWritable) return;
   let ctx: OpenContext | undefined;
   const isReadable = await runCheck('database', async () => {
-    ctx = await openContext(env, createLog('silent')).catch((error) => {
+    ctx = await openContext(env, createLog('silent'), { asItIs: true }).catch((error) => {
       if (error instanceof DataDirBusyError) return undefined;
       throw error;
     });

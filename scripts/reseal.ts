@@ -12,7 +12,7 @@ import { exitWithError } from '../src/api/startErrors.ts';
 async function run(env: Env): Promise<ResealReport> {
   const ask = env.databaseUrl ? undefined : await connectToRunningProcess(env.dataDir, 'reseal');
   if (!ask) {
-    const ctx = await openContext(env, createLog('silent'));
+    const ctx = await openContext(env, createLog('silent'), { asItIs: true });
     return resealAll(ctx).finally(() => ctx.close());
   }
   let report: ResealReport | undefined;

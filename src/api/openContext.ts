@@ -7,6 +7,7 @@ import type { Connection } from './db/connection.ts';
 import { makeFolder } from './db/folder.ts';
 import { lockDataDir } from './db/lock.ts';
 import { openPostgres } from './db/postgres.ts';
+import { assertMigrated, noDatabase } from './db/version.ts';
 import { findKeys, openEncryption } from './encryption/encryptionKeys.ts';
 import type { Env } from './env.ts';
 import { createEvents } from './events.ts';
@@ -28,38 +29,50 @@ async function openEmbeddedDatabase(folder: string): Promise<Connection> {
   return openEmbedded(folder);
 }
 
-/** Opens the database, migrated, and the storage that the environment names. Throws errors with one readable line. */
-export async function openContext(env: Env, log: Logger = createLog(env.logLevel)): Promise<OpenContext> {
+/**
+ * Opens the database, migrated, and the storage that the environment names. With `asItIs` nothing is made or migrated: a
+ * database that is not there or of another version is refused, and so is a missing key. Throws errors with one readable
+ * line.
+ */
+export async function openContext(
+  env: Env,
+  log: Logger = createLog(env.logLevel),
+  { asItIs = false } = {},
+): Promise<OpenContext> {
   // Checked before anything is written.
   findKeys(env);
   if (env.storageUrl) parseBucketUrl(env.storageUrl);
+  if (asItIs && !env.databaseUrl && !existsSync(join(env.dataDir, 'db'))) throw noDatabase();
   makeFolder(env.dataDir);
   const lock = env.databaseUrl ? undefined : lockDataDir(env.dataDir);
+  let connection: Connection | undefined;
   try {
-    const connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openEmbeddedDatabase(env.dataDir);
-    const ctx = await createContext(env, connection, log);
+    connection = env.databaseUrl ? await openPostgres(env.databaseUrl) : await openEmbeddedDatabase(env.dataDir);
+    const ctx = await createContext(env, connection, log, undefined, asItIs);
     return {
       ...ctx,
       async close() {
-        await connection.close();
+        await ctx.connection.close();
         lock?.release();
       },
     };
   } catch (error) {
+    await connection?.close();
     lock?.release();
     throw error;
   }
 }
 
-/** Creates the context over an open connection; tests bring their own connection and clock. */
+/** Creates the context over an open connection, as `openContext`; tests bring their own connection and clock. */
 export async function createContext(
   env: Env,
   connection: Connection,
   log: Logger,
   clock = () => new Date(),
+  asItIs = false,
 ): Promise<AppContext> {
-  await connection.migrate();
-  const encryption = await openEncryption(env, connection.db, log);
+  await (asItIs ? assertMigrated(connection) : connection.migrate());
+  const encryption = await openEncryption(env, connection.db, log, asItIs);
   return {
     env,
     connection,

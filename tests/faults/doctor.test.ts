@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEmbedded } from '../../src/api/db/embedded.ts';
 import { lockDataDir } from '../../src/api/db/lock.ts';
+import { queryRows } from '../../src/api/db/sql.ts';
 import { readEnv } from '../../src/api/env.ts';
 import { createLog } from '../../src/api/log.ts';
 import { openContext } from '../../src/api/openContext.ts';
@@ -36,7 +39,12 @@ const steps = ['identity', 'payment', 'mail', 'words', 'samples', 'legal', 'etbi
 );
 
 test('doctor tells a new installation what its owner has to do, and ends with 1', async () => {
-  const { code, lines } = await runDoctor({ DATA_DIR: join(folder, 'new') });
+  const place = join(folder, 'new');
+  const before = await runDoctor({ DATA_DIR: place, SMTP_URL });
+  expect(before.lines.at(-1)).toBe('WRONG  database: There is no database yet: the first start makes it.');
+  expect([before.code, readdirSync(place)]).toEqual([1, expect.not.arrayContaining(['db', 'keys'])]);
+  await (await openContext(readEnv({ DATA_DIR: place }), createLog('silent'))).close();
+  const { code, lines } = await runDoctor({ DATA_DIR: place });
   expect(lines).toContainEqual(expect.stringMatching(/^fine {3}disk: \d+ MB are left$/));
   const wrong = lines.filter((line) => line.startsWith('WRONG'));
   expect(wrong).toEqual([
@@ -148,6 +156,26 @@ test('doctor says what it could not look at while the product has the database o
   ]);
   expect(code).toBe(1);
   holder.release();
+});
+
+test('doctor and reseal leave a database of an earlier version as it is', async () => {
+  const place = join(folder, 'earlier');
+  const migrated = async () => {
+    const connection = await openEmbedded(place);
+    const rows = await queryRows(connection.db, sql`select * from app.migrations`);
+    await connection.close();
+    return rows.length;
+  };
+  const connection = await openEmbedded(place);
+  await connection.migrate(30);
+  await connection.close();
+  const ENCRYPTION_KEY = 'a'.repeat(64);
+  const words = /The database is of another version: .*npm run migrate/;
+  const { code, lines } = await runDoctor({ DATA_DIR: place, SMTP_URL, ENCRYPTION_KEY });
+  expect([code, lines.at(-1)]).toEqual([1, expect.stringMatching(words)]);
+  const reseal = await finish(spawnScript('reseal', [], { DATA_DIR: place, ENCRYPTION_KEY }));
+  expect(reseal).toMatchObject({ code: 1, output: expect.stringMatching(words) });
+  expect(await migrated()).toBe(30);
 });
 
 test("doctor creates no file in another user's DATA_DIR, not even as root: that user could not open it", async () => {

@@ -18,10 +18,11 @@ import { reportKeys, sumOf } from '../reseal/reseal.service.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
 
 /**
- * Opens the keys, or makes one in DATA_DIR/keys for a database that holds nothing encrypted yet. Throws EnvError where
- * the key of what it holds is not here: rows of two keys would fail in the processes that lack one of them.
+ * Opens the keys; where there is none and the database holds nothing encrypted yet, makes one in DATA_DIR/keys, or throws
+ * EnvError if it is to be left `asItIs`. Throws EnvError where the key of what the database holds is not here: rows of two
+ * keys would fail in the processes that lack one of them.
  */
-export async function openEncryption(env: Env, db: Database, log: Logger): Promise<Encryption> {
+export async function openEncryption(env: Env, db: Database, log: Logger, asItIs = false): Promise<Encryption> {
   const keys = findKeys(env);
   if (keys.length) return createEncryption(keys);
   const key = randomBytes(32);
@@ -31,6 +32,7 @@ export async function openEncryption(env: Env, db: Database, log: Logger): Promi
       `The database holds rows encrypted with a key that is not here: set it as ENCRYPTION_KEY, or put it to ${path}. deploy/README.md says what to do if it is lost.`,
     );
   }
+  if (asItIs) throw new EnvError('There is no key yet: the first start makes it.');
   if (env.databaseUrl) {
     log.warn(
       'ENCRYPTION_KEY is not set: rows are encrypted with a key generated in DATA_DIR/keys; back that folder up',
