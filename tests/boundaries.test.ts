@@ -159,6 +159,11 @@ describe('the web', () => {
     expect(filesWith(importsCall, /^src\/web\/(?!.*\.(?:store|calls)\.ts$)/, allowed)).toEqual([]);
   });
 
+  test('pages read the lists that several of them show once per build', () => {
+    const call = /call\('GET \/api\/(?:products|consulting)'/;
+    expect(filesWith(call, /^src\/pages\//)).toEqual(['src/pages/_lists.ts']);
+  });
+
   test('pages never touch the database', () => {
     expect(findBreaches(/^src\/pages\//, (name) => /^drizzle-orm|^pg$|pglite/.test(name))).toEqual([]);
   });
