@@ -14,14 +14,16 @@ export interface Paged<Row> {
 
 const defaultPageSize = 50;
 const maxPageSize = 200;
+/** Past the end of every list. */
+const maxPage = 1e9;
 
 /** Reads `page` (from 1) and `size` of a query string; undefined where neither is given, which asks for the whole list. */
 export function readPageRange({ page, size }: Record<string, string | undefined>): PageRange | undefined {
   if (page === undefined && size === undefined) return undefined;
-  const wholeNumber = (value: string | undefined, fallback: number) =>
-    /^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : fallback;
-  const limit = Math.min(wholeNumber(size, defaultPageSize), maxPageSize);
-  return { limit, offset: (wholeNumber(page, 1) - 1) * limit };
+  const wholeNumber = (value: string | undefined, fallback: number, max: number) =>
+    /^[1-9]\d*$/.test(value ?? '') ? Math.min(Number(value), max) : fallback;
+  const limit = wholeNumber(size, defaultPageSize, maxPageSize);
+  return { limit, offset: (wholeNumber(page, 1, maxPage) - 1) * limit };
 }
 
 /** Runs a `$dynamic()` select for one page, or whole without one; `count` is asked only where a page is. */

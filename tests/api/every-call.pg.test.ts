@@ -122,6 +122,9 @@ describe('a list', () => {
       ['2', '1'],
       ['1', '201'],
       ['9999', '10'],
+      ['9'.repeat(10), '10'],
+      ['1', '9'.repeat(30)],
+      ['9'.repeat(400), '9'.repeat(400)],
       ['0', '-5'],
       ['abc', '1e9'],
       ['1', ''],
@@ -143,7 +146,7 @@ describe('a list', () => {
       select 'Çok ' || n, 'çok ' || n, 'cok ' || n from generate_series(1, 230) n`);
     api.ctx.events.emit('catalog');
     const sizes = await Promise.all(
-      [undefined, '200', '201', '1000', '999999999'].map(async (size) => {
+      [undefined, '200', '201', '1000', '999999999', '9'.repeat(10), '9'.repeat(400)].map(async (size) => {
         const { body, headers } = await api.send('GET /api/categories', { query: size ? { size } : {} });
         return [size, body.length, Number(headers.get('x-total-count'))];
       }),
@@ -156,6 +159,8 @@ describe('a list', () => {
       ['201', 200, total],
       ['1000', 200, total],
       ['999999999', 200, total],
+      ['9'.repeat(10), 200, total],
+      ['9'.repeat(400), 200, total],
     ]);
   });
 });

@@ -13,7 +13,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts';
 import { adviseWords } from './adviseWords.ts';
 import { changedPaths } from './changedPaths.ts';
 import {
@@ -145,7 +145,7 @@ export async function listRevisions(
   const { rows, total } = await selectPage(query, page, () => db.$count(content, where));
   if (total === 0) {
     const { revision, at } = await readNewestOf(db, name);
-    return { rows: [{ revision, at: at.toISOString(), by: null }], total: 1 };
+    return slicePage([{ revision, at: at.toISOString(), by: null }], page);
   }
   const names = await readNames(db, rows);
   return { rows: rows.map((row) => toRow({ ...row, at: row.created_at }, names)), total };
