@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toMapLink } from '../shared/mapLink.ts';
 import { toE164 } from '../shared/phone.ts';
-import { email, optionalLine, singleLine, text } from '../shared/text.ts';
+import { cleanLine, email, optionalLine, singleLine, text } from '../shared/text.ts';
 import { boundedArray, defineEndpoints, timestamp } from './endpoint.ts';
 
 /** Icons a social link can have. */
@@ -12,19 +12,19 @@ const withProtocol = (value: string) => (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(val
 
 const isLink = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:';
 const linkText = 'Adres https:// ile başlamalı.';
+/** Ends the checks: cleaning a long text costs time. */
+const tooLong = { error: 'Adres çok uzun.', abort: true };
 
-const link = z
-  .string('Lütfen adres yazın.')
-  .max(500, 'Adres çok uzun.')
-  .overwrite((value) => withProtocol(value.trim()))
-  .refine(isLink, linkText);
+const cleanLink = (value: string) => withProtocol(cleanLine(value));
+
+const link = z.string('Lütfen adres yazın.').max(500, tooLong).overwrite(cleanLink).refine(isLink, linkText);
 
 /** A line that is an address, or blank. */
 const optionalLink = z
   .string()
-  .max(500, 'Adres çok uzun.')
+  .max(500, tooLong)
   .default('')
-  .overwrite((value) => withProtocol(value.trim()))
+  .overwrite(cleanLink)
   .refine((value) => value === '' || isLink(value), linkText);
 
 const socialLink = z.object({
@@ -68,9 +68,9 @@ export const site = z.object({
   /** A map's link, or coordinates, which become one. */
   map_url: z
     .string()
-    .max(1000, 'Adres çok uzun.')
+    .max(1000, tooLong)
     .default('')
-    .overwrite((value) => withProtocol(toMapLink(value.trim())))
+    .overwrite((value) => withProtocol(toMapLink(cleanLine(value))))
     .refine((value) => value === '' || isLink(value), linkText),
   /** International number, digits only, as wa.me needs it; Turkish ones are taken as people type them. */
   whatsapp: z

@@ -165,6 +165,31 @@ describe('a list', () => {
   });
 });
 
+describe('signs that the database cannot store', () => {
+  const signs = '/\u0000\ud800';
+  /** Every copy of a value in which one of its texts ends with them. */
+  function withSigns(value: unknown): unknown[] {
+    if (typeof value === 'string') return [value + signs];
+    if (!value || typeof value !== 'object') return [];
+    return Object.entries(value).flatMap(([name, item]) =>
+      withSigns(item).map((changed) =>
+        Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed },
+      ),
+    );
+  }
+  // All words of the site at once: the call of one page's words is among the others.
+  const withJson = calls.filter(([key, { body }]) => body && key !== 'PUT /api/admin/content.json');
+
+  test.each(withJson)('%s answers no 5xx where a text holds them', async (key) => {
+    const { body } = await samples[key](testUsers);
+    if (typeof body === 'string' || body instanceof FormData) return;
+    for (const changed of withSigns(body)) {
+      const { status } = await api.send(key, { ...(await samples[key](testUsers)), body: changed });
+      expect(status, JSON.stringify(changed)).toBeLessThan(500);
+    }
+  });
+});
+
 function withExtra(body: unknown, extra: Record<string, string>): unknown {
   // A form as a service or a browser posts it.
   if (typeof body === 'string') return `${body}&${new URLSearchParams(extra)}`;
