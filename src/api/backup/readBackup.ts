@@ -20,7 +20,7 @@ const manifest = z.object({
   /** Hash of the newest migration of the database it was made of. */
   schema: z.string(),
   rows: z.record(z.string(), z.number()),
-  /** Fingerprints of the keys that decrypt its enquiries. */
+  /** Fingerprints of the keys that open what is encrypted in it. */
   keys: z.array(z.string()),
   /** SHA-256 of `checksumsFile`. */
   sums: z.string(),
@@ -35,7 +35,7 @@ export const databaseFile = 'database.jsonl.gz';
 /** SHA-256 and path of every other file, as `sha256sum -c` reads them. */
 export const checksumsFile = 'files.sha256';
 
-/** Where the key of the enquiries is saved: beside the backup, never in it. */
+/** Where the key that opens what is encrypted is saved: beside the backup, never in it. */
 export const keyPathOf = (folder: string) => `${folder}.key`;
 
 /** How many migrations lead to the tables whose newest one has this hash; 0 where this version does not know it. */

@@ -30,7 +30,7 @@ interface BackupSource {
   storage: Storage;
   /** DATA_DIR/releases. */
   releases: string;
-  /** The keys that decrypt the enquiries, oldest first; the newest signs the backup. */
+  /** The keys that open what is encrypted, oldest first; the newest signs the backup. */
   keys: Buffer[];
   /** The file that holds them, if they are not in the environment. */
   keyFile: string | undefined;

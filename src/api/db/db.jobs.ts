@@ -4,13 +4,13 @@ import { waitUntilIdle } from '../jobs/idle.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { queryRows } from './sql.ts';
 
-/** What a server does by itself, and the embedded database has nobody for. */
+/** Maintenance of the embedded database; a PostgreSQL server does its own. */
 export const databaseJobs = (ctx: AppContext): Job[] =>
   ctx.connection.kind === 'embedded'
     ? [{ name: 'maintain the database', everySeconds: 24 * 3600, run: (signal) => maintainDatabase(ctx, signal) }]
     : [];
 
-/** Vacuums, and ends the need for the log so far, which would grow until the next start. */
+/** Vacuums, then makes a checkpoint: the write-ahead log before it is used again, and would grow until the next start. */
 async function maintainDatabase(ctx: AppContext, signal: AbortSignal): Promise<void> {
   await vacuumTables(ctx, signal);
   if (!signal.aborted) await ctx.connection.flushing(() => queryRows(ctx.db, sql`checkpoint`));

@@ -14,9 +14,9 @@ import {
 export interface Renderer {
   /** Fingerprint of the site's code as it is now. */
   fingerprint(): Promise<string>;
-  /** Starts the process of a release that is surely needed soon. */
+  /** Starts a render process that waits for the next release. */
   prepare(): void;
-  /** Somebody edits: as `prepare`, and the process waits for more releases after the next one, or longer. */
+  /** As `prepare`, while somebody edits: after a release a process waits for one more, until nobody edited for a while. */
   start(): void;
   /** Starts the process of previews before it is asked for. */
   startPreviews(): void;
