@@ -14,7 +14,7 @@ import { readSetup } from './setup/setup.service.ts';
  */
 const commands = {
   /** Writes a dump of the database. */
-  socket: ({ db }: AppContext, write: WriteLine) => dumpDatabase(db, write),
+  dump: ({ db }: AppContext, write: WriteLine) => dumpDatabase(db, write),
   /** Moves rows to the newest key; writes the report at the end. */
   reseal: async (ctx: AppContext, write: WriteLine) => write(JSON.stringify(await resealAll(ctx, () => write('')))),
   /** Writes which rows need which keys. */
@@ -77,7 +77,7 @@ async function openSocket(ctx: AppContext, command: Command): Promise<{ close():
   });
   await new Promise<void>((resolve) => {
     server.once('error', (error) => {
-      ctx.log.warn({ err: error }, 'no backups while running: a socket in DATA_DIR/control cannot be opened');
+      ctx.log.warn({ err: error, command }, 'the owner cannot run a command: its socket cannot be opened');
       resolve();
     });
     server.listen(address.path, resolve);
@@ -107,7 +107,7 @@ function writeLine(socket: Socket, line: string): Promise<void> {
 /** Connects to the process that has DATA_DIR open. Returns a function that reads its lines, or undefined. */
 export async function connectToRunningProcess(
   dataDir: string,
-  command: Command = 'socket',
+  command: Command = 'dump',
 ): Promise<((write: WriteLine) => Promise<void>) | undefined> {
   if (!existsSync(join(dataDir, 'control'))) return undefined;
   const address = openSocketPath(dataDir, command);
