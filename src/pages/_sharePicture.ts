@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { completeKeyPrefix } from '../shared/cacheKeys.ts';
 import { breakLines, drawLine } from './_outlines.ts';
 
 /** What a share picture says. */
@@ -40,7 +41,7 @@ const sceneOf = ({ title }: ShareCard): number => (Number.parseInt(hash('sha256'
 
 /** Fingerprint of everything a picture shows. A release keeps the picture of the one before while it stays. */
 export const shareKey = (card: ShareCard): string =>
-  `whole:${hash('sha256', JSON.stringify([drawing, card.kicker, card.title, card.name]), 'base64url').slice(0, 22)}`;
+  `${completeKeyPrefix}${hash('sha256', JSON.stringify([drawing, card.kicker, card.title, card.name]), 'base64url').slice(0, 22)}`;
 
 /** Loads sharp from the project: the site's code lies elsewhere when it is rendered. */
 function loadSharp(): typeof import('sharp').default {

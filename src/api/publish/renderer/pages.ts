@@ -1,4 +1,5 @@
 import type { PathWithRoute } from 'astro';
+import { completeKeyPrefix } from '../../../shared/cacheKeys.ts';
 import type { SiteBundle } from './bundle.ts';
 import { hashOf } from './files.ts';
 import { BuildError, hideFolders } from './messages.ts';
@@ -35,13 +36,13 @@ function toPages({ format }: SiteBundle, paths: PathWithRoute[]): Page[] {
   return [...found.values()];
 }
 
-/** A key that names everything its file shows, whatever the code and the practice's identity are now. */
-export const isWhole = (key: string | null) => key?.startsWith('whole:') ?? false;
+/** Whether a file depends on nothing but its key: neither on the site's code nor on what every page shows. */
+export const isComplete = (key: string | null) => key?.startsWith(completeKeyPrefix) ?? false;
 
 /** Shortens a key: the manifest of 10,000 posts had 16 MB with whole ones, which every release reads and writes. */
 function fingerprintKey(cacheKey: string | undefined): string | null {
   if (cacheKey === undefined) return null;
-  return isWhole(cacheKey) ? cacheKey : hashOf(cacheKey);
+  return isComplete(cacheKey) ? cacheKey : hashOf(cacheKey);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SiteBundle } from './bundle.ts';
 import { checkContent, checkRelease, findForbidden } from './checkRelease.ts';
 import { createFolders, hashOf, linkFiles, removeFile, writeNewFile } from './files.ts';
 import { BuildError, type RendererMessage, type RenderRequest, type RenderResult } from './messages.ts';
-import { isWhole, listPages, type Page, renderPage } from './pages.ts';
+import { isComplete, listPages, type Page, renderPage } from './pages.ts';
 
 type Report = (message: RendererMessage) => void;
 
@@ -112,7 +112,7 @@ function assetsOf(manifest: Manifest): Manifest['files'] {
 
 /** The previous file of a page that still shows the same; undefined if it must be rendered. */
 function findUnchanged({ pathname, file, key }: Page, shared: string, previous: Manifest) {
-  const same = (previous.shared === shared || isWhole(key)) && key !== null && previous.pages[pathname]?.[1] === key;
+  const same = (previous.shared === shared || isComplete(key)) && key !== null && previous.pages[pathname]?.[1] === key;
   return same ? previous.files[file] : undefined;
 }
 
