@@ -16,8 +16,8 @@ export interface Connection {
   durable(): Promise<void>;
   /** Runs what writes tables and relies on the log being on the disk before them: a vacuum, a checkpoint. */
   flushing<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Calls `receive` for each `notify` on the channel, by any process on this database. Returns how to stop. */
-  listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls `receive` for each `notify` on the channel, by any process on this database. */
+  listen(channel: string, receive: (payload: string) => void): Promise<void>;
   notify(channel: string, payload: string): Promise<void>;
   /** Brings the tables up to date, or to the state after the first `count` migrations if they are not that far. */
   migrate(count?: number): Promise<void>;

@@ -54,8 +54,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
     durable: async () => wal?.sync(),
     flushing,
     listen: async (channel, receive) => {
-      const stop = await pglite.listen(channel, receive);
-      return async () => void (await stop());
+      await pglite.listen(channel, receive);
     },
     notify: async (channel, payload) => {
       await pglite.query('select pg_notify($1, $2)', [channel, payload]);

@@ -102,15 +102,12 @@ function createListener(url: string) {
   }
 
   return {
-    async listen(channel: string, receive: (payload: string) => void) {
+    async listen(channel: string, receive: (payload: string) => void): Promise<void> {
       const isNew = !receivers.has(channel);
       const calls = receivers.get(channel) ?? new Set();
       receivers.set(channel, calls.add(receive));
       const open = await ready();
       if (isNew) await open.query(`listen "${channel}"`);
-      return async () => {
-        calls.delete(receive);
-      };
     },
     async close() {
       closed = true;
