@@ -22,12 +22,12 @@ const maxOutputLength = 4000;
  */
 export function startChildProcess(
   file: URL,
-  words: string[],
+  args: string[],
   environment: Record<string, string>,
   log: Logger,
   signal: AbortSignal,
 ): ChildProcess {
-  const child = fork(file, words, {
+  const child = fork(file, args, {
     env: { ...environment, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
