@@ -242,6 +242,35 @@ test('a cart that was refused here and ordered in another tab is not ordered aga
   expect(await api('GET /api/my-orders', { token })).toHaveLength(2);
 });
 
+test('what is ordered in a tab after an answer was lost there is another order', async ({
+  page,
+  api,
+  customer,
+  addProduct,
+  openDialog,
+}) => {
+  const [first, second] = [await addProduct({ stock: '9' }), await addProduct({ stock: '9' })];
+  const { token } = await customer();
+  await openDialog(page, token, first.id, 1);
+  await box(page, 1).fill('Çocuk Öğüt');
+  await page.route(
+    '**/api/order/create',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Sipariş oluşturulamadı. Lütfen tekrar deneyin.');
+  await openDialog(page, token, second.id, 1);
+  await box(page, 1).fill('Ada Şırnaklıoğlu');
+  await send(page);
+  await page.waitForURL('**/orders');
+  const bought = (await api('GET /api/my-orders', { token })).map(({ event_title }) => event_title);
+  expect(bought.sort()).toEqual([first.title, second.title].sort());
+});
+
 test('a price that changed during the checkout must be confirmed', async ({
   page,
   changeProduct,

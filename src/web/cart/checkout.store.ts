@@ -5,6 +5,7 @@ import { joinName } from '../../shared/names.ts';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
+import { isDoneBefore } from '../sendOnce.ts';
 import { readFlash, setFlash } from '../ui/flash.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
@@ -96,28 +97,21 @@ export async function placeOrder(
     return await withTabLock('checkout', async () => {
       // The server answers a try again that made the order. After refusals alone the cart may be another by now.
       if (!$unanswered.get() && !(await isStillInCart(lines))) return showChangedCart();
-      if (!$key.get()) $key.set(crypto.randomUUID());
-      const { orders } = await untilAnswered(() =>
-        call(
-          'POST /api/order/create',
-          { body: { cartItems: toCartItems(lines, $names.get(), answers), ...accepted } },
-          { headers: { 'idempotency-key': $key.get() } },
-        ),
-      );
+      const body = { cartItems: toCartItems(lines, $names.get(), answers), ...accepted };
+      const reply = await sendOrder(body).catch(async (error: unknown) => {
+        if (!isDoneBefore(error)) throw error;
+        // An earlier try made an order and its answer was lost. It was another one if these lines are still in the cart.
+        endTries();
+        return (await isStillInCart(lines)) ? sendOrder(body) : undefined;
+      });
       clearOrder();
-      return orders[0]?.code ?? '';
+      return reply?.orders[0]?.code ?? '';
     });
   } catch (error) {
     const refused = error instanceof CallError ? error : undefined;
     if (refused?.code === 'terms_changed') {
       onTermsChanged(refused.body.preview as OrderPreview);
       return undefined;
-    }
-    if (refused?.code === 'idempotency_mismatch') {
-      // An earlier try made the order and its answer was lost: that order stands.
-      clearOrder();
-      await loadCart();
-      return '';
     }
     await showFailure(refused, lines);
     return undefined;
@@ -126,12 +120,16 @@ export async function placeOrder(
   }
 }
 
-/** Notes that a try is sent, also for a page that is left meanwhile, until it or an earlier one stays without an answer. */
-async function untilAnswered<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+/**
+ * Sends a try. It counts as unanswered from the start, also for a page that is left meanwhile, until a refusal comes; one
+ * that stayed without an answer makes all of its key count so.
+ */
+async function sendOrder(body: CallInput<AllEndpoints['POST /api/order/create']>['body']) {
+  if (!$key.get()) $key.set(crypto.randomUUID());
   const before = $unanswered.get();
   $unanswered.set(true);
   try {
-    return await send();
+    return await call('POST /api/order/create', { body }, { headers: { 'idempotency-key': $key.get() } });
   } catch (error) {
     if (error instanceof CallError && error.status > 0 && error.status < 500) $unanswered.set(before);
     throw error;
@@ -147,9 +145,14 @@ function showChangedCart(): undefined {
 
 const openOrders = { label: 'Siparişlerim', run: () => location.assign(paths.orders) };
 
-function clearOrder(): void {
+/** Ends the tries of one checkout: the next one has a key of its own. */
+function endTries(): void {
   $key.set('');
   $unanswered.set(false);
+}
+
+function clearOrder(): void {
+  endTries();
   $names.set({});
   $guestCart.set([]);
 }
