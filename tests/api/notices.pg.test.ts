@@ -99,6 +99,24 @@ describe('a reminder', () => {
     expect(JSON.stringify(rows)).not.toContain('/bilet/');
   });
 
+  test('that cannot be made keeps nobody of another event from theirs', async () => {
+    const [broken, other] = [await addEvent(3), await addEvent(3, {}, '15:00')];
+    const [{ email: unlucky }, { email }] = [await buy(broken.id), await buy(other.id)];
+    goTo(2, '10:00');
+    const { encryption } = api.ctx;
+    await sendNotices({
+      ...api.ctx,
+      encryption: {
+        ...encryption,
+        fingerprint(text) {
+          if (text.includes(unlucky)) throw new Error('broken');
+          return encryption.fingerprint(text);
+        },
+      },
+    });
+    expect(await recipients('event_reminder')).toEqual([email]);
+  });
+
   test('that waits in the outbox does not go out once its seats are cancelled', async () => {
     const event = await addEvent(3);
     const [stays, leaves] = [await buy(event.id), await buy(event.id)];

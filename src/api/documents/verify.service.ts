@@ -83,8 +83,9 @@ function findChanges({ encryption }: AppContext, row: Row): string[] {
     return sha256(fillFrame(frame ?? '', order)) === document.sha256;
   };
   if (!details && document.token_hash) problems.push(`what ${nameOf(row)} says is missing`);
-  if (details && !isWhole(() => isDocument(details))) problems.push(`${nameOf(row)} was changed`);
+  if (details && !isWhole(() => isDocument(details)))
+    problems.push(`${nameOf(row)} was changed, or its key is missing`);
   if (pdf && !isWhole(() => Boolean(encryption.decrypt(pdf, pdfData(document.id)))))
-    problems.push(`the PDF of ${nameOf(row)} was changed`);
+    problems.push(`the PDF of ${nameOf(row)} was changed, or its key is missing`);
   return problems;
 }

@@ -1,5 +1,6 @@
 import { and, type Column, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
+import { isDatabaseDown } from '../db/pgErrors.ts';
 import type { Topic } from '../events.ts';
 import { jobs as table } from './jobs.tables.ts';
 
@@ -54,19 +55,22 @@ export async function runJob(
 }
 
 /**
- * Does the work of a job for each key, until the process stops. One that fails is logged under its name and key and
- * keeps none behind it waiting: it would stand in their way in every round.
+ * Does the work of a job for each item, until the process stops. One that fails is logged under its name and key and
+ * keeps none behind it waiting: it would stand in their way in every round. Throws while the database is down.
  */
-export async function workThrough(
+export async function workThrough<Item extends string | { id: string }>(
   { log }: Pick<AppContext, 'log'>,
   name: string,
-  keys: string[],
-  work: (key: string) => Promise<void>,
+  items: Item[],
+  work: (item: Item) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const key of keys) {
+  for (const item of items) {
     if (signal?.aborted) return;
-    await work(key).catch((error) => log.error({ err: error, [name]: key }, `${name} was left out`));
+    await work(item).catch((error) => {
+      if (isDatabaseDown(error)) throw error;
+      log.error({ err: error, [name]: typeof item === 'string' ? item : item.id }, `${name} was left out`);
+    });
   }
 }
 

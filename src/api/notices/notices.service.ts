@@ -3,6 +3,7 @@ import { listProductsBetween, lockSeatProducts, type SeatProduct } from '../cata
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { newFeedbackToken } from '../feedback/feedbackToken.ts';
+import { workThrough } from '../jobs/jobs.ts';
 import { isQuietHour } from '../mail/quietHours.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { type NoticeSeat, readPurchases, readSoldSeats, sumOpenOfGuest } from '../orders/noticeSeats.service.ts';
@@ -36,11 +37,11 @@ const countLeft = async (db: Database, now: Date): Promise<number> =>
 export async function sendNotices(ctx: AppContext, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
   if (isQuietHour(now)) return;
-  for (const event of await listNearEvents(ctx.db, now)) {
-    if (signal?.aborted) return;
-    if (!isAnyOpen(event, now)) continue;
+  const near = (await listNearEvents(ctx.db, now)).filter((event) => isAnyOpen(event, now));
+  const sendDue = async (event: SeatProduct) => {
     if ((await plan(ctx.db, ctx, event, now)).length) await sendOfEvent(ctx, event.id);
-  }
+  };
+  await workThrough(ctx, 'product', near, sendDue, signal);
   await warnOfDueDates(ctx, await countLeft(ctx.db, now), signal);
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
-import { readSeatProducts } from '../catalog/seats.service.ts';
+import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import type { Job } from '../jobs/jobs.ts';
+import { type Job, workThrough } from '../jobs/jobs.ts';
 import { mutate } from '../mutation.ts';
 import { freeSeats, isLive } from './freeSeats.service.ts';
 import { opensAt } from './offers.ts';
@@ -20,12 +20,12 @@ export async function endOffers(ctx: AppContext, signal?: AbortSignal): Promise<
   const withOffers = await readProductIds(ctx.db, isOver);
   const withHolds = await readProductIds(ctx.db, isHeldLongEnough);
   const products = await readSeatProducts(ctx.db, [...(await readProductIds(ctx.db, isLive))]);
-  for (const { id, starts_at, held_seats } of products.values()) {
-    if (signal?.aborted) return;
+  const due = [...products.values()].filter(({ id, starts_at, held_seats }) => {
     const isOpened = opensAt(starts_at) <= now && (held_seats > 0 || starts_at <= now);
-    const isDue = withOffers.has(id) || (held_seats > 0 && withHolds.has(id)) || isOpened;
-    if (isDue) await mutate(ctx, null, (mutation) => freeSeats(mutation, id, 0));
-  }
+    return withOffers.has(id) || (held_seats > 0 && withHolds.has(id)) || isOpened;
+  });
+  const handOn = ({ id }: SeatProduct) => mutate(ctx, null, (mutation) => freeSeats(mutation, id, 0));
+  await workThrough(ctx, 'product', due, handOn, signal);
 }
 
 async function readProductIds(db: Database, where: SQL | undefined): Promise<Set<string>> {
