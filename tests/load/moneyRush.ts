@@ -32,8 +32,9 @@ export async function rushMoney(api: TestApi, admin: string, buyers = 200): Prom
   const tokens = await addCustomers(api.ctx, buyers);
   const held = await Promise.all(tokens.slice(0, capacity).map((token) => checkout(api, token, [cartLine(product)])));
   const codes = held.map(({ body }) => body.orders[0]?.code as string);
-  const overdue = new Date(api.ctx.clock().getTime() - 30 * dayMs);
-  await api.ctx.db.update(checkouts).set({ due_at: overdue }).where(inArray(checkouts.code, codes));
+  const due_at = new Date(api.ctx.clock().getTime() - 30 * dayMs);
+  const makeOverdue = () => api.ctx.db.update(checkouts).set({ due_at }).where(inArray(checkouts.code, codes));
+  await makeOverdue();
 
   const received_on = '2026-01-05';
   const payable = codes.filter((_, index) => index % 3 !== 0);
@@ -64,6 +65,8 @@ export async function rushMoney(api: TestApi, admin: string, buyers = 200): Prom
     ...paying,
     ...tokens.slice(capacity).map((token) => checkout(api, token, [cartLine(product)])),
   ]);
+  // Late payments gave the seats they took again a new term.
+  await makeOverdue();
   await releaseUnpaid(api.ctx);
   isRunning = false;
   await looking;

@@ -24,7 +24,17 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
   const participantsByOrder = await readParticipants(db, ids(rows));
   const entries = await readEntries(db, ids(rows));
   return rows.map(
-    ({ user_id, product_id, search, unit_price_kurus, kept_seats_kurus, kept_line_kurus, created_at, ...row }) => ({
+    ({
+      user_id,
+      product_id,
+      search,
+      sequence,
+      unit_price_kurus,
+      kept_seats_kurus,
+      kept_line_kurus,
+      created_at,
+      ...row
+    }) => ({
       ...row,
       unit_price: toLira(unit_price_kurus),
       kept: toLira(kept_seats_kurus + kept_line_kurus),
