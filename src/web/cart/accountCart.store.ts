@@ -1,13 +1,11 @@
-import { readRegistration, storeRegistration } from '../account/registration.ts';
 import { $session } from '../account/session.store.ts';
 import { call } from '../http.ts';
-import { isDoneBefore } from '../sendOnce.ts';
-import { safeLocalStorage, safeSessionStorage } from '../ui/storage.ts';
+import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
-import { $accountCart, $guestCart, type AccountCart, guestCartKey } from './cart.state.ts';
-import { type CartLine, type GuestItem, parseGuestCart, toCartLine, withoutSeats } from './cart.ts';
-import { mergeMessages, showMergeMessages, storeMergeMessages } from './mergeMessages.ts';
-import { endMergeTry, openMergeTry } from './mergeTry.ts';
+import { $accountCart, type AccountCart, readGuestCart } from './cart.state.ts';
+import { type CartLine, type GuestItem, toCartLine } from './cart.ts';
+import { showNotices } from './cartNotices.ts';
+import { endMergeTry } from './mergeTry.ts';
 
 const cacheKey = 'account_cart';
 
@@ -55,8 +53,9 @@ export async function isStillInCart(lines: CartLine[]): Promise<boolean> {
   return lines.every(({ id, quantity }) => loaded.some((line) => line.id === id && line.quantity === quantity));
 }
 
-/** Read from storage: another tab may have merged or changed it while this one waited. */
-const readGuestCart = () => parseGuestCart(safeLocalStorage.readText(guestCartKey) ?? '');
+/** Few pages are opened with a guest's cart, so its merge is loaded by those alone. Without it that cart waits. */
+const mergeGuestCart = (guest: GuestItem[]) =>
+  import('./mergeGuestCart.calls.ts').then((merge) => merge.mergeGuestCart(guest)).catch(() => undefined);
 
 let merging: Promise<void> | undefined;
 
@@ -65,62 +64,16 @@ export function mergeAndLoadCart(): Promise<void> {
   restoreCachedLines();
   // Several tabs notice one sign-in; only one of them may merge the guest's cart.
   merging ??= withTabLock('guest_cart', async () => {
-    const items = readGuestCart();
-    if (!items.length) endMergeTry();
-    const rest = items.length ? await withoutRegisteredSeats(items) : [];
-    await (rest.length ? mergeGuestCart(rest) : loadCart());
+    // Read from storage: another tab may have merged it while this one waited.
+    const guest = readGuestCart();
+    const merged = guest.length ? await mergeGuestCart(guest) : endMergeTry();
+    if (merged) setLines(merged.map(toCartLine));
+    else await loadCart();
   }).finally(() => {
     merging = undefined;
-    showMergeMessages();
+    showNotices();
   });
   return merging;
-}
-
-/**
- * The lines without the seats that were sent with this account's registration and are in its cart already. Also removes
- * these from the guest's cart. None while nobody can tell: the next page tries again.
- */
-async function withoutRegisteredSeats(guest: GuestItem[]): Promise<GuestItem[]> {
-  const session = $session.get();
-  const registration = session.state === 'user' ? readRegistration(session.user.email) : undefined;
-  if (!registration?.cart.length) return guest;
-  const answer = await call('GET /api/cart').catch(() => undefined);
-  if (!answer) return [];
-  const inCart = new Map(answer.cart.map(({ product_id, quantity }) => [product_id, quantity]));
-  const registered = registration.cart.filter(({ product_id, quantity }) => (inCart.get(product_id) ?? 0) >= quantity);
-  storeRegistration({ ...registration, cart: [] });
-  const rest = withoutSeats(guest, registered);
-  $guestCart.set(rest);
-  return rest;
-}
-
-/**
- * Adds the guest's cart to the account's. Until an answer comes it keeps its key, so that it is not added twice. Where it
- * changed since, the server refuses the key if the earlier try went through; what came in since goes with the next one.
- */
-async function mergeGuestCart(guest: GuestItem[]): Promise<void> {
-  const items = guest.map(({ id, quantity }) => ({ product_id: id, quantity }));
-  const { key, seats } = openMergeTry(items);
-  const takeOut = (merged: typeof items) => {
-    endMergeTry();
-    const rest = withoutSeats(readGuestCart(), merged);
-    $guestCart.set(rest);
-    return rest;
-  };
-  try {
-    const options = { headers: { 'idempotency-key': key } };
-    const { cart, adjusted } = await call('POST /api/cart/merge', { body: { items } }, options);
-    takeOut(items);
-    storeMergeMessages(mergeMessages(adjusted, guest, cart));
-    setLines(cart.map(toCartLine));
-  } catch (error) {
-    if (isDoneBefore(error)) {
-      const rest = takeOut(seats);
-      return rest.length ? mergeGuestCart(rest) : loadCart();
-    }
-    console.error('Sepetler birleştirilemedi', error);
-    await loadCart();
-  }
 }
 
 /** After a sign-out nothing of the account's cart stays in this tab. */

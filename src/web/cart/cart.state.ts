@@ -2,15 +2,19 @@ import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import { $session } from '../account/session.store.ts';
 import type { AsyncState } from '../ui/asyncState.ts';
+import { safeLocalStorage } from '../ui/storage.ts';
 import { type CartLine, type GuestItem, type PendingChange, parseGuestCart, seatCount, withPending } from './cart.ts';
 
-export const guestCartKey = 'guest_cart';
+const guestCartKey = 'guest_cart';
 
 /** The guest's cart in local storage, the same in every tab. */
 export const $guestCart = persistentAtom<GuestItem[]>(guestCartKey, [], {
   encode: JSON.stringify,
   decode: parseGuestCart,
 });
+
+/** The guest's cart as it is stored: `$guestCart` may not have heard yet of what another tab did. */
+export const readGuestCart = (): GuestItem[] => parseGuestCart(safeLocalStorage.readText(guestCartKey) ?? '');
 
 export interface AccountCart {
   lines: AsyncState<CartLine[]>;

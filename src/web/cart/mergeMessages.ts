@@ -1,8 +1,4 @@
 import { maxSeatsPerOrder } from '../../shared/limits.ts';
-import { safeSessionStorage } from '../ui/storage.ts';
-import { toast } from '../ui/toast.ts';
-
-const storageKey = 'cart_notices';
 
 /** What to say about the lines of a guest's cart that could not be merged as they were. */
 export const mergeMessages = (
@@ -19,18 +15,3 @@ export const mergeMessages = (
       ? `${title} için en fazla ${maxSeatsPerOrder} yer alınabilir`
       : `${title} için aldıklarınızla birlikte en fazla ${maxSeatsPerOrder} yer alınabilir`;
   });
-
-/** Stores messages for this page or the next one: a sign-in may leave its page before they can be read. */
-export function storeMergeMessages(messages: string[]): void {
-  if (messages.length) safeSessionStorage.writeJson(storageKey, messages);
-}
-
-/** Shows the stored messages, and removes them once there was time to read them. */
-export function showMergeMessages(): void {
-  const messages = safeSessionStorage.readJson<string[]>(storageKey) ?? [];
-  // Delayed, so that the toasts stand above the dialog that opens after a sign-in.
-  setTimeout(() => {
-    for (const text of messages) toast({ text, tone: 'warn' });
-  }, 400);
-  if (messages.length) setTimeout(() => safeSessionStorage.writeJson(storageKey, undefined), 2000);
-}

@@ -1,0 +1,19 @@
+import { safeSessionStorage } from '../ui/storage.ts';
+import { toast } from '../ui/toast.ts';
+
+const storageKey = 'cart_notices';
+
+/** Stores messages for this page or the next one: a sign-in may leave its page before they can be read. */
+export function storeNotices(messages: string[]): void {
+  if (messages.length) safeSessionStorage.writeJson(storageKey, messages);
+}
+
+/** Shows the stored messages, and removes them once there was time to read them. */
+export function showNotices(): void {
+  const messages = safeSessionStorage.readJson<string[]>(storageKey) ?? [];
+  // Delayed, so that the toasts stand above the dialog that opens after a sign-in.
+  setTimeout(() => {
+    for (const text of messages) toast({ text, tone: 'warn' });
+  }, 400);
+  if (messages.length) setTimeout(() => safeSessionStorage.writeJson(storageKey, undefined), 2000);
+}
