@@ -113,7 +113,7 @@ export const unplacedNoticeMail = (code: string, amount: number, { siteUrl }: Ma
   parts: {
     title: 'Yeri olmayan bir ödeme geldi',
     paragraphs: [
-      `${code} kodlu sipariş için ${formatLira(amount)} geldi, ancak yer kalmadı. 14 gün içinde iade edilmeli.`,
+      `${code} kodlu sipariş için ${formatLira(amount)} geldi, ancak siparişin ayrılmış yeri yok. 14 gün içinde iade edilmeli.`,
     ],
     button: { label: 'Ödemeleri aç', url: `${siteUrl}/admin/payments` },
   },
