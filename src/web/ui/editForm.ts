@@ -1,5 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import { CallError } from '../http.ts';
+import { readToken } from '../token.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { createForm, type FieldErrors, type Form, type Problem } from './form.ts';
 import { safeLocalStorage } from './storage.ts';
@@ -86,20 +87,29 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     form.change(patch);
     if (!noDraft) markUnsaved(name, $dirty.get() || $form.get().preparing > 0);
   };
-  const writeSoon = () => {
+  const dropWriting = () => {
     clearTimeout(writing);
-    writing = setTimeout(() => {
-      const { values, saved, version = openedVersion } = $form.get();
-      // Of what was not changed others may save something else meanwhile. Files cannot be stored.
-      const changed = Object.entries(values).filter(
-        ([field, value]) => !isSame(value, saved[field]) && (nested || typeof value !== 'object'),
-      );
-      const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
-      if ($dirty.get()) writeDraft(safeLocalStorage, draftName, Object.fromEntries(changed), Date.now(), base);
-    }, draftDelayMs);
+    writing = undefined;
   };
+  const writeNow = () => {
+    dropWriting();
+    const { values, saved, version = openedVersion } = $form.get();
+    // Of what was not changed others may save something else meanwhile. Files cannot be stored.
+    const changed = Object.entries(values).filter(
+      ([field, value]) => !isSame(value, saved[field]) && (nested || typeof value !== 'object'),
+    );
+    const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
+    if ($dirty.get()) writeDraft(safeLocalStorage, draftName, Object.fromEntries(changed), Date.now(), base);
+  };
+  const writeSoon = () => {
+    dropWriting();
+    writing = setTimeout(writeNow, draftDelayMs);
+  };
+  // Who leaves right after typing finds the last words, too; who signed out leaves no draft.
+  if (typeof addEventListener === 'function')
+    addEventListener('pagehide', () => writing !== undefined && readToken() && writeNow());
   const removeDraft = () => {
-    clearTimeout(writing);
+    dropWriting();
     writeDraft(safeLocalStorage, draftName, undefined);
   };
   /** The draft kept on this device, if it says anything new. */
@@ -139,7 +149,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     $dirty,
     change,
     open(key, values, version) {
-      clearTimeout(writing);
+      dropWriting();
       stop();
       openedVersion = version;
       draftName = `${name}:${key}`;
