@@ -86,7 +86,9 @@ function Clock({ left }: { left: TimeLeft }) {
     <div className="clock" role="timer" aria-label={`Teklifin bitmesine ${left.spoken}`}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className="clock__face" cx="50" cy="50" r="45" />
-        <circle className="clock__left" cx="50" cy="50" r="45" pathLength="1" strokeDasharray={`${left.share} 1`} />
+        {!left.over && (
+          <circle className="clock__left" cx="50" cy="50" r="45" pathLength="1" strokeDasharray={`${left.share} 1`} />
+        )}
       </svg>
       <b>{left.value}</b>
       <span>{left.unit}</span>

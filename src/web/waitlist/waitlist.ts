@@ -3,7 +3,7 @@ import { formatUntil } from '../../shared/until.ts';
 
 /** The rule of the line, as pages say it. */
 export const lineRule =
-  'Boşalan yerler, istediği sayıya yettiği ilk kişiye e-postayla sunulur ve gece saatleri sayılmadan en çok 24 saat onun için tutulur; almazsa aynı kuralla sonrakine geçer, başlangıca 6 saatten az kalınca ise bekleyen herkese yazılır ve ilk alanın olur.';
+  'Boşalan yerler, sırada yettikleri ilk kişiye e-postayla sunulur ve gece saatleri sayılmadan en çok 24 saat onun için tutulur; almazsa sonrakine geçer; başlangıca 6 saatten az kalınca bekleyen herkese yazılır ve yerler ilk alanın olur.';
 
 /** What joining for so many seats means. */
 export const joinTerms = (quantity: number): string =>

@@ -158,7 +158,9 @@ export async function askRefund({ code }: Row, amount: number, reason: string): 
     // It may have been made. The dialog stays as it is, so that it can be sent again as it was.
     await reloadLists();
     if (isDoneBefore(error)) return { fields: {}, message: refundMadeText };
-    return toProblem(error, 'Geri ödeme görevi açılamadı.', { conflict: 'amount' });
+    return toProblem(error, 'Geri ödeme görevi açılamadı. Yazdıklarınız duruyor, tekrar deneyin.', {
+      conflict: 'amount',
+    });
   }
 }
 
