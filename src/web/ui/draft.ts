@@ -5,12 +5,12 @@ interface StoredDraft<V> {
   values: V;
   startedAt: number;
   changedAt: number;
-  /** What the values were changed from, where a form keeps it (editForm.ts). */
+  /** What the values were changed from, where a form keeps it (editDraft.ts). */
   base?: DraftBase;
 }
 
 /** What was saved when a draft was written. */
-export interface DraftBase {
+interface DraftBase {
   version?: string | number;
   /** Numbers that others change too, by field. */
   counts?: Record<string, unknown>;

@@ -1,9 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import { CallError } from '../http.ts';
-import { readToken } from '../token.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { createEditDraft } from './editDraft.ts';
 import { createForm, type FieldErrors, type Form, type Problem } from './form.ts';
-import { safeLocalStorage } from './storage.ts';
 import { markUnsaved } from './unsaved.ts';
 
 /** What `save` gets: the values, and the means to report and stop an upload. */
@@ -63,9 +61,6 @@ interface Options<V> {
 
 const stoppedMessage = 'Yükleme durduruldu; hiçbir şey kaydedilmedi.';
 
-/** Milliseconds after the last change until the draft is written. */
-const draftDelayMs = 400;
-
 /** A form whose changes are kept as a draft on this device until they are saved, and offered back. */
 export function createEditForm<V extends Record<string, unknown>, T = never>(options: Options<V>): EditForm<V, T> {
   const { name, blank, check, failure, noDraft = false, nested = false, counts = [] } = options;
@@ -76,57 +71,13 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
   const $dirty = computed($form, ({ values, saved }) =>
     Object.keys(values).some((field) => !isSame(values[field], saved[field])),
   );
-  let draftName = '';
-  let openedVersion: string | number | undefined;
-  let draftVersion: string | number | undefined;
-  let writing: ReturnType<typeof setTimeout> | undefined;
+  const draft = createEditDraft<V>({ read: $form.get, isSame, nested, counts });
   let running: AbortController | undefined;
   let preparations = createQueue();
 
   const change: typeof form.change = (patch) => {
     form.change(patch);
     if (!noDraft) markUnsaved(name, $dirty.get() || $form.get().preparing > 0);
-  };
-  const dropWriting = () => {
-    clearTimeout(writing);
-    writing = undefined;
-  };
-  const writeNow = () => {
-    dropWriting();
-    const { values, saved, version = openedVersion } = $form.get();
-    // Of what was not changed others may save something else meanwhile. Files cannot be stored.
-    const changed = Object.entries(values).filter(
-      ([field, value]) => !isSame(value, saved[field]) && (nested || typeof value !== 'object'),
-    );
-    const base = { version, counts: Object.fromEntries(counts.map((field) => [field, saved[field]])) };
-    if ($dirty.get()) writeDraft(safeLocalStorage, draftName, Object.fromEntries(changed), Date.now(), base);
-  };
-  const writeSoon = () => {
-    dropWriting();
-    writing = setTimeout(writeNow, draftDelayMs);
-  };
-  // Who leaves right after typing finds the last words, too; who signed out leaves no draft.
-  if (typeof addEventListener === 'function')
-    addEventListener('pagehide', () => writing !== undefined && readToken() && writeNow());
-  const removeDraft = () => {
-    dropWriting();
-    writeDraft(safeLocalStorage, draftName, undefined);
-  };
-  /** The draft kept on this device, if it says anything new. */
-  const findDraft = (values: V): Partial<V> | undefined => {
-    const { values: draft, base } = readDraft<Record<string, unknown>>(safeLocalStorage, draftName) ?? {};
-    draftVersion = base?.version;
-    // One without a version holds also what was not changed, as it was saved then.
-    if (openedVersion !== undefined && draftVersion === undefined) return undefined;
-    for (const field of counts) {
-      const before = base?.counts?.[field];
-      if (draft?.[field] && before !== undefined)
-        draft[field] = String(Math.max(0, Number(values[field]) + Number(draft[field]) - Number(before)));
-    }
-    const differs = Object.entries(draft ?? {}).some(
-      ([field, value]) => field in values && !isSame(values[field], value),
-    );
-    return differs ? (draft as Partial<V>) : undefined;
   };
   const stop = () => {
     running?.abort();
@@ -149,18 +100,16 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     $dirty,
     change,
     open(key, values, version) {
-      dropWriting();
       stop();
-      openedVersion = version;
-      draftName = `${name}:${key}`;
+      draft.open(`${name}:${key}`, version);
       form.open(values);
-      if (!noDraft) form.change({ draft: findDraft(values) });
+      if (!noDraft) form.change({ draft: draft.find(values) });
     },
     set(field, value) {
       form.clearError(field as string);
       const { values, problem } = $form.get();
       change({ values: { ...values, [field]: value }, problem: { fields: problem.fields } });
-      if (!noDraft) writeSoon();
+      if (!noDraft) draft.writeSoon();
     },
     async prepare(work, apply) {
       const mine = preparations;
@@ -179,15 +128,15 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
     },
     reset() {
       stop();
-      removeDraft();
+      draft.remove();
       form.open($form.get().saved);
     },
     restoreDraft() {
-      const { values, draft } = $form.get();
-      change({ values: { ...values, ...draft }, version: draftVersion, draft: undefined });
+      const { values, draft: kept } = $form.get();
+      change({ values: { ...values, ...kept }, version: draft.version(), draft: undefined });
     },
     discardDraft() {
-      removeDraft();
+      draft.remove();
       change({ draft: undefined });
     },
     async submit<R>(save: (submission: Submission<V>) => Promise<R>) {
@@ -219,7 +168,7 @@ export function createEditForm<V extends Record<string, unknown>, T = never>(opt
       });
       if (running !== mine) return undefined;
       change({ progress: undefined });
-      if (reply !== undefined && !keepsDraft) removeDraft();
+      if (reply !== undefined && !keepsDraft) draft.remove();
       return reply;
     },
     cancel: () => running?.abort(),
