@@ -120,6 +120,17 @@ test('Back shows the next person nothing of the one before, and the same person 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+test('whoever leaves a page that still asks who they are stays signed in', async ({ page, customer, signInAs }) => {
+  const person = await customer();
+  await signInAs(person.token);
+  const asked = await holdRequests(page, '**/api/me');
+  await page.goto('/orders');
+  await asked.waitUntilHeld();
+  await page.unroute('**/api/me');
+  await page.goto('/profile');
+  await expect(emailField(page)).toHaveValue(person.email);
+});
+
 test('a tab in which somebody typed names forgets them when they sign out in another', async ({
   page,
   context,

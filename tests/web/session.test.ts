@@ -115,6 +115,15 @@ test('a page that is left keeps the token, although its call is cancelled', asyn
   expect(browser.kept.get('token')).toBe('t1');
 });
 
+test('a page that hears of its cancelled call before it is left keeps the token, too', async () => {
+  const browser = openBrowser('t1');
+  const { $session } = await open();
+  await vi.waitFor(() => expect(browser.calls).toHaveLength(1), { interval: 1 });
+  dispatchEvent(new Event('pagehide'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([browser.kept.get('token'), $session.get()]).toEqual(['t1', { state: 'loading' }]);
+});
+
 test('the session follows sign-in and sign-out in other tabs', async () => {
   const browser = openBrowser();
   browser.answer({ 'GET /api/me': user });
@@ -208,7 +217,9 @@ test.each<[string, ErrorCode | undefined]>([
   const browser = openBrowser();
   browser.answer({ 'POST /api/login': { token: 't4', user }, 'GET /api/me': trouble });
   const { $session, signIn } = await open();
-  await expect(signIn({ email: 'ada@ornek.com', password: 'x' })).rejects.toThrow();
+  const refused = expect(signIn({ email: 'ada@ornek.com', password: 'x' })).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(500);
+  await refused;
   expect([$session.get(), browser.kept.has('token')]).toEqual([{ state: 'guest' }, false]);
 });
 
