@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { endOffers } from '../../src/api/waitlist/waitlist.jobs.ts';
 import { hourMs } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
@@ -189,6 +190,25 @@ describe('shortly before the start', () => {
     await later(7);
     expect((await ownEntry(api, line[1]!))?.state).toBe('lapsed');
   });
+});
+
+test('an offer that is over and seats of an event that began are not mailed, however long the server was away', async () => {
+  const { id, buyers } = await soldOut(api, 1);
+  const person = await join(api, id);
+  await cancelOrder(api, admin, buyers[0]!.orderId);
+  const near = await soldOut(api, 1, startIn(api, 5));
+  const other = await join(api, near.id);
+  await cancelOrder(api, admin, near.buyers[0]!.orderId);
+  const queued = async ({ email }: { email: string }) => (await mailsTo(api, email)).map(({ kind }) => kind);
+  expect([await queued(person), await queued(other)]).toEqual([['waitlist_offer'], ['waitlist_open']]);
+  await later(50);
+  const sent: [string, string][] = [];
+  await sendDueMails(api.ctx, {
+    send: async ({ kind, content }) => void sent.push([kind, `${content.to}`]),
+    close() {},
+  });
+  const kindsTo = ({ email }: { email: string }) => sent.filter(([, to]) => to === email).map(([kind]) => kind);
+  expect([kindsTo(person), kindsTo(other)]).toEqual([['waitlist_lapsed'], []]);
 });
 
 describe('who leaves the line at once', () => {

@@ -31,7 +31,7 @@ interface MailContent {
   tickets?: MailTickets;
   /** Sent by day only (`isQuietHour`), and not at all after a moment: a notice that comes too late is none. */
   daytime?: { until: string };
-  /** Not sent from this moment on: the code or link it carries is dead then. */
+  /** Not sent from this moment on: the code, link or seat it speaks of is gone then. */
   until?: string;
 }
 

@@ -5,7 +5,7 @@ import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { eventRows } from '../orders/mailParts.ts';
 
-type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'location'>;
+type Event = Pick<SeatProduct, 'title' | 'slug' | 'date' | 'time' | 'location' | 'starts_at'>;
 
 const seats = (quantity: number) => (quantity === 1 ? 'yer' : `${quantity} kişilik yer`);
 
@@ -20,6 +20,7 @@ export const offerMail = (
   type: 'transactional',
   to: email,
   subject: `Sıra sizde: ${event.title}`,
+  until: until.toISOString(),
   parts: {
     title: 'Sıra sizde',
     paragraphs: [
@@ -58,6 +59,7 @@ export const openToAllMail = (event: Event, { name, email }: Contact, siteUrl: s
   type: 'transactional',
   to: email,
   subject: `Yer açıldı, ilk gelen alır: ${event.title}`,
+  until: event.starts_at.toISOString(),
   parts: {
     title: 'Yer açıldı',
     paragraphs: [
