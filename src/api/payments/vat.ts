@@ -49,8 +49,8 @@ const addUpByRate = (prices: RatedPrice[]): RatedPrice[] =>
 /** The share of money that goes back. */
 export const negate = ({ rate, gross }: RateShare): RateShare => ({ rate, gross: -gross });
 
-/** Net and VAT of a share; together they are its gross. */
+/** Net and VAT of a share; together they are its gross. What goes back is rounded as what came in. */
 export function toVat({ rate, gross }: RateShare): { net: number; vat: number } {
-  const net = Math.round((gross * 100) / (100 + rate));
+  const net = Math.sign(gross) * Math.round((Math.abs(gross) * 100) / (100 + rate));
   return { net, vat: gross - net };
 }
