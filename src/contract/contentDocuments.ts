@@ -247,7 +247,7 @@ const pages = group('Liste sayfaları', {
 export const placeholders = ['legal_name', 'tax_line', 'address', 'email', 'phone'] as const;
 
 /** Anything between two pairs of braces, also what names nothing. */
-export const placeholderPattern = /\{\{(.*?)\}\}/g;
+export const placeholderPattern = /\{\{([\s\S]*?)\}\}/g;
 const unknownPlaceholder = (value: string) =>
   [...value.matchAll(placeholderPattern)].find(([, name = '']) => !placeholders.includes(name.trim() as never))?.[0];
 
@@ -264,6 +264,12 @@ const legalBody = (max: number) =>
       help: `Başlık için satıra ## ile başlayın. ${placeholders.map((name) => `{{${name}}}`).join(', ')} yerine site bilgileri yazılır.`,
     } satisfies Field as never);
 
+/** A text of a legal text beside its body, in which nothing is filled in. */
+const withoutPlaceholders = <Schema extends z.ZodType<string>>(schema: Schema): Schema =>
+  schema
+    .refine((value) => !value.match(placeholderPattern), 'Site bilgileri yalnızca metnin içinde {{…}} ile yazılır.')
+    .meta(fieldOf(schema) as never) as Schema;
+
 /** A part of a sentence; blanks at its ends stand between it and the link. */
 const sentencePart = (label: string) =>
   z
@@ -278,13 +284,13 @@ const sentencePart = (label: string) =>
 
 /** Sentence beside a form's checkbox or button. Only `link` leads to the page. */
 const sentence = group('Formlardaki cümle', {
-  before: sentencePart('Bağlantıdan önce'),
-  link: line('Bağlantı', 120),
-  after: sentencePart('Bağlantıdan sonra'),
+  before: withoutPlaceholders(sentencePart('Bağlantıdan önce')),
+  link: withoutPlaceholders(line('Bağlantı', 120)),
+  after: withoutPlaceholders(sentencePart('Bağlantıdan sonra')),
 });
 const legalFields = {
-  title: line('Başlık', 120),
-  description: longText('Kısa açıklama', 200),
+  title: withoutPlaceholders(line('Başlık', 120)),
+  description: withoutPlaceholders(longText('Kısa açıklama', 200)),
   sentence: optional(sentence),
   body: legalBody(60_000),
 };

@@ -166,11 +166,19 @@ describe('refused words', () => {
 
   test('a legal text with a field that the site does not have', async () => {
     const { revision, data } = await read('legal/gizlilik');
-    const { status, body } = await save('legal/gizlilik', {
-      base: revision,
-      data: { ...data, body: 'Yazın: {{emial}}' },
-    });
-    expect([status, body.fields]).toEqual([422, { body: '{{emial}} bilinmiyor.' }]);
+    const refused = async (changes: Partial<typeof data>) => {
+      const { status, body } = await save('legal/gizlilik', { base: revision, data: { ...data, ...changes } });
+      return [status, body.fields];
+    };
+    expect(await refused({ body: 'Yazın: {{emial}}' })).toEqual([422, { body: '{{emial}} bilinmiyor.' }]);
+    expect(await refused({ body: '{{legal\nname}}' })).toEqual([422, { body: '{{legal\nname}} bilinmiyor.' }]);
+    // Nothing is filled in beside the body.
+    const onlyInBody = 'Site bilgileri yalnızca metnin içinde {{…}} ile yazılır.';
+    expect(await refused({ title: 'Gizlilik {{legal_name}}' })).toEqual([422, { title: onlyInBody }]);
+    expect(await refused({ sentence: { before: '', link: '{{foo}}', after: '' } })).toEqual([
+      422,
+      { 'sentence.link': onlyInBody },
+    ]);
   });
 
   test('a legal text whose sentence a form shows keeps one', async () => {
