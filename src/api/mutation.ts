@@ -69,6 +69,8 @@ export async function mutate<Result>(
       });
     })
     .catch(async (error) => {
+      topics.clear();
+      afterCommit.length = 0;
       if (error instanceof StartOver) return mutate(ctx, actorId, work);
       const isActorGone = actorId && foreignKeyViolation(error) !== undefined && !(await hasAccount(ctx.db, actorId));
       throw isActorGone ? new ApiError('unauthenticated') : error;
