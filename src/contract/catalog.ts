@@ -33,7 +33,7 @@ export const product = z.object({
   cancelled: z.boolean(),
   /** Its day and hour before it was moved; null where it was not. */
   moved_from: z.object({ date: isoDate, time: timeOfDay }).nullable(),
-  /** The same for all dates of one workshop; null where it has one. */
+  /** The same for all products of a series; null for a product of its own. */
   series_id: id.nullable(),
   duration_minutes: z.number().int(),
   /** Below so many sold seats it may not take place; 0 where any number will do. */

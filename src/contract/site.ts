@@ -88,7 +88,7 @@ export const site = z.object({
   copyright: singleLine(120, 'Lütfen telif satırını yazın.'),
   /** Address of the practice's record in the state's list of web shops (ETBİS), linked at the foot; none if blank. */
   etbis_url: optionalLink,
-  /** The stripe on the workshops page; none if blank. */
+  /** The stripe on the page of products; none if blank. */
   workshops_banner: optionalText(200),
   /** The review slider of the home page. */
   reviews_enabled: z.boolean('Geçersiz değer.'),

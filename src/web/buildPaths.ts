@@ -22,6 +22,6 @@ export const buildPaths = {
   feedback: '/geri-bildirim',
   /** Below it, by number, the check of a certificate. */
   certificate: '/belge',
-  /** The calendar of all workshops, to subscribe to. */
+  /** The calendar of all products, to subscribe to. */
   calendar: '/atolyeler.ics',
 } as const;

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { sha256Short } from '../hash.ts';
 import { readCalendar } from './calendar.service.ts';
 
-/** Answers the calendar of all workshops, always as it is now. A static host has it as a file of each release. */
+/** Answers the calendar of all products, always as it is now. A static host has it as a file of each release. */
 export function mountCalendar(app: Hono, ctx: AppContext): void {
   app.get('/atolyeler.ics', async (context) => {
     const text = await readCalendar(ctx);

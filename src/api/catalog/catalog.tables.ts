@@ -46,7 +46,7 @@ export const products = app.table(
     status: text({ enum: ['draft', 'published'] })
       .notNull()
       .default('published'),
-    /** The same for all dates of one workshop. */
+    /** The same for all products of a series. */
     series_id: uuid(),
     /** Asked for each participant; blank where nothing is asked. */
     question: text().notNull().default(''),

@@ -30,7 +30,7 @@ export async function publishReason(ctx: AppContext): Promise<'requested' | 'qui
   }
   if (!automatic) return undefined;
   if (change.id > (live?.change_id ?? 0)) return secondsSince(change.at) >= quietSeconds ? 'quiet' : undefined;
-  // Pages depend on the day: past workshops, the year.
+  // Pages depend on the day: past products, the year.
   if (live?.finished_at && dayInIstanbul(live.finished_at) < dayInIstanbul(clock())) return 'new day';
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Describes every screen without its code. To add one:
- * 1. give it an address in `web/paths.ts` and an entry here;
+ * 1. give it an address in `web/adminPaths.ts` and an entry here;
  * 2. write `admin/<room>/<Name>Screen.tsx` with the component as default export, its loader in screens.ts. The shell
  *    draws title, breadcrumb and publish badge, the screen everything below;
  * 3. keep its state in `admin/<room>/<room>.store.ts`: `createList` for tables, `createEditor` or

@@ -13,7 +13,7 @@ export const whenAndWhere = ({ date, location, ...line }: Line) => ({
   place: [location, formatAges(line)].filter(Boolean).join(' · '),
 });
 
-/** When an order is due: `24 Kasım Salı`, or `24 Kasım Salı 10.30` where that is the start of a workshop. */
+/** When an order is due: `24 Kasım Salı`, or `24 Kasım Salı 10.30` where that is the start of a product. */
 export function dueMoment(due_at: string): string {
   const time = formatClock(due_at);
   const day = `${formatDayMonth(due_at)} ${formatWeekday(due_at)}`;

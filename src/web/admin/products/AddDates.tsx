@@ -9,7 +9,7 @@ import { FormField, FormSelect } from '../ui/FormFields.tsx';
 import { $dated, addDates, closeDates, datesForm } from './dates.store.ts';
 import { weekCounts, weeklyDates } from './products.ts';
 
-/** Adds further dates of a workshop, week after week, with everything it has. */
+/** Adds further dates of a product, week after week, with everything it has. */
 export function AddDates() {
   const product = useStore($dated);
   return product ? <DatesDialog product={product} /> : null;
