@@ -15,7 +15,7 @@ import {
 } from './endpoint.ts';
 import { paymentTexts } from './payments.texts.ts';
 
-/** One kuruş at least: the number of less is rounded to nothing. */
+/** Less than one kuruş would be rounded to nothing. */
 const amount = liraSum.refine((value) => value >= 0.01, paymentTexts.amount);
 
 const newPayment = z.object({

@@ -13,7 +13,7 @@ export interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Personal fields. The log outlives an erasure, so they are removed from every entry, save those of the practice. */
+/** Personal fields. The log outlives an erasure, so they are removed from every entry, except those of the practice. */
 const personal = new Set([
   'name',
   'surname',

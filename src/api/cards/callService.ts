@@ -10,7 +10,7 @@ export interface ServiceAnswer {
   date: Date | undefined;
 }
 
-/** What a connection that was never made fails with. */
+/** Error codes of a connection that was never made. */
 const unconnected = [
   'ECONNREFUSED',
   'ENOTFOUND',

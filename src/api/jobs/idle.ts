@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that can wait goes on after so long a time with little to do, so that it does not compete with checkouts. */
+/** Work that can wait goes on after this time with little to do, so that it does not compete with checkouts. */
 const idleMs = 50;
 /** The longest such wait. */
 const maxWaitMs = 10_000;

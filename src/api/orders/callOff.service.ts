@@ -25,6 +25,9 @@ import { changeSeats, type OrderRow, sequenceOf } from './orders.service.ts';
 import { participants } from './orders.tables.ts';
 import { calendarUid } from './seatHolders.service.ts';
 
+/** Calling off raises the sequence of the product and that of each line by one. */
+const risingSequences = 2;
+
 /** What calling a product off does. */
 interface Plan {
   lines: OrderRow[];
@@ -53,8 +56,8 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
   const add = (email: string | null, uid: string, line: OrderRow, name = '', refund_kurus = 0) => {
     if (!email) return;
     const known = holders.get(email);
-    // Both the event's and the line's will have risen.
-    const entry = { uid, sequence: sequenceOf(line, product) + 2 };
+    // As it will be at the end of this transaction.
+    const entry = { uid, sequence: sequenceOf(line, product) + risingSequences };
     holders.set(email, {
       name: known?.name || name,
       entries: [...(known?.entries ?? []), entry],

@@ -3,9 +3,9 @@ import { hourMs } from '../../shared/time.ts';
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import { choiceUntil, type OrderRow } from './orders.service.ts';
 
-/** So long before the start the whole price comes back. */
+/** Until this span before the start the whole price comes back. */
 const freeMs = 48 * hourMs;
-/** The right of withdrawal: so long after the order the whole price comes back. */
+/** The right of withdrawal: within this span after the order the whole price comes back. */
 const withdrawalMs = 14 * 24 * hourMs;
 
 /** What cancelling seats of a line would bring at a moment. */

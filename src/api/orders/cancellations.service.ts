@@ -66,7 +66,7 @@ export async function cancelSeats(
   request: { expected_refund: number; participants?: number[] | undefined },
 ): Promise<Order> {
   const line = await mutate(ctx, userId, (mutation) => cancelLocked(mutation, ctx, { userId, orderId, ...request }));
-  // Read once nobody waits for the product any more.
+  // Read after the commit, so that the product's lock is not held longer.
   return (await completeOrders(ctx.db, [line], ctx))[0] as Order;
 }
 

@@ -15,7 +15,7 @@ const deployHookSeconds = 3;
 /** Returns why a release must be made now; undefined if there is no reason to. */
 export async function publishReason(ctx: AppContext): Promise<'requested' | 'quiet' | 'retry' | 'new day' | undefined> {
   const { db, clock, env } = ctx;
-  // A moment ahead was written before the clock stepped back: it waits no longer than one so far in the past.
+  // A moment in the future comes from a clock that was set back; its distance counts.
   const secondsSince = (moment: Date | null) =>
     moment ? Math.abs(clock().getTime() - moment.getTime()) / 1000 : Infinity;
   const { requested_at, automatic } = await readPublishRequest(db);

@@ -73,7 +73,7 @@ export function isSealedBy(age: KeyAge, { keyIds }: Encryption, column: SQLWrapp
     : sql`not (${namesKey} and ${id} = ${keyIds.at(-1)})`;
 }
 
-/** The same for a fingerprint. */
+/** Whether a keyed fingerprint was made with such a key. */
 export function isMarkedBy(age: KeyAge, { keyIds }: Encryption, column: SQLWrapper): SQL {
   const id = sql`split_part(${column}, '.', 1)`;
   return age === 'missing' ? sql`(${column} like '%.%' and ${id} not in ${keyIds})` : sql`${id} <> ${keyIds.at(-1)}`;

@@ -8,7 +8,7 @@ import type { ContentRoom } from '../publish/contentLog.service.ts';
 export interface SampleRoom {
   /** Whose pages show its rows. */
   content: ContentRoom;
-  /** Fingerprints of these rows, of all without `ids`. Locks them with `lock`. */
+  /** Reads the fingerprints of the rows `ids` names, or of all rows; `lock` locks these rows. */
   read(db: Database, ids?: string[], lock?: boolean): Promise<{ id: string; fingerprint: string }[]>;
   /** Deletes rows and returns copies. */
   take(tx: Database, ids: string[]): Promise<{ id: string; copy: unknown }[]>;

@@ -17,7 +17,7 @@ export interface SecurityEvent {
   userId: string | null;
   /** Missing where the practice acted, not the owner. */
   caller?: Caller;
-  /** Missing where it went well. */
+  /** Why it was refused; missing for a success. */
   refusal?: ErrorCode;
 }
 

@@ -72,7 +72,7 @@ function toTicket(found: FoundTicket, now: Date): Ticket {
     checked_in_at: entry?.toISOString() ?? null,
     open: seat?.open ?? 0,
     certificate: isCertified(found, now) ? (codes?.number ?? null) : null,
-    // A seat that was handed on has an entry of its own.
+    // A seat that was handed on has a calendar entry of its own.
     calendar_uid: seat?.handed_on_at ? seatKey(seat) : order.id,
     sequence: sequenceOf(order, product),
   };

@@ -76,7 +76,7 @@ export function allocate<Entry extends Waiting>(
       left -= entry.quantity;
       line.splice(index, 1);
       for (const ahead of line.slice(0, index)) ahead.passed += 1;
-      // Whoever was just passed may be one that is not passed again.
+      // An entry just passed may have reached its last pass.
       index = -1;
     } else if (entry.passed >= maxPassed && (!entry.hold_until || entry.hold_until > now)) {
       held = Math.min(mayHold, left);

@@ -5,7 +5,7 @@ export interface Question {
   text?: string;
   yes: string;
   no?: string;
-  /** Yes destroys something. */
+  /** The action cannot be undone. */
   danger?: boolean;
 }
 

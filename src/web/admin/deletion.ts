@@ -8,7 +8,7 @@ interface Deletion {
   title: string;
   text?: string;
   call: () => Promise<{ message: string }>;
-  /** Said where somebody else deleted it before. */
+  /** The notice where somebody else deleted it before. */
   done: string;
   /** Said after a failure without a message of the server. */
   failed: string;

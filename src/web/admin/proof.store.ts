@@ -3,7 +3,7 @@ import { errorCode, toProblem } from '../account/problem.ts';
 import { CallError } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
 
-/** What proves once more who sits at the screen. */
+/** Password and code that prove who is acting. */
 export interface Proof {
   current_password?: string;
   otp?: string;

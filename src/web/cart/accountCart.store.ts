@@ -46,7 +46,7 @@ export async function loadCart(): Promise<void> {
 
 /** Loads the cart and tells whether it has these lines: another tab or device may have ordered them. Throws CallError. */
 export async function isStillInCart(lines: CartLine[]): Promise<boolean> {
-  // What was just changed here is on its way.
+  // The change before may still be under way.
   await lastChange;
   await fetchLines();
   const loaded = loadedLines();

@@ -39,7 +39,7 @@ export async function loadPreview(lines: CartLine[], method = $preview.get().met
   } catch (error) {
     if (mine !== newest) return;
     const refused = error instanceof CallError ? error : undefined;
-    // The practice stopped offering it meanwhile.
+    // The chosen way to pay is no longer offered.
     if (method && refused?.fields.method) return loadPreview(lines, undefined);
     change({ value: undefined, loading: false, problem: problemOf(refused) });
     if (refused?.body.items || refused?.status === 401) await showFailure(refused, lines);

@@ -43,7 +43,7 @@ export async function scanTicket(text: string): Promise<Answer | undefined> {
     ...(found && !isOurs && { event: found.product.title }),
   };
   $answer.set(answer);
-  // Without contact nobody else can tell.
+  // Offline, no other device can be asked.
   if (answer.result === 'checking') void settleUnknown(nonce);
   return answer;
 }

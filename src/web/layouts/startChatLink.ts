@@ -41,8 +41,8 @@ export function startChatLink(): void {
     if (isDown) place.classList.add('is-away');
     lookSoon();
   };
-  // Read in the next frame, because reading it now would force an extra layout. A place that the browser restores before
-  // is no way down.
+  // Read in the next frame, because reading it now would force an extra layout. A restored
+  // scroll position is not scrolling down.
   requestAnimationFrame(() => {
     last = scrollY;
     addEventListener('scroll', onScroll, { passive: true });

@@ -10,7 +10,7 @@ interface Props {
   label: string;
   /** What is copied. */
   value: string;
-  /** What is read, where that is another writing of it. */
+  /** The value as shown, if written differently. */
   shown?: string;
 }
 

@@ -4,7 +4,7 @@ export function openTarget(): void {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!(target instanceof HTMLDetailsElement)) return;
     target.open = true;
-    // The section that closes for it may stand above.
+    // Another section may close above and move this one.
     target.scrollIntoView();
   };
   addEventListener('hashchange', open);

@@ -37,7 +37,7 @@ export async function endEntry({ id, state }: WaitlistEntry): Promise<boolean> {
   }
 }
 
-/** Puts the offered seats into the cart, beside those of them that are there already. Throws CallError. */
+/** Adds the offered seats that are not in the cart yet. Throws CallError. */
 export async function takeOffer({ product_id, quantity }: WaitlistEntry): Promise<void> {
   const { cart } = await call('GET /api/cart');
   const inCart = cart.find((line) => line.product_id === product_id)?.quantity ?? 0;

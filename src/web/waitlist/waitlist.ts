@@ -51,7 +51,7 @@ export interface TimeLeft {
   /** `21.40` hours, or `38` minutes in the last hour. */
   value: string;
   unit: 'saat kaldı' | 'dakika kaldı';
-  /** The same for a screen reader. */
+  /** The time left as a screen reader says it. */
   spoken: string;
   /** Share of a day that is left, at most 1. */
   share: number;

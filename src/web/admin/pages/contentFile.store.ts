@@ -10,7 +10,7 @@ import { refreshSetup } from '../setup/setup.store.ts';
 import { labelAt, readPath } from './labels.ts';
 import { loadRows } from './pages.store.ts';
 
-/** What the file of all words is waited for. */
+/** Which transfer of the file of all words is running. */
 export const $busy = atom<'export' | 'import' | undefined>();
 /** Why a file was not taken over: a sentence, and one for each wrong field with what people call it. */
 export const $refusal = atom<{ message: string; fields: [string, string][] } | undefined>();

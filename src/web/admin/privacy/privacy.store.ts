@@ -24,7 +24,7 @@ export const $erasure = atom<Erasure | undefined>();
 /** Says that nothing is stored about the address asked for last. */
 export const $nothing = atom<string | undefined>();
 
-/** Takes away what was said about another address. */
+/** Clears the messages about the address before. */
 export function clearAnswers(): void {
   $erasure.set(undefined);
   $nothing.set(undefined);

@@ -46,7 +46,7 @@ export async function addDates(): Promise<void> {
         { headers: { 'idempotency-key': key } },
       ),
     ).catch((error) => {
-      // They may be there: only the answer was lost.
+      // The dates may have been added: only the answer was lost.
       void list.reload();
       throw error;
     });

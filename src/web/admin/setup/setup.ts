@@ -115,7 +115,7 @@ export function removalWords({ words, groups }: SamplesState): string {
     .join(' ');
 }
 
-/** Says what bringing back does. */
+/** Names what comes back. */
 export const restoreWords = ({ words, groups }: SamplesState): string =>
   capitalise(`${joinWords([...counted(groups, 'removed'), ...(words ? [] : ['örnek metinler'])])} siteye geri gelir.`);
 
