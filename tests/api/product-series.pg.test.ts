@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { ownColumns } from '../../src/api/catalog/series.service.ts';
 import { catalogTexts } from '../../src/contract/catalog.texts.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
@@ -93,4 +94,47 @@ test('further dates are products of their own, with all its words and seats, in 
   expect(await readAudit(api, last)).toMatchObject([{ action: 'add', after: { series_id: id, date: '2199-05-31' } }]);
   await checkout(api, customer.token, [cartLine(last, 1)]);
   expect([await readStock(api.ctx, last), await readStock(api.ctx, id)]).toEqual([7, 6]);
+});
+
+test('a further date has every column of the product but those that are its own', async () => {
+  const id = await addProduct(api.ctx, { title: 'Her sütun' });
+  const at = new Date('2199-01-01T00:00:00Z');
+  const common: Partial<typeof products.$inferInsert> = {
+    ...{ withdrawal: 'days_14', vat_rate: 10, question: 'Kaç yaşında?', question_kind: 'required', bring: 'Önlük' },
+    ...{ duration_minutes: 45, min_participants: 3, decide_hours: 24, online_url: 'https://ada.example' },
+    ...{ leader: 'Elif Aydın', age_from: 7, age_to: 10, status: 'draft', search: 'her sutun' },
+  };
+  const own = {
+    ...{ sequence: 3, changed_at: at, announced: { date: '2199-05-09', time: '14:00', location: 'Bahçe' } },
+    ...{
+      announced_sequence: 2,
+      moved_from: { date: '2199-05-08', time: '14:00' },
+      decide_until: at,
+      choice_before: at,
+    },
+    ...{ run_decided_at: at, notices_from: at, cancelled_at: at, cancel_reason: 'Kar', held_seats: 1 },
+    ...{ created_at: at, updated_at: at },
+  };
+  await api.ctx.db
+    .update(products)
+    .set({ ...common, ...own, series_id: id })
+    .where(eq(products.id, id));
+  const body = { dates: [{ date: '2199-06-07', time: '15:00' }] };
+  expect((await api.send('POST /api/admin/product/:id/dates', { token, params: { id }, body })).status).toBe(201);
+  const rows = await api.ctx.db.select().from(products).where(eq(products.series_id, id));
+  const original = rows.find((row) => row.id === id) as (typeof rows)[number];
+  const added = rows.find((row) => row.id !== id) as (typeof rows)[number];
+  const columns = Object.keys(getTableColumns(products)) as (keyof typeof added)[];
+  const copied = columns.filter((column) => !(ownColumns as readonly string[]).includes(column));
+  // A column that is blank here would show nothing.
+  expect(columns.filter((column) => column !== 'deleted_at' && original[column] === null)).toEqual([]);
+  expect(copied.filter((column) => JSON.stringify(added[column]) !== JSON.stringify(original[column]))).toEqual([]);
+  expect(Object.keys(own).filter((column) => copied.includes(column as keyof typeof added))).toEqual([]);
+  expect(added).toMatchObject({
+    held_seats: 0,
+    sequence: 0,
+    run_decided_at: null,
+    cancelled_at: null,
+    announced: null,
+  });
 });

@@ -12,6 +12,20 @@ import { products } from './catalog.tables.ts';
 import { auditSnapshot, findFreeSlug, pathOf, retryOnTakenSlug } from './products.admin.service.ts';
 import { lockSeatProducts } from './seats.service.ts';
 
+type Row = typeof products.$inferSelect;
+
+/** What each date has for itself; every other column is the same for all dates of a series. */
+export const ownColumns = [
+  ...['id', 'slug', 'stock', 'held_seats', 'date', 'time', 'starts_at', 'series_id', 'created_at', 'updated_at'],
+  ...['run_decided_at', 'notices_from', 'deleted_at', 'cancelled_at', 'cancel_reason', 'sequence', 'changed_at'],
+  ...['announced', 'announced_sequence', 'moved_from', 'decide_until', 'choice_before'],
+] as const satisfies (keyof Row)[];
+
+const copyCommon = (row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).filter(([column]) => !(ownColumns as readonly string[]).includes(column)),
+  ) as Omit<Row, (typeof ownColumns)[number]>;
+
 /**
  * Adds further dates of a product, each a product of its own with all its words, pictures and as many seats, in one
  * series with it; once for each key of a request. Returns how many. Throws `not_found` and `idempotency_mismatch`.
@@ -31,26 +45,16 @@ export const addDates = (
         // A sale between the two readings would count its seats twice.
         await lockSeatProducts(tx, [id]);
         const { products: row } = await readProduct(tx, id);
-        const { title, price_kurus, description, location, category_id, image1, image2, search, status } = row;
-        const { withdrawal, vat_rate, question, question_kind } = row;
-        const { duration_minutes, min_participants, decide_hours, online_url, bring } = row;
-        const { leader, age_from, age_to } = row;
+        const common = copyCommon(row);
         const series_id = row.series_id ?? row.id;
         const stock = row.stock + ((await seatsSold(tx, [id])).get(id) ?? 0);
         await tx.update(products).set({ series_id }).where(eq(products.id, id));
         for (const { date, time } of dates) {
-          const slug = await findFreeSlug(tx, title);
+          const slug = await findFreeSlug(tx, row.title);
+          const own = { series_id, stock, slug, date, time, starts_at: startsAt(date, time) };
           const [added] = await tx
             .insert(products)
-            .values({
-              ...{ title, price_kurus, description, location, category_id, image1, image2, search, status },
-              ...{ duration_minutes, min_participants, decide_hours, online_url, bring },
-              ...{ leader, age_from, age_to },
-              ...{ withdrawal, vat_rate, question, question_kind, series_id, stock, slug, date, time },
-              starts_at: startsAt(date, time),
-              created_at: now,
-              updated_at: now,
-            })
+            .values({ ...common, ...own, created_at: now, updated_at: now })
             .returning();
           if (!added) continue;
           await dropRedirect(tx, pathOf(slug));
