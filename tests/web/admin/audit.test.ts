@@ -49,10 +49,24 @@ describe('an entry of the audit log', () => {
     expect(fieldChanges({ before, after })).toEqual([
       { field: 'Fiyat', before: '1.250,50 ₺', after: '900 ₺' },
       { field: 'Kontenjan', before: '1.200', after: '8' },
-      { field: 'Gün', before: '1 Haziran 2026', after: '2 Haziran 2026' },
+      { field: 'Tarih', before: '1 Haziran 2026', after: '2 Haziran 2026' },
       { field: 'Kendiliğinden yayın', before: 'evet', after: 'hayır' },
       { field: 'Not', before: '–', after: 'Yeni' },
       { field: 'Rol', before: 'kullanıcı', after: 'yönetici' },
+    ]);
+  });
+
+  test('names the fields of a product as its form does', () => {
+    const form = readFileSync('src/web/admin/products/ProductForm.tsx', 'utf8');
+    const literal = [...form.matchAll(/ label="([^"]+)"/g)].map(([, label]) => label);
+    expect(literal).toEqual(['Sayfa adresi']);
+    const after = { location: 'Bahçe', question: 'Yaş?', question_kind: 'required', vat_rate: 20, image1: '/a.webp' };
+    expect(fieldChanges({ before: null, after }).map(({ field, after }) => [field, after])).toEqual([
+      ['Konum', 'Bahçe'],
+      ['Soru', 'Yaş?'],
+      ['Yanıt', 'zorunlu'],
+      ['KDV oranı (%)', '20'],
+      ['Görsel 1', '/a.webp'],
     ]);
   });
 

@@ -8,6 +8,7 @@ import { FormField, FormSelect, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
 import { ImagePicker } from '../ui/ImagePicker.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
+import { productLabels } from './productLabels.ts';
 import {
   decideHint,
   isAge,
@@ -33,40 +34,40 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
   return (
     <FormPage form={form} save={save} onSave={onSave} aside={<Pictures form={form} stored={stored} />}>
       <h2>Atölye bilgileri</h2>
-      <FormSelect form={form} name="status" label="Durum">
+      <FormSelect form={form} name="status" label={productLabels.status}>
         {Object.entries(productStatuses).map(([status, name]) => (
           <option key={status} value={status}>
             {name}
           </option>
         ))}
       </FormSelect>
-      <FormField form={form} name="title" label="Başlık" maxLength={160} />
+      <FormField form={form} name="title" label={productLabels.title} maxLength={160} />
       <Slug form={form} />
-      <FormText form={form} name="description" label="Açıklama" rows={6} maxLength={5000} />
+      <FormText form={form} name="description" label={productLabels.description} rows={6} maxLength={5000} />
       <div className="form__row">
-        <MoneyField form={form} name="price" label="Fiyat (₺)" />
+        <MoneyField form={form} name="price" label={`${productLabels.price} (₺)`} />
         <FormField
           form={form}
           name="stock"
-          label="Kontenjan"
+          label={productLabels.stock}
           hint="Satışa açık kalan yer sayısı"
           inputMode="numeric"
           accepts={isStock}
         />
       </div>
       <div className="form__row">
-        <FormField form={form} name="date" label="Tarih" type="date" />
-        <FormField form={form} name="time" label="Saat" type="time" />
+        <FormField form={form} name="date" label={productLabels.date} type="date" />
+        <FormField form={form} name="time" label={productLabels.time} type="time" />
       </div>
       <div className="form__row">
-        <FormField form={form} name="location" label="Konum" maxLength={160} />
+        <FormField form={form} name="location" label={productLabels.location} maxLength={160} />
         <CategoryField form={form} />
       </div>
       <div className="form__row">
         <FormField
           form={form}
           name="duration_minutes"
-          label="Süre (dakika)"
+          label={productLabels.duration_minutes}
           hint="Sayfada ve takvimde bitiş saati olur."
           inputMode="numeric"
           accepts={isStock}
@@ -74,7 +75,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         <FormField
           form={form}
           name="online_url"
-          label="Çevrim içi bağlantı"
+          label={productLabels.online_url}
           optional
           hint="Yalnızca katılımcılara e-postayla gönderilir."
           type="url"
@@ -86,7 +87,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <FormField
         form={form}
         name="leader"
-        label="Yürüten"
+        label={productLabels.leader}
         optional
         hint="Atölyeyi kim yürütüyor? Sayfasında ve aramada görünür."
         maxLength={120}
@@ -95,7 +96,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         <FormField
           form={form}
           name="age_from"
-          label="En küçük yaş"
+          label={productLabels.age_from}
           optional
           hint="İkisi de boşsa her yaş içindir."
           inputMode="numeric"
@@ -104,7 +105,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         <FormField
           form={form}
           name="age_to"
-          label="En büyük yaş"
+          label={productLabels.age_to}
           optional
           hint="“7–10 yaş”, “18 yaş ve üzeri” gibi yazar."
           inputMode="numeric"
@@ -114,7 +115,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <FormText
         form={form}
         name="bring"
-        label="Yanında getirilecekler"
+        label={productLabels.bring}
         optional
         hint="Atölyenin sayfasında ve hatırlatma e-postasında yazar."
         rows={3}
@@ -125,7 +126,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         <FormField
           form={form}
           name="min_participants"
-          label="En az katılımcı"
+          label={productLabels.min_participants}
           hint="Sayfada “en az 8 kişiyle” gibi yazar. 0 ise her sayıyla yapılır."
           inputMode="numeric"
           accepts={isStock}
@@ -133,7 +134,12 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
         <DecideHours form={form} />
       </div>
       <h2>Satış koşulları</h2>
-      <FormSelect form={form} name="withdrawal" label="Cayma hakkı" hint="Alıcıya ödeme düğmesinin üstünde yazılır.">
+      <FormSelect
+        form={form}
+        name="withdrawal"
+        label={productLabels.withdrawal}
+        hint="Alıcıya ödeme düğmesinin üstünde yazılır."
+      >
         {Object.entries(withdrawals).map(([kind, name]) => (
           <option key={kind} value={kind}>
             {name}
@@ -143,7 +149,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <FormField
         form={form}
         name="vat_rate"
-        label="KDV oranı (%)"
+        label={productLabels.vat_rate}
         hint="Fiyata dâhildir."
         inputMode="numeric"
         accepts={isStock}
@@ -152,7 +158,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <FormField
         form={form}
         name="question"
-        label="Soru"
+        label={productLabels.question}
         optional
         hint="Sipariş verilirken her katılımcı için sorulur, örneğin “Kaç yaşında?”. Boşsa bir şey sorulmaz."
         maxLength={200}
@@ -160,7 +166,7 @@ export function ProductForm({ form, save, onSave, stored }: Props) {
       <FormSelect
         form={form}
         name="question_kind"
-        label="Yanıt"
+        label={productLabels.question_kind}
         hint="Sağlıkla ilgili bir yanıt zorunlu tutulamaz. Yanıtlar şifrelenir, atölyeden 30 gün sonra silinir."
       >
         {Object.entries(questionKinds).map(([kind, name]) => (
@@ -194,7 +200,7 @@ function CategoryField({ form }: Pick<Props, 'form'>) {
       <FormField
         form={form}
         name="category"
-        label="Kategori"
+        label={productLabels.category}
         hint="Listeden seçin; yeni bir ad yazarsanız kategori olarak eklenir."
         list="kategoriler"
         maxLength={80}
@@ -215,7 +221,7 @@ function DecideHours({ form }: Pick<Props, 'form'>) {
     <FormField
       form={form}
       name="decide_hours"
-      label="Karar, kaç saat önce"
+      label={productLabels.decide_hours}
       hint={decideHint(values)}
       inputMode="numeric"
       accepts={isStock}
@@ -233,7 +239,7 @@ function Pictures({ form, stored }: Pick<Props, 'form' | 'stored'>) {
           key={name}
           form={form}
           name={name}
-          label={`Görsel ${index + 1}`}
+          label={productLabels[name]}
           stored={stored?.[name]}
           error={problem.fields[name] ?? problem.fields[`oldImage${index + 1}`]}
         />

@@ -8,6 +8,7 @@ import { addDays } from '../../../shared/time.ts';
 import { seatNote } from '../../catalog/seatNote.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
+import { productLabels } from './productLabels.ts';
 
 export const blankProduct = {
   title: '',
@@ -157,30 +158,6 @@ export async function toBody(values: ProductValues, more: Record<string, string 
   return body;
 }
 
-const labels: [field: keyof ProductValues & string, label: string][] = [
-  ['title', 'Başlık'],
-  ['price', 'Fiyat'],
-  ['stock', 'Kontenjan'],
-  ['date', 'Tarih'],
-  ['time', 'Saat'],
-  ['location', 'Konum'],
-  ['category', 'Kategori'],
-  ['description', 'Açıklama'],
-  ['withdrawal', 'Cayma hakkı'],
-  ['vat_rate', 'KDV oranı'],
-  ['status', 'Durum'],
-  ['question', 'Katılımcıya soru'],
-  ['question_kind', 'Sorunun türü'],
-  ['duration_minutes', 'Süre (dakika)'],
-  ['min_participants', 'En az katılımcı'],
-  ['decide_hours', 'Karar, kaç saat önce'],
-  ['online_url', 'Çevrim içi bağlantı'],
-  ['bring', 'Yanında getirilecekler'],
-  ['leader', 'Yürüten'],
-  ['age_from', 'En küçük yaş'],
-  ['age_to', 'En büyük yaş'],
-];
-
 /** A value as people read it. */
 const toWords = (value: unknown): string =>
   withdrawals[value as Withdrawal] ??
@@ -188,12 +165,19 @@ const toWords = (value: unknown): string =>
   productStatuses[value as AdminProduct['status']] ??
   String(value);
 
+/** Pictures are chosen anew, never compared. */
+const comparedFields = fieldNames.filter((name) => name !== 'image1' && name !== 'image2');
+
 /** The fields that two people saved differently. */
 export function compareProduct(values: ProductValues, theirs: AdminProduct): Difference[] {
   const stored = toValues(theirs);
   const mine = { ...values, price: formatMoneyInput(readKurus(values.price)) };
   return diffFields(
-    labels.map(([field, label]) => ({ label, mine: toWords(mine[field]), theirs: toWords(stored[field]) })),
+    comparedFields.map((field) => ({
+      label: productLabels[field],
+      mine: toWords(mine[field]),
+      theirs: toWords(stored[field]),
+    })),
   );
 }
 
