@@ -3,6 +3,7 @@ import { maxPasswordUnits } from '../shared/limits.ts';
 import { email, optionalLine, phone, singleLine } from '../shared/text.ts';
 import { personTexts } from '../shared/texts.ts';
 import { accountTexts } from './account.texts.ts';
+import { cartTexts } from './cart.texts.ts';
 import { boundedArray, defineEndpoints, id, idParams, message, timestamp } from './endpoint.ts';
 import { currentPassword, proof, secondFactorCode } from './secondFactor.ts';
 
@@ -60,12 +61,7 @@ const registration = z.object({
   password,
   phone_number: optionalPhone,
   /** The guest's cart; lines with a quantity that is not a positive whole number are passed over. */
-  cart: boundedArray(
-    z.looseObject({}),
-    50,
-    'Sepet bir liste olmalıdır.',
-    'Sepette en fazla 50 satır olabilir.',
-  ).nullish(),
+  cart: boundedArray(z.looseObject({}), 50, cartTexts.list, 'Sepette en fazla 50 satır olabilir.').nullish(),
 });
 export type Registration = z.output<typeof registration>;
 

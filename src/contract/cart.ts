@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { cartTexts } from './cart.texts.ts';
+import { catalogTexts } from './catalog.texts.ts';
 import { product } from './catalog.ts';
 import { boundedArray, defineEndpoints, id, idInBody, idParams, message } from './endpoint.ts';
 
@@ -30,7 +32,7 @@ export const cartApi = defineEndpoints({
     access: 'customer',
     summary: 'Adds a positive or negative quantity; 0 in the reply means removed',
     body: z.object({
-      product_id: idInBody('Atölye belirtilmelidir.'),
+      product_id: idInBody(catalogTexts.product),
       quantity: quantity.refine((value) => value !== 0, 'Adet sıfır olamaz.'),
     }),
     reply: z.object({ quantity: z.number().int() }),
@@ -41,7 +43,7 @@ export const cartApi = defineEndpoints({
     access: 'customer',
     summary: "Adds a guest cart to the caller's cart, once for each Idempotency-Key",
     body: z.object({
-      items: boundedArray(z.looseObject({}), 200, 'Sepet bir liste olmalıdır.', 'Sepette en fazla 200 satır olabilir.'),
+      items: boundedArray(z.looseObject({}), 200, cartTexts.list, 'Sepette en fazla 200 satır olabilir.'),
     }),
     reply: cart.extend({ adjusted: z.array(adjustment) }),
     errors: ['idempotency_mismatch'],

@@ -19,5 +19,7 @@ export const catalogTexts = {
   onlineUrl: 'Bağlantı https:// ile başlayan geçerli bir adres olmalıdır.',
   age: 'Yaş 0 ile 120 arasında bir tam sayı olmalıdır.',
   ages: 'En büyük yaş, en küçük yaştan küçük olamaz.',
+  product: 'Atölye belirtilmelidir.',
   bring: 'Bu alan metin olmalıdır.',
+  categoryDeleted: 'Kategori silindi.',
 } as const;

@@ -1,5 +1,5 @@
 /** Sentences that the form of a counselling service and the API share. */
 export const consultingTexts = {
   missing: 'Başlık ve açıklama zorunludur.',
-  image: 'Lütfen bir görsel seçin.',
+  deleted: 'Silindi',
 } as const;

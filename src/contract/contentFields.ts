@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toSlug } from '../shared/slug.ts';
 import { singleLine, text } from '../shared/text.ts';
+import { pictureTexts } from '../shared/texts.ts';
 
 // Parts that the schemas of the words are made of. Each one describes its own form field in `.meta()`.
 
@@ -116,10 +117,10 @@ export const picture = (label: string, set: keyof typeof pictureSets) => {
   const { drawings, crops } = pictureSets[set];
   return withField(
     z
-      .string('Lütfen bir görsel seçin.')
-      .max(400, 'Lütfen bir görsel seçin.')
+      .string(pictureTexts.missing)
+      .max(400, pictureTexts.missing)
       .refine((value) => drawings.includes(value) || uploadedAddress.test(value), {
-        error: 'Lütfen bir görsel seçin.',
+        error: pictureTexts.missing,
       }),
     { label, kind: 'picture', choices: drawings.map((value) => ({ value, label: value })), crops },
   );

@@ -7,5 +7,4 @@ export const doorTexts = {
   scan: 'Okutma okunamadı.',
   moment: 'Zaman okunamadı.',
   ticket: 'Bilet ya da katılımcı belirtilmelidir.',
-  product: 'Atölye belirtilmelidir.',
 } as const;

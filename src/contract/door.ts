@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogTexts } from './catalog.texts.ts';
 import { doorTexts } from './door.texts.ts';
 import { boundedArray, defineEndpoints, id, idInBody, idParams, isoDate, timeOfDay, timestamp } from './endpoint.ts';
 
@@ -15,7 +16,7 @@ const scan = z
     {
       /** Once per device: a repetition is answered as the first time. */
       nonce: token(doorTexts.nonce),
-      product_id: idInBody(doorTexts.product),
+      product_id: idInBody(catalogTexts.product),
       /** What was read from the ticket. */
       ticket: z.string(doorTexts.ticket).max(500, doorTexts.ticket).nullish(),
       participant_id: z.string(doorTexts.ticket).max(100, doorTexts.ticket).nullish(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { email, fullName, optionalLine, phone, singleLine, text } from '../shared/text.ts';
+import { cartTexts } from './cart.texts.ts';
+import { catalogTexts } from './catalog.texts.ts';
 import { questionKind, withdrawal } from './catalog.ts';
 import { documentKind } from './documents.ts';
 import {
@@ -77,7 +79,7 @@ const participant = z.object(
 );
 
 const lineFields = {
-  id: idInBody('Atölye belirtilmelidir.'),
+  id: idInBody(catalogTexts.product),
   /** The price the buyer saw, compared with the current one where sent. */
   price: z.number('Fiyat sayı olmalıdır.').nullish(),
   quantity: z.number('Adet tam sayı olmalıdır.').int('Adet tam sayı olmalıdır.').min(1, 'Adet en az 1 olmalıdır.'),
@@ -103,7 +105,7 @@ const cartLine = z
 export type CartLine = z.output<typeof cartLine>;
 
 const cartOf = <Line extends z.ZodType>(line: Line) =>
-  boundedArray(line, 50, 'Sepet bir liste olmalıdır.', 'Tek siparişte en fazla 50 satır olabilir.').refine(
+  boundedArray(line, 50, cartTexts.list, 'Tek siparişte en fazla 50 satır olabilir.').refine(
     (lines) => lines.length > 0,
     'Sepetiniz boş.',
   );
@@ -170,7 +172,7 @@ const recipients = z.object({ recipients: z.number().int() });
 
 /** An order for somebody on the phone; title and price are the product's. */
 const phoneOrder = z.object({
-  product_id: idInBody('Atölye belirtilmelidir.'),
+  product_id: idInBody(catalogTexts.product),
   fullName: fullName(orderTexts.fullName),
   phone_number: phone,
   email: optionalEmail,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogTexts } from './catalog.texts.ts';
 import {
   defineEndpoints,
   id,
@@ -44,7 +45,7 @@ export const waitlistApi = defineEndpoints({
     access: 'customer',
     summary: 'Joins the line of a product that has fewer seats left than wanted',
     body: z.object({
-      product_id: idInBody('Atölye belirtilmelidir.'),
+      product_id: idInBody(catalogTexts.product),
       quantity: integer(waitlistTexts.quantity, 1, 10),
     }),
     status: 201,

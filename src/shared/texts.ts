@@ -16,6 +16,8 @@ export const phoneTexts = {
 
 export const timeTexts = { date: 'Lütfen geçerli bir tarih girin.', time: 'Lütfen geçerli bir saat girin.' } as const;
 
+export const pictureTexts = { missing: 'Lütfen bir görsel seçin.' } as const;
+
 /** Of prices and other sums: they name no field, as its label differs. */
 export const moneyTexts = {
   wrong: 'Lütfen lira olarak bir sayı girin.',

@@ -1,3 +1,4 @@
+import { blogTexts } from '../../contract/blog.texts.ts';
 import type { blogApi } from '../../contract/blog.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
@@ -30,6 +31,6 @@ export const blogRoutes = (ctx: AppContext): Handlers<typeof blogApi> => ({
   }),
   'DELETE /api/blogs/:id': async ({ session, params }) => {
     await deleteBlog(ctx, session.user.id, params.id);
-    return { message: 'Blog başarıyla silindi 🗑️' };
+    return { message: blogTexts.deleted };
   },
 });

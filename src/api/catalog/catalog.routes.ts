@@ -1,3 +1,4 @@
+import { catalogTexts } from '../../contract/catalog.texts.ts';
 import type { catalogApi } from '../../contract/catalog.ts';
 import type { AppContext } from '../context.ts';
 import { hashFiles, toRequest } from '../http/idempotency.ts';
@@ -47,7 +48,7 @@ export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof ca
       renameCategory(ctx, session.user.id, params.id, body.name),
     'DELETE /api/admin/categories/:id': async ({ session, params }) => {
       await deleteCategory(ctx, session.user.id, params.id);
-      return { message: 'Kategori silindi.' };
+      return { message: catalogTexts.categoryDeleted };
     },
   };
 };

@@ -1,3 +1,4 @@
+import { commentTexts } from '../../contract/comments.texts.ts';
 import type { commentsApi } from '../../contract/comments.ts';
 import { findSessions } from '../account/sessions.service.ts';
 import type { AppContext } from '../context.ts';
@@ -25,6 +26,6 @@ export const commentsRoutes = (ctx: AppContext): Handlers<typeof commentsApi> =>
   }),
   'DELETE /api/admin/comments/:id': async ({ session, params }) => {
     await deleteComment(ctx, session.user.id, params.id);
-    return { message: 'Yorum başarıyla silindi.' };
+    return { message: commentTexts.deleted };
   },
 });

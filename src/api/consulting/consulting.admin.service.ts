@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { consultingTexts } from '../../contract/consulting.texts.ts';
 import type { AdminService, NewService, ServiceEdit } from '../../contract/consulting.ts';
+import { pictureTexts } from '../../shared/texts.ts';
 import { diff } from '../audit/audit.service.ts';
 import { assertUnchanged } from '../conflict.ts';
 import type { AppContext } from '../context.ts';
@@ -17,7 +17,7 @@ export async function addService(
   fields: NewService,
   files: File[],
 ): Promise<AdminService> {
-  if (files.length !== 1) throw invalid({ image: consultingTexts.image });
+  if (files.length !== 1) throw invalid({ image: pictureTexts.missing });
   return withStoredPictures(ctx, files, ([image_url = '']) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
       const [row] = await tx
@@ -46,7 +46,7 @@ export async function editService(
   // Checked before the picture, whose processing takes seconds.
   if (!(await ctx.db.$count(services, and(eq(services.id, id), notTrashed)))) throw notFound();
   if (files.length > 1 || (!files.length && (image_url === '' || image_url === null))) {
-    throw invalid({ image: consultingTexts.image });
+    throw invalid({ image: pictureTexts.missing });
   }
   return withStoredPictures(ctx, files, ([picture]) =>
     mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
@@ -57,7 +57,7 @@ export async function editService(
         .for('update');
       if (!before) throw notFound();
       await assertUnchanged(before.updated_at, updated_at, () => toService(before));
-      if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: consultingTexts.image });
+      if (!picture && image_url && image_url !== before.image_url) throw invalid({ image_url: pictureTexts.missing });
       const values = { ...fields, image_url: picture ?? before.image_url };
       const [after] = await tx
         .update(services)

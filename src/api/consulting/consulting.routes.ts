@@ -1,3 +1,4 @@
+import { consultingTexts } from '../../contract/consulting.texts.ts';
 import type { consultingApi } from '../../contract/consulting.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
@@ -17,6 +18,6 @@ export const consultingRoutes = (ctx: AppContext): Handlers<typeof consultingApi
   }),
   'DELETE /api/consulting/:id': async ({ session, params }) => {
     await deleteService(ctx, session.user.id, params.id);
-    return { message: 'Silindi' };
+    return { message: consultingTexts.deleted };
   },
 });

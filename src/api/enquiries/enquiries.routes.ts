@@ -1,3 +1,4 @@
+import { enquiryTexts } from '../../contract/enquiries.texts.ts';
 import type { enquiriesApi } from '../../contract/enquiries.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
@@ -26,6 +27,6 @@ export const enquiriesRoutes = (ctx: AppContext): Handlers<typeof enquiriesApi> 
   'PATCH /api/consulting-messages/:id/read': ({ session, params }) => markRead(ctx, session.user.id, params.id),
   'DELETE /api/consulting-messages/:id': async ({ session, params }) => {
     await deleteEnquiry(ctx, session.user.id, params.id);
-    return { message: 'Mesaj silindi.' };
+    return { message: enquiryTexts.deleted };
   },
 });

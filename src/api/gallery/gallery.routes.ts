@@ -1,3 +1,4 @@
+import { galleryTexts } from '../../contract/gallery.texts.ts';
 import type { galleryApi } from '../../contract/gallery.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
@@ -17,6 +18,6 @@ export const galleryRoutes = (ctx: AppContext): Handlers<typeof galleryApi> => (
   }),
   'DELETE /api/admin/gallery/delete/:id': async ({ session, params }) => {
     await deleteGallerySet(ctx, session.user.id, params.id);
-    return { message: '🗑️ Görsel başarıyla silindi.' };
+    return { message: galleryTexts.deleted };
   },
 });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { pictureTexts } from '../../shared/texts.ts';
 import { dayMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -11,7 +12,7 @@ const waitDays = 30;
 
 /** Stores one picture for a text that is still being written. Throws `invalid`, `bad_image`, `too_large`. */
 export async function addPicture(ctx: AppContext, actorId: string, files: File[]): Promise<string> {
-  if (files.length !== 1) throw invalid({ image: 'Lütfen bir görsel seçin.' });
+  if (files.length !== 1) throw invalid({ image: pictureTexts.missing });
   return withStoredPictures(ctx, files, ([url = '']) =>
     mutate(ctx, actorId, async ({ tx, now, audit }) => {
       const name = pictureName(url);

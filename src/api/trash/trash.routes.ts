@@ -1,3 +1,4 @@
+import { trashTexts } from '../../contract/trash.texts.ts';
 import type { trashApi } from '../../contract/trash.ts';
 import type { AppContext } from '../context.ts';
 import type { Handlers } from '../http/route.ts';
@@ -11,10 +12,10 @@ export const trashRoutes = (ctx: AppContext): Handlers<typeof trashApi> => ({
   },
   'DELETE /api/admin/trash/:entity/:id': async ({ session, params }) => {
     await deleteFromTrash(ctx, session.user.id, params.entity, params.id);
-    return { message: 'Kalıcı olarak silindi.' };
+    return { message: trashTexts.destroyed };
   },
   'DELETE /api/admin/trash': async ({ session }) => {
     await emptyTrash(ctx, session.user.id);
-    return { message: 'Çöp kutusu boşaltıldı.' };
+    return { message: trashTexts.emptied };
   },
 });

@@ -11,7 +11,7 @@ import { checkSignIn } from './account.ts';
 import { CodeField } from './CodeField.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import { useGuestsOnly, useReturnTo } from './hooks.ts';
-import { errorCode, toProblem } from './problem.ts';
+import { errorCode, signInFailed, toProblem } from './problem.ts';
 import { ResendLink } from './ResendLink.tsx';
 import { signIn } from './session.store.ts';
 import { useForm } from './useForm.ts';
@@ -38,7 +38,7 @@ export function LoginForm() {
           return { fields: {} };
         }
         const fieldOf = { bad_credentials: 'password', otp_wrong: 'otp' } as const;
-        const problem = toProblem(error, 'Giriş başarısız oldu.', fieldOf);
+        const problem = toProblem(error, signInFailed, fieldOf);
         return { ...problem, notActivated: errorCode(error) === 'not_activated' };
       } finally {
         setSigningIn(false);

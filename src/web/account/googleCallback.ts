@@ -2,7 +2,7 @@ import type { User } from '../../contract/account.ts';
 import { paths, withReturnTo } from '../paths.ts';
 import type { Problem } from '../ui/form.ts';
 import { finishGoogle, finishGoogleWithCode, readGoogleReturnTo } from './google.store.ts';
-import { errorCode, toProblem } from './problem.ts';
+import { errorCode, signInFailed, toProblem } from './problem.ts';
 import { pathAfterSignIn } from './returnTo.ts';
 
 declare global {
@@ -38,6 +38,6 @@ export async function sendGoogleCode(otp: string): Promise<Problem | undefined> 
   try {
     leave(await finishGoogleWithCode(otp));
   } catch (error) {
-    return toProblem(error, 'Giriş başarısız oldu.', { otp_wrong: 'otp' });
+    return toProblem(error, signInFailed, { otp_wrong: 'otp' });
   }
 }

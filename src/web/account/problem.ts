@@ -4,6 +4,8 @@ import type { Problem } from '../ui/form.ts';
 
 export const errorCode = (error: unknown): ErrorCode | null => (error instanceof CallError ? error.code : null);
 
+export const signInFailed = 'Giriş başarısız oldu.';
+
 /**
  * What a failed call means for a form: the server's errors at its fields, or else its message, or `fallback`.
  * The message of an error in `fieldOf` is shown at that field.

@@ -1,4 +1,5 @@
 import { atom, computed, onMount } from 'nanostores';
+import { blogTexts } from '../../../contract/blog.texts.ts';
 import type { AdminBlog } from '../../../contract/blog.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
@@ -97,7 +98,7 @@ export async function remove(post: AdminBlog): Promise<void> {
     title: 'Bu yazı silinsin mi?',
     text: `“${post.title}” yorumlarıyla birlikte siteden kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/blogs/:id', { params: { id: post.id } }),
-    done: 'Blog başarıyla silindi 🗑️',
+    done: blogTexts.deleted,
     failed: 'Blog silinirken hata oluştu ❌',
     trash: { entity: 'post', id: post.id, onRestored: () => list.reload() },
   });

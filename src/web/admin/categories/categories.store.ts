@@ -54,7 +54,7 @@ export async function remove({ id, name }: Category): Promise<void> {
   const removed = await confirmDeletion({
     title: `“${name}” kategorisi silinsin mi?`,
     call: () => adminCall('DELETE /api/admin/categories/:id', { params: { id } }),
-    done: 'Kategori silindi.',
+    done: catalogTexts.categoryDeleted,
     failed: 'Kategori silinemedi.',
   });
   if (removed) list.remove(id);

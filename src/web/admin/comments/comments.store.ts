@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { commentTexts } from '../../../contract/comments.texts.ts';
 import type { AdminComment } from '../../../contract/comments.ts';
 import { readToken } from '../../token.ts';
 import { toast } from '../../ui/toast.ts';
@@ -68,7 +69,7 @@ export async function remove({ id, name_surname }: AdminComment): Promise<void> 
     title: 'Bu yorumu kalıcı olarak silmek istediğinizden emin misiniz?',
     text: `${name_surname} adlı kişinin yorumu sayfadan kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/admin/comments/:id', { params: { id } }),
-    done: 'Yorum başarıyla silindi.',
+    done: commentTexts.deleted,
     failed: 'Yorum silinirken bir hata oluştu.',
     trash: { entity: 'comment', id, onRestored: () => list.reload() },
   });

@@ -1,3 +1,4 @@
+import { consultingTexts } from '../../../contract/consulting.texts.ts';
 import type { AdminService } from '../../../contract/consulting.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, adminUpload, errorMessage } from '../calls.ts';
@@ -46,7 +47,7 @@ export async function remove(service: AdminService): Promise<void> {
     title: 'Silmek istediğinize emin misiniz?',
     text: `“${service.title}” danışmanlık sayfasından kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/consulting/:id', { params: { id: service.id } }),
-    done: 'Silindi',
+    done: consultingTexts.deleted,
     failed: 'Silme başarısız.',
     trash: { entity: 'service', id: service.id, onRestored: () => list.reload() },
   });

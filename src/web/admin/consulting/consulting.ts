@@ -1,5 +1,6 @@
 import { consultingTexts } from '../../../contract/consulting.texts.ts';
 import type { AdminService } from '../../../contract/consulting.ts';
+import { pictureTexts } from '../../../shared/texts.ts';
 import type { FieldErrors } from '../../ui/form.ts';
 import { type Difference, diffFields } from '../diffFields.ts';
 
@@ -27,7 +28,7 @@ export function checkService(
   return {
     ...(title.trim() ? {} : { title: consultingTexts.missing }),
     ...(description.trim() ? {} : { description: consultingTexts.missing }),
-    ...(image || stored ? {} : { image: consultingTexts.image }),
+    ...(image || stored ? {} : { image: pictureTexts.missing }),
   };
 }
 

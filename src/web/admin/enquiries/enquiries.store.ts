@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { enquiryTexts } from '../../../contract/enquiries.texts.ts';
 import type { Enquiry, EnquiryCounts, FormFilter } from '../../../contract/enquiries.ts';
 import { CallError } from '../../http.ts';
 import { toast } from '../../ui/toast.ts';
@@ -65,7 +66,7 @@ export async function remove({ id, full_name }: Enquiry): Promise<void> {
     title: 'Bu mesaj silinsin mi?',
     text: `${full_name} adlı kişinin mesajı gelen kutusundan kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/consulting-messages/:id', { params: { id } }),
-    done: 'Mesaj silindi.',
+    done: enquiryTexts.deleted,
     failed: 'Mesaj silinirken hata oluştu.',
     trash: { entity: 'enquiry', id, onRestored: () => list.reload() },
   });

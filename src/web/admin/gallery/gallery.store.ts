@@ -1,3 +1,4 @@
+import { galleryTexts } from '../../../contract/gallery.texts.ts';
 import type { AdminGallerySet } from '../../../contract/gallery.ts';
 import { galleryImageLimit, galleryRefusal } from '../../../shared/gallery.ts';
 import { readToken } from '../../token.ts';
@@ -84,7 +85,7 @@ export async function remove(set: AdminGallerySet): Promise<void> {
     title: 'Bu görsel seti silinsin mi?',
     text: `“${set.title}” ${set.gallery_images.length} görseliyle birlikte galeriden kalkar. ${trashHint}`,
     call: () => adminCall('DELETE /api/admin/gallery/delete/:id', { params: { id: set.id } }),
-    done: '🗑️ Görsel başarıyla silindi.',
+    done: galleryTexts.deleted,
     failed: '❌ Görsel silinemedi.',
     trash: { entity: 'gallery', id: set.id, onRestored: () => list.reload() },
   });

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
+import { mailsFailed } from '../notice.calls.ts';
 import { type AdminOrder, type Seat, seatsCsv, seatsOf } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 
@@ -60,7 +61,7 @@ export const messageForm = createEditForm({
   failure: (error) =>
     isDoneBefore(error)
       ? 'Önceki denemenizdeki e-posta gönderildi. Bu yenisi de gidecekse yeniden gönderin.'
-      : errorMessage(error, 'E-postalar gönderilemedi.'),
+      : errorMessage(error, mailsFailed),
   noDraft: true,
 });
 

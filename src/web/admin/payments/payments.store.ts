@@ -110,7 +110,7 @@ export async function voidPayment({ id, amount, received_on }: Payment): Promise
   if (!sure) return;
   await withFailureToast('Ödeme geçersiz sayılamadı.', async () => {
     const changed = await adminCall('DELETE /api/admin/payments/:id', { params: { id } });
-    await showChanged(changed, 'Ödeme geçersiz sayıldı.');
+    await showChanged(changed, changed.message);
   });
 }
 

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, adminUpload, errorMessage } from '../calls.ts';
 import { confirm } from '../confirm.store.ts';
 import { createEditor } from '../editor.store.ts';
-import { withFailureToast } from '../failureToast.ts';
+import { mailNotice } from '../notice.calls.ts';
 import { $screen, listPath, navigate } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
 import {
@@ -156,9 +156,5 @@ async function offerNotification({ id, seats_sold }: AdminProduct): Promise<void
     yes: 'E-posta gönder',
     no: 'Şimdi değil',
   });
-  if (!yes) return;
-  await withFailureToast('E-postalar gönderilemedi.', async () => {
-    const { message } = await adminCall('POST /api/admin/product/:id/notice', { params: { id } });
-    toast(message);
-  });
+  if (yes) await mailNotice(id);
 }

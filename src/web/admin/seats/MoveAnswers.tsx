@@ -4,8 +4,8 @@ import { formatDateTime } from '../../../shared/format.ts';
 import { formatUntil } from '../../../shared/until.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { mailNotice } from '../notice.calls.ts';
 import type { AdminOrder } from '../orders/orders.ts';
-import { announceMove } from './seats.store.ts';
 import { answersToMove } from './seats.ts';
 
 interface Props {
@@ -65,7 +65,7 @@ function NotTold({ product, onChange }: { product: AdminProduct; onChange: () =>
   const [busy, setBusy] = useState(false);
   async function announce() {
     setBusy(true);
-    await announceMove(product);
+    await mailNotice(product.id);
     setBusy(false);
     onChange();
   }

@@ -78,11 +78,3 @@ export async function callOff({ id }: Pick<AdminProduct, 'id'>): Promise<boolean
   await refreshStats();
   return true;
 }
-
-/** Mails the present day, hour and place to everybody with a seat, which opens their choice. */
-export async function announceMove({ id }: AdminProduct): Promise<void> {
-  await withFailureToast('E-postalar gönderilemedi.', async () => {
-    const { message } = await adminCall('POST /api/admin/product/:id/notice', { params: { id } });
-    toast(message);
-  });
-}

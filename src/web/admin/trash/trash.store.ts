@@ -1,3 +1,4 @@
+import { trashTexts } from '../../../contract/trash.texts.ts';
 import type { TrashEntity, TrashItem } from '../../../contract/trash.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, adminPage, errorMessage, restoreFromTrash } from '../calls.ts';
@@ -34,7 +35,7 @@ export async function destroy({ entity, id, title }: TrashItem): Promise<void> {
     title: 'Kalıcı olarak silinsin mi?',
     text: `“${title}” bir daha geri getirilemez.`,
     call: () => adminCall('DELETE /api/admin/trash/:entity/:id', { params: { entity, id } }),
-    done: 'Kalıcı olarak silindi.',
+    done: trashTexts.destroyed,
     failed: 'Silinemedi.',
   });
   if (isGone) await list.reload();
@@ -45,7 +46,7 @@ export async function empty(): Promise<void> {
     title: 'Çöp kutusu boşaltılsın mı?',
     text: 'İçindekilerin hiçbiri bir daha geri getirilemez.',
     call: () => adminCall('DELETE /api/admin/trash'),
-    done: 'Çöp kutusu boşaltıldı.',
+    done: trashTexts.emptied,
     failed: 'Çöp kutusu boşaltılamadı.',
   });
   if (isGone) await list.reload();

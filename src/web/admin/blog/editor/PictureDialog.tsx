@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { pictureTexts } from '../../../../shared/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -52,7 +53,7 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
     event.preventDefault();
     event.stopPropagation();
     const missing = {
-      picture: isNew && !file ? 'Lütfen bir görsel seçin.' : undefined,
+      picture: isNew && !file ? pictureTexts.missing : undefined,
       alt: alt.trim() ? undefined : 'Lütfen görselde ne olduğunu yazın.',
     };
     setWrong(missing);
