@@ -1,14 +1,11 @@
+import { canShare, shareOrCopy } from '../ui/share.ts';
 import { toast } from '../ui/toast.ts';
 
-/** 'Yazıyı paylaş': the device's own sheet, or the address in the clipboard where there is none. */
+/** 'Yazıyı paylaş': the share sheet of a phone or tablet, or the address in the clipboard. */
 export async function sharePost(button: HTMLElement): Promise<void> {
   const url = location.href.replace(/[?#].*/, '');
-  try {
-    if (navigator.share) return await navigator.share({ title: button.dataset.share ?? document.title, url });
-    await navigator.clipboard.writeText(url);
-    toast('Yazının adresi kopyalandı.');
-  } catch (error) {
-    // Closing the sheet is no failure.
-    if ((error as Error).name !== 'AbortError') toast({ text: 'Adres kopyalanamadı.', tone: 'err' });
-  }
+  const title = button.dataset.share ?? document.title;
+  const shared = await shareOrCopy(canShare() ? 'share' : 'copy', { title, url });
+  if (shared === 'copied') toast('Yazının adresi kopyalandı.');
+  if (shared === 'failed') toast({ text: 'Adres kopyalanamadı.', tone: 'err' });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { check } from '../ui/icons.ts';
 import { copy } from '../ui/paymentIcons.ts';
-import { toast } from '../ui/toast.ts';
+import { copyOrExplain } from '../ui/share.ts';
 
 const confirmMs = 2000;
 
@@ -18,13 +18,9 @@ interface Props {
 export function CopyRow({ label, value, shown = value }: Props) {
   const [copied, setCopied] = useState(false);
   async function copyValue() {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-      setTimeout(() => setCopied(false), confirmMs);
-    } catch {
-      toast({ text: 'Tarayıcınız kopyalamaya izin vermedi. Metni seçip kopyalayın.', tone: 'err' });
-    }
+    if (!(await copyOrExplain(value))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), confirmMs);
   }
   return (
     <div>

@@ -9,8 +9,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { copy, share } from '../ui/paymentIcons.ts';
 import { ErrorNote } from '../ui/States.tsx';
+import { canShare, type Shared, shareOrCopy } from '../ui/share.ts';
 import { makeTransfer, withdrawTransfer } from './seats.store.ts';
-import { canShare, type Shared, shareOrCopy } from './share.ts';
 
 /** Makes a link that hands one seat on, to be sent by whatever way. */
 export default function TransferDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -46,7 +46,9 @@ export default function TransferDialog({ order, onClose }: { order: Order; onClo
       setLink(undefined);
     });
   async function send(way: 'share' | 'copy') {
-    if (link) setShared(await shareOrCopy(way, link.url, order.event_title));
+    const title = order.event_title;
+    const text = `“${title}” için yerimi sana devrediyorum:`;
+    if (link) setShared(await shareOrCopy(way, { url: link.url, title, text }));
   }
 
   const foot = (
