@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameOf, nextAsk, readName } from '../../src/api/cards/attempts.service.ts';
+import { nextAsk, readServiceRef, serviceRef } from '../../src/api/cards/attempts.service.ts';
 import { createIyzico, formatPrice, toSigned } from '../../src/api/cards/iyzico.ts';
 import { createPaytr } from '../../src/api/cards/paytr.ts';
 import { type CardProvider, type CardRequest, CardServiceError, readKurus } from '../../src/api/cards/provider.ts';
@@ -26,10 +26,10 @@ test('an attempt is asked after at 2, 10 and 30 minutes, then hourly, for a day'
 
 test('an attempt is named by letters and digits, and what is no such name names none', () => {
   const id = crypto.randomUUID();
-  expect(nameOf({ id })).toMatch(/^[0-9a-f]{32}$/);
-  expect(readName(nameOf({ id }))).toBe(id);
-  for (const name of ['', 'x', id, `${nameOf({ id })}0`, nameOf({ id }).toUpperCase()])
-    expect(readName(name)).toBe(undefined);
+  expect(serviceRef({ id })).toMatch(/^[0-9a-f]{32}$/);
+  expect(readServiceRef(serviceRef({ id }))).toBe(id);
+  for (const name of ['', 'x', id, `${serviceRef({ id })}0`, serviceRef({ id }).toUpperCase()])
+    expect(readServiceRef(name)).toBe(undefined);
 });
 
 test('sums are read to the kuruş, and nothing else is read as one', () => {

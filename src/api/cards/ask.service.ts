@@ -3,8 +3,8 @@ import {
   type CardAttemptRow,
   findAttemptByToken,
   findAttemptsToAsk,
-  nameOf,
   nextAsk,
+  serviceRef,
   updateAttempt,
 } from './attempts.service.ts';
 import { CardServiceError } from './provider.ts';
@@ -18,7 +18,7 @@ async function askAfter(ctx: AppContext, attempt: CardAttemptRow): Promise<boole
   const { code, token, provider } = attempt;
   if (!token || ctx.cards?.name !== provider) return false;
   try {
-    const outcome = await ctx.cards.ask({ attempt: nameOf(attempt), code, token });
+    const outcome = await ctx.cards.ask({ attempt: serviceRef(attempt), code, token });
     await settleAttempt(ctx, attempt, outcome);
     return true;
   } catch (error) {

@@ -22,11 +22,11 @@ export function nextAsk(openedAt: Date, now: Date): Date | null {
   return afterMs <= dayMs ? new Date(openedAt.getTime() + afterMs) : null;
 }
 
-/** The name of an attempt at its service: its id without hyphens, since PayTR takes letters and digits only. */
-export const nameOf = ({ id }: Pick<CardAttemptRow, 'id'>): string => id.replaceAll('-', '');
+/** The name of an attempt or a refund at the card service: its id without hyphens, since PayTR takes letters and digits only. */
+export const serviceRef = ({ id }: { id: string }): string => id.replaceAll('-', '');
 
 /** The id that a service names, or undefined where it is none of ours. */
-export function readName(name: string): string | undefined {
+export function readServiceRef(name: string): string | undefined {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(name);
   return parts?.slice(1).join('-');
 }

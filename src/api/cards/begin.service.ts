@@ -7,7 +7,7 @@ import { recordCardEvent } from '../http/cardMetrics.ts';
 import { mutate } from '../mutation.ts';
 import { lockCheckout, updateCheckout } from '../orders/checkouts.service.ts';
 import { getMyCheckout } from '../orders/myCheckouts.service.ts';
-import { holdMs, insertAttempt, nameOf, nextAsk, updateAttempt } from './attempts.service.ts';
+import { holdMs, insertAttempt, nextAsk, serviceRef, updateAttempt } from './attempts.service.ts';
 import { type CardProvider, CardServiceError } from './provider.ts';
 
 /** Opens of a payment page an hour, so that nobody tries stolen cards one after the other. */
@@ -34,7 +34,7 @@ export async function beginCardPayment(
     if (row.state !== 'open') throw new ApiError('conflict');
     return insertAttempt(tx, { code, provider: provider.name, amount_kurus: sums.open, created_at: now });
   });
-  const name = nameOf(attempt);
+  const name = serviceRef(attempt);
   const origin = ctx.env.publicApiUrl ?? ctx.env.siteUrl;
   const { token, ...page } = await openPage(ctx, provider, {
     ...{ attempt: name, code, ip, kurus: attempt.amount_kurus },

@@ -12,7 +12,7 @@ import {
   findAttempt,
   insertUnknownAttempt,
   lockAttempt,
-  readName,
+  readServiceRef,
   updateAttempt,
 } from './attempts.service.ts';
 import type { CardNotice, CardOutcome } from './provider.ts';
@@ -79,7 +79,7 @@ export async function settleNotice(
   provider: CardAttemptRow['provider'],
   { attempt: name, outcome }: CardNotice,
 ): Promise<void> {
-  const id = readName(name);
+  const id = readServiceRef(name);
   const attempt = id && (await findAttempt(ctx.db, id));
   if (attempt) return settleAttempt(ctx, attempt, outcome);
   if (outcome.state === 'paid') await recordUnknownPayment(ctx, provider, name, outcome);

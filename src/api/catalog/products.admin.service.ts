@@ -174,14 +174,19 @@ export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, i
  * leader named for the first time changes nothing they knew. Calendars follow a change of title and duration too.
  */
 function toMove(before: Row, after: Row, now: Date): Partial<Row> {
-  type Told = Pick<Row, 'date' | 'time' | 'location' | 'leader'>;
-  const pickTold = ({ date, time, location, leader }: Told): Told => ({ date, time, location, leader });
-  const isSame = (a: Told, b: Told) =>
+  type AnnouncedFields = Pick<Row, 'date' | 'time' | 'location' | 'leader'>;
+  const pickAnnounced = ({ date, time, location, leader }: AnnouncedFields): AnnouncedFields => ({
+    date,
+    time,
+    location,
+    leader,
+  });
+  const isSame = (a: AnnouncedFields, b: AnnouncedFields) =>
     a.date === b.date && a.time === b.time && a.location === b.location && (!a.leader || a.leader === b.leader);
   const sequence = before.sequence + 1;
   if (isSame(before, after))
     return before.title === after.title && before.duration_minutes === after.duration_minutes ? {} : { sequence };
-  const announced = pickTold({ ...before, ...before.announced });
+  const announced = pickAnnounced({ ...before, ...before.announced });
   // Moved back before anybody was told.
   if (isSame(announced, after)) return { sequence, announced: null, changed_at: null };
   return { sequence, announced, changed_at: now };

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Refund } from '../../contract/payments.ts';
 import { toLira } from '../../shared/money.ts';
+import { serviceRef } from '../cards/attempts.service.ts';
 import { answerMs } from '../cards/callService.ts';
 import { type CardProvider, CardServiceError } from '../cards/provider.ts';
 import type { AppContext } from '../context.ts';
@@ -63,7 +64,7 @@ export const isClaimed = ({ claimed_until }: RefundRow, now: Date): boolean =>
  */
 export async function tellCardService(ctx: AppContext, actorId: string, id: string, isAbsent = false): Promise<Refund> {
   const { cards } = ctx;
-  const told = await mutate(ctx, actorId, async ({ tx, now, audit }) => {
+  const request = await mutate(ctx, actorId, async ({ tx, now, audit }) => {
     const [found] = await tx.select({ code: refunds.code }).from(refunds).where(eq(refunds.id, id));
     if (!found) throw notFound();
     const { ledger } = await lockCheckout(tx, found.code);
@@ -87,9 +88,9 @@ export async function tellCardService(ctx: AppContext, actorId: string, id: stri
     const repaid = done.map((one) => one.amount_kurus);
     return { cards, refund: { ...row, unheard_at }, payment, repaid, now };
   });
-  const result = await tell(ctx, told);
+  const result = await requestRefund(ctx, request);
   return mutate(ctx, actorId, async (mutation) => {
-    const { code, amount_kurus } = told.refund;
+    const { code, amount_kurus } = request.refund;
     const { ledger } = await lockCheckout(mutation.tx, code);
     const before = ledger.refunds.find((one) => one.id === id) as RefundRow;
     const known = { claimed_until: null, ...result };
@@ -104,7 +105,7 @@ export async function tellCardService(ctx: AppContext, actorId: string, id: stri
   });
 }
 
-interface ToldRefund {
+interface RefundRequest {
   cards: CardProvider;
   refund: RefundRow;
   payment: PaymentRow;
@@ -114,16 +115,16 @@ interface ToldRefund {
 }
 
 /** What became of a refund: no problem where it is done; `unheard_at` where that is not known. */
-type Told = Pick<RefundRow, 'problem' | 'unheard_at'>;
+type RefundOutcome = Pick<RefundRow, 'problem' | 'unheard_at'>;
 
 /** Tells the service to pay back, unless it may have done so already. */
-async function tell(ctx: AppContext, told: ToldRefund): Promise<Told> {
-  const { cards, refund, payment, now } = told;
+async function requestRefund(ctx: AppContext, request: RefundRequest): Promise<RefundOutcome> {
+  const { cards, refund, payment, now } = request;
   const { id, code, amount_kurus, unheard_at } = refund;
-  const earlier = unheard_at && (await findEarlier(ctx, told, unheard_at));
+  const earlier = unheard_at && (await findEarlier(ctx, request, unheard_at));
   if (earlier) return earlier;
   try {
-    await cards.refund({ ref: payment.external_ref as string, code }, amount_kurus, keyOf(id));
+    await cards.refund({ ref: payment.external_ref as string, code }, amount_kurus, serviceRef({ id }));
     recordCardEvent(cards.name, 'refunded');
     return { problem: null, unheard_at: null };
   } catch (error) {
@@ -137,17 +138,14 @@ async function tell(ctx: AppContext, told: ToldRefund): Promise<Told> {
   }
 }
 
-/** How the service knows a refund. */
-const keyOf = (id: string) => id.replaceAll('-', '');
-
 /** What became of a refund whose answer was lost; undefined where the service surely did not pay back. */
 async function findEarlier(
   ctx: AppContext,
-  { cards, refund: { id, amount_kurus }, payment, repaid, now }: ToldRefund,
+  { cards, refund: { id, amount_kurus }, payment, repaid, now }: RefundRequest,
   unheard_at: Date,
-): Promise<Told | undefined> {
+): Promise<RefundOutcome | undefined> {
   const ref = payment.external_ref as string;
-  const found = await cards.findRefund({ ref, repaid }, amount_kurus, keyOf(id)).catch((error) => {
+  const found = await cards.findRefund({ ref, repaid }, amount_kurus, serviceRef({ id })).catch((error) => {
     if (!(error instanceof CardServiceError)) throw error;
     ctx.log.warn({ refund: id, kind: error.kind }, 'card refund could not be asked after');
     return 'unknown' as const;

@@ -33,7 +33,7 @@ export async function consumeCode(
     const stored = await tx.select().from(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
     const marks = encryption.fingerprints(`recovery ${userId} ${code}`);
     const match = stored.find(({ sealed, fingerprint }) =>
-      sealed ? unseal(encryption, sealed, userId) === sha256(code) : marks.includes(fingerprint ?? ''),
+      sealed ? decryptSecret(encryption, sealed, userId) === sha256(code) : marks.includes(fingerprint ?? ''),
     );
     if (!match) return false;
     const [used] = await tx
@@ -46,7 +46,7 @@ export async function consumeCode(
   const mine = eq(secondFactors.user_id, userId);
   const [row] = await tx.select().from(secondFactors).where(mine);
   if (!row?.secret || !row.enabled_at) return false;
-  const secret = unseal(encryption, row.secret, userId);
+  const secret = decryptSecret(encryption, row.secret, userId);
   const step = secret === undefined ? undefined : findStep(secret, code, now);
   if (step === undefined) return false;
   // One statement decides, so that of two requests with the same code one gets through.
@@ -67,8 +67,8 @@ export function findStep(secret: string, code: string, now: Date): number | unde
 export const sealCode = ({ encryption }: AppContext, userId: string, code: string): Buffer =>
   encryption.encrypt(sha256(code.replace('-', '')), about(userId));
 
-/** Opens what is encrypted of a person's second factor; undefined where its key is missing. */
-export const unseal = (encryption: Encryption, sealed: Buffer, userId: string): string | undefined =>
+/** Decrypts what is encrypted of a person's second factor; undefined where its key is missing. */
+export const decryptSecret = (encryption: Encryption, sealed: Buffer, userId: string): string | undefined =>
   encryption.tryDecrypt(sealed, about(userId)) as string | undefined;
 
 export function newRecoveryCode(): string {

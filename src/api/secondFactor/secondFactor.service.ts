@@ -12,7 +12,7 @@ import type { Limit } from '../limits/limits.service.ts';
 import { mutate } from '../mutation.ts';
 import { recordSecurityEvent, type SecurityEvent } from '../security/security.service.ts';
 import { readSite } from '../site/site.service.ts';
-import { about, consumeCode, findStep, newRecoveryCode, sealCode, totpOf, unseal } from './codes.service.ts';
+import { about, consumeCode, decryptSecret, findStep, newRecoveryCode, sealCode, totpOf } from './codes.service.ts';
 import { secondFactorOffMail, secondFactorOnMail } from './secondFactor.mails.ts';
 import { recoveryCodes, secondFactors } from './secondFactor.tables.ts';
 
@@ -80,7 +80,7 @@ export async function confirmSecondFactor(
   await mutate(ctx, user.id, async (mutation) => {
     const { tx, now, audit, sendMail } = mutation;
     const [row] = await tx.select().from(secondFactors).where(eq(secondFactors.user_id, user.id)).for('update');
-    const secret = row?.pending_secret && unseal(ctx.encryption, row.pending_secret, user.id);
+    const secret = row?.pending_secret && decryptSecret(ctx.encryption, row.pending_secret, user.id);
     if (!secret) throw new ApiError('conflict');
     const step = findStep(secret, code, now);
     if (step === undefined) throw invalid({ code: 'Kod hatalı. Uygulamada görünen altı haneyi girin.' });

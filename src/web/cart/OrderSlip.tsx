@@ -3,7 +3,7 @@ import { formatPrice } from '../../shared/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import type { CartLine } from './cart.ts';
-import { whenAndWhere, withdrawalSentence } from './preview.ts';
+import { describeTimeAndPlace, withdrawalSentence } from './preview.ts';
 
 const payWords: Record<PaymentMethod, string> = {
   transfer: 'havale/EFT ile',
@@ -31,7 +31,7 @@ export function OrderSlip({ preview, method, lines, form, busy, onCancel }: Prop
           <p className="slip__h">Siparişiniz</p>
           <ul className="slip__items" aria-label="Siparişiniz">
             {preview.lines.map((line) => {
-              const { day, hours, place } = whenAndWhere(line);
+              const { day, hours, place } = describeTimeAndPlace(line);
               return (
                 <li key={line.id}>
                   <Picture src={imageOf(line.id)} sizes="76px" />

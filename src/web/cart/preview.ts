@@ -7,7 +7,7 @@ import { hoursOf } from '../../shared/hours.ts';
 type Line = OrderPreview['lines'][number];
 
 /** Day, hours, and place with ages of a line: `14 Aralık Pazartesi`, `14.00–16.00`, `Merkez · 7–10 yaş`. */
-export const whenAndWhere = ({ date, location, ...line }: Line) => ({
+export const describeTimeAndPlace = ({ date, location, ...line }: Line) => ({
   day: `${formatDayMonth(date)} ${formatWeekday(date)}`,
   hours: hoursOf(line),
   place: [location, formatAges(line)].filter(Boolean).join(' · '),

@@ -10,7 +10,7 @@ import { check } from '../ui/icons.ts';
 import { print, search as searchIcon } from '../ui/moreIcons.ts';
 import { $contact } from './door.store.ts';
 import { clockOf, type DoorFilter, type Entries, findPeople, sumOrder } from './door.ts';
-import { $paying, payAtDoor, tick } from './scans.store.ts';
+import { $paying, payAtDoor, recordArrival, undoArrival } from './scans.store.ts';
 
 const filters: [DoorFilter, string][] = [
   ['all', 'Tümü'],
@@ -101,7 +101,7 @@ function PersonRow({ person, at, due }: RowProps) {
         type="button"
         aria-pressed={isIn}
         aria-label={`Geldi: ${name}`}
-        onClick={() => void tick(id, isIn)}
+        onClick={() => void (isIn ? undoArrival(id) : recordArrival(id))}
       >
         {isIn && <Icon of={check} />}
         Geldi

@@ -59,15 +59,20 @@ async function settleUnknown(nonce: string): Promise<void> {
   if (shown?.nonce === nonce && shown.result === 'checking') $answer.set({ ...shown, result: 'unknown' });
 }
 
-/** Ticks somebody by name, or takes that back. */
-export const tick = (id: string, undo: boolean): Promise<boolean> =>
+const enqueueByName = (id: string, undo?: true): Promise<boolean> =>
   enqueue({ nonce: crypto.randomUUID(), participant_id: id, seat: id, ...(undo && { undo }) });
+
+/** Ticks somebody by name. */
+export const recordArrival = (id: string): Promise<boolean> => enqueueByName(id);
+
+/** Takes back that somebody came. */
+export const undoArrival = (id: string): Promise<boolean> => enqueueByName(id, true);
 
 /** Takes the entry of the shown answer back. */
 export async function undoAnswer(): Promise<void> {
   const shown = $answer.get();
   if (!shown?.person) return;
-  if (await tick(shown.person.id, true)) $answer.set({ ...shown, result: 'out', at: null });
+  if (await undoArrival(shown.person.id)) $answer.set({ ...shown, result: 'out', at: null });
 }
 
 export const closeAnswer = (): void => $answer.set(undefined);

@@ -4,7 +4,7 @@ import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
-import { $opened, editor, open } from './settings.store.ts';
+import { $opened, editor, loadSettings } from './settings.store.ts';
 import { compareSettings, ibanHint, settingLabels } from './settings.ts';
 
 const { form } = editor;
@@ -12,8 +12,8 @@ const { form } = editor;
 /** The account that buyers pay to, the ways to pay, the due date and the days without work. */
 export default function PaymentSettingsScreen() {
   const opened = useStore($opened);
-  useEffect(() => void open(), []);
-  if (opened.state === 'failed') return <ErrorNote text={opened.message} onRetry={() => void open()} />;
+  useEffect(() => void loadSettings(), []);
+  if (opened.state === 'failed') return <ErrorNote text={opened.message} onRetry={() => void loadSettings()} />;
   if (opened.state !== 'loaded') return <Loading shapes={['panel']} />;
   return (
     <>

@@ -35,7 +35,7 @@ export const editor = createEditor({
 /** The way cards are taken, once the form shows the saved settings. */
 export const $opened = atom<AsyncState<SavedPaymentSettings['card']['provider']>>({ state: 'idle' });
 
-export function open(): Promise<void> {
+export function loadSettings(): Promise<void> {
   $opened.set({ state: 'loading' });
   const load = async () => {
     const saved = await adminCall('GET /api/admin/payment-settings');
