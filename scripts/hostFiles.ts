@@ -1,5 +1,5 @@
 import type { Env } from '../src/api/env.ts';
-import { roomPages } from '../src/api/http/site.ts';
+import { roomPages } from '../src/api/http/serveSite.ts';
 import { cameraHeaders, siteHeaders } from '../src/api/http/siteHeaders.ts';
 
 const toLines = (headers: Record<string, string>) =>

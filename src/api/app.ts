@@ -8,7 +8,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { blogRoutes } from './blog/blog.routes.ts';
 import { cardRoutes } from './cards/cards.routes.ts';
 import { cartRoutes } from './cart/cart.routes.ts';
-import { mountCalendar } from './catalog/calendar.ts';
+import { mountCalendar } from './catalog/calendar.routes.ts';
 import { catalogRoutes } from './catalog/catalog.routes.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
 import { consultingRoutes } from './consulting/consulting.routes.ts';

@@ -7,7 +7,7 @@ import { startBackgroundJobs } from './backgroundJobs.ts';
 import type { AppContext } from './context.ts';
 import { openControlSockets } from './controlSocket.ts';
 import type { Env } from './env.ts';
-import { noSite } from './http/site.ts';
+import { noSite } from './http/serveSite.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { ensureRelease } from './publish/ensureRelease.ts';

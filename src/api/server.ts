@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { mountMedia } from './http/media.ts';
-import { type ServedSite, serveSite } from './http/site.ts';
+import { type ServedSite, serveSite } from './http/serveSite.ts';
 import { apiHeaders, cameraHeaders, isCameraPath, siteHeaders } from './http/siteHeaders.ts';
 import { createRedirects } from './redirects/redirects.service.ts';
 

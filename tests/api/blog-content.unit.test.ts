@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { cleanContent } from '../../src/api/blog/content.ts';
+import { cleanContent } from '../../src/api/blog/postHtml.ts';
 import type { Storage } from '../../src/api/storage/storage.ts';
 import { demoData } from '../../src/demo/demoData.ts';
 import { picture } from './shop.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { makePdf } from '../../src/api/documents/pdfWorker.ts';
+import { makePdf } from '../../src/api/documents/pdfThread.ts';
 
 test('a PDF that is asked for while the idle thread ends is made by another one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

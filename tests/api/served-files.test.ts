@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import type { ServedSite } from '../../src/api/http/site.ts';
+import type { ServedSite } from '../../src/api/http/serveSite.ts';
 import { listen, type Server } from '../../src/api/server.ts';
 import { requestRaw } from '../attack/rawHttp.ts';
 import { addCleanup } from './cleanup.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ServedSite } from '../../src/api/http/site.ts';
+import type { ServedSite } from '../../src/api/http/serveSite.ts';
 import { listen } from '../../src/api/server.ts';
 import { openTestApi } from '../api/harness.ts';
 import { requestRaw } from './rawHttp.ts';

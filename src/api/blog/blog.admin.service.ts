@@ -16,7 +16,7 @@ import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
 import { type BlogRow, isPublic, notTrashed, toBlog } from './blog.service.ts';
 import { blogs } from './blog.tables.ts';
-import { cleanContent, picturesIn } from './content.ts';
+import { cleanContent, picturesIn } from './postHtml.ts';
 import { isGoodPreviewToken, newPreviewToken, postIdOf } from './previewToken.ts';
 import { keepVersion } from './versions.service.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { type BlogRow, notTrashed, postIsThere } from './blog.service.ts';
 import { blogs, blogVersions } from './blog.tables.ts';
-import { picturesIn } from './content.ts';
+import { picturesIn } from './postHtml.ts';
 
 /** Versions that a post keeps besides the present one. */
 const maxVersions = 30;

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { type PdfRequest, renderPdf } from './pdf.ts';
+import { type PdfRequest, renderPdf } from './renderPdf.ts';
 
 // Requests come before PDFs where processors are few. On Linux alone this is the priority of the thread, not the process.
 try {

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { detailsOf, type SealedDetails } from './documents.service.ts';
 import { documentDetails, documentFrames, documentPdfs, documents } from './documents.tables.ts';
-import { makePdf } from './pdfWorker.ts';
+import { makePdf } from './pdfThread.ts';
 import { fillFrame } from './render.ts';
 
 /** A document as lists of checkouts show it. */

@@ -106,7 +106,7 @@ interface PreviewDocument {
 }
 
 /** Renders the documents of an order that nobody made yet. */
-export function renderPreview(frames: Frame[], details: OrderDetails): PreviewDocument[] {
+export function renderDocumentsPreview(frames: Frame[], details: OrderDetails): PreviewDocument[] {
   const order = renderOrder(details);
   return frames.map(({ kind, title, html: frame }) => {
     const html = fillFrame(frame, order);

@@ -6,7 +6,7 @@ import { networksOf } from '../limits/networks.ts';
 
 /**
  * Open streams per address: more than people share one address, too few to exhaust the memory from one machine. Beyond
- * it browsers poll instead (web/catalog/seats.store.ts).
+ * it browsers poll instead (web/catalog/seatStream.store.ts).
  */
 export const maxStreams = {
   perAddress: 500,

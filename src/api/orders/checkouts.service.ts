@@ -6,7 +6,7 @@ import { type Mutation, StartOver } from '../mutation.ts';
 import { type CheckoutSums, deriveCheckout, type LedgerLine } from '../payments/checkoutState.ts';
 import { dueAt } from '../payments/dueDates.ts';
 import { type LedgerRows, readLedgers, toLedger } from '../payments/ledger.service.ts';
-import { readPaymentTerms } from '../payments/settings.service.ts';
+import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { type CheckoutRow, changeSeats, type OrderRow } from './orders.service.ts';

@@ -1,7 +1,7 @@
 import type { SeatProduct } from '../catalog/seats.service.ts';
 import type { Mutation } from '../mutation.ts';
 import { dueAt } from '../payments/dueDates.ts';
-import { readPaymentTerms } from '../payments/settings.service.ts';
+import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
 import { lockCheckoutsOf, readEarliestStarts, setDueDate, type WholeCheckout } from './checkouts.service.ts';
 import { choiceUntil } from './orders.service.ts';
 

@@ -12,8 +12,8 @@ import { ApiError, invalid, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { isNear } from '../payments/dueDates.ts';
+import { offeredMethods, readPaymentSettings, toBank } from '../payments/paymentSettings.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
-import { offeredMethods, readPaymentSettings, toBank } from '../payments/settings.service.ts';
 import {
   earliestStart,
   lockCheckout,

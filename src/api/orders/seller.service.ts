@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import { documentSlugs, renderFrames } from '../documents/render.ts';
-import { paymentSettingsVersionSql, readPaymentSettings } from '../payments/settings.service.ts';
+import { paymentSettingsVersionSql, readPaymentSettings } from '../payments/paymentSettings.service.ts';
 import { readSite, siteVersionSql } from '../site/site.service.ts';
 import type { Seller, SellerTerms } from './terms.ts';
 

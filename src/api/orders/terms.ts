@@ -7,11 +7,11 @@ import { maxOrderLira } from '../../shared/limits.ts';
 import { toKurus, toLira } from '../../shared/money.ts';
 import type { SeatLine, SeatProduct } from '../catalog/seats.service.ts';
 import type { PublishedLegalText } from '../content/publishedLegal.service.ts';
-import { documentSlugs, type Frame, type OrderDetails, renderPreview } from '../documents/render.ts';
+import { documentSlugs, type Frame, type OrderDetails, renderDocumentsPreview } from '../documents/render.ts';
 import { invalid } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { dueAt, isNear } from '../payments/dueDates.ts';
-import { offeredMethods } from '../payments/settings.service.ts';
+import { offeredMethods } from '../payments/paymentSettings.service.ts';
 import { questionOf } from './answers.ts';
 
 /** What is said about paying an order. */
@@ -97,7 +97,7 @@ export function toPreview({ methods, due_at, frames, details, lines }: OrderTerm
   const key = JSON.stringify([methods, details, lines]);
   let preview = previews.byTerms.get(key);
   if (!preview) {
-    const documents = renderPreview(frames, details);
+    const documents = renderDocumentsPreview(frames, details);
     const terms = { total: details.total, due_at: due_at.toISOString(), methods, lines };
     const hashed = { ...terms, method: details.method, documents: documents.map((document) => document.sha256) };
     preview = Object.freeze({ ...terms, documents, preview_hash: sha256(JSON.stringify(hashed)) });

@@ -10,10 +10,10 @@ import { recordCardEvent } from '../http/cardMetrics.ts';
 import { mutate } from '../mutation.ts';
 import { refundDoneMail } from '../orders/checkouts.mails.ts';
 import { lockCheckout, settleCheckout } from '../orders/checkouts.service.ts';
+import { toRefund } from './adminRefund.ts';
 import { toAdminCheckout } from './booking.service.ts';
 import { type LedgerRows, type PaymentRow, type RefundRow, setRefundState } from './ledger.service.ts';
 import { refunds } from './payments.tables.ts';
-import { toRefund } from './refunds.ts';
 
 /** A little longer than a card service may take for both questions: what became of an earlier try, and the refund. */
 const claimMs = 2 * answerMs + 5_000;

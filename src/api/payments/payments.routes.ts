@@ -9,9 +9,9 @@ import { listCheckouts } from '../orders/checkouts.admin.service.ts';
 import { getMyCheckout, listMyCheckouts, setMyMethod } from '../orders/myCheckouts.service.ts';
 import { readAccountingCsv } from './accounting.service.ts';
 import { tellCardService } from './cardRefunds.service.ts';
+import { readPaymentSettings, savePaymentSettings } from './paymentSettings.service.ts';
 import { moveDue, recordPayment, releaseCheckout, voidPayment } from './payments.admin.service.ts';
 import { askRefund, listRefunds, setRefund } from './refunds.admin.service.ts';
-import { readPaymentSettings, savePaymentSettings } from './settings.service.ts';
 import { readOpenForStatement, recordMatches } from './statement.service.ts';
 import { readSummary } from './summary.service.ts';
 

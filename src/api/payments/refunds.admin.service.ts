@@ -11,6 +11,7 @@ import { refundDoneMail } from '../orders/checkouts.mails.ts';
 import { hasCheckout, lockCheckout, settleCheckout } from '../orders/checkouts.service.ts';
 import { doOnce } from '../orders/idempotency.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
+import { toRefund } from './adminRefund.ts';
 import { toAdminCheckout } from './booking.service.ts';
 import { findCardPayment, isClaimed, tellCardService } from './cardRefunds.service.ts';
 import {
@@ -23,7 +24,6 @@ import {
   setRefundState,
 } from './ledger.service.ts';
 import { refunds } from './payments.tables.ts';
-import { toRefund } from './refunds.ts';
 import { splitRefund } from './vat.ts';
 
 /**

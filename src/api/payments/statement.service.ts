@@ -9,9 +9,9 @@ import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readParticipantNames, readPayable } from '../orders/checkouts.admin.service.ts';
 import { priceOf } from '../orders/checkouts.service.ts';
+import { readSalt } from './paymentSettings.service.ts';
 import { recordPayment } from './payments.admin.service.ts';
 import { payments } from './payments.tables.ts';
-import { readSalt } from './settings.service.ts';
 
 /** For so long after a release a late transfer is still looked for. */
 const lateMs = 90 * dayMs;

@@ -7,9 +7,9 @@ import type { Database } from '../db/connection.ts';
 import { readBuyerNames, readOpenCheckouts } from '../orders/checkouts.admin.service.ts';
 import { readEarliestStarts, type WholeCheckout } from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
+import { readPaymentTerms } from './paymentSettings.service.ts';
 import { isReleasable } from './payments.admin.service.ts';
 import { payments, refunds } from './payments.tables.ts';
-import { readPaymentTerms } from './settings.service.ts';
 
 /** Adds up what is overdue, expected, received this month and to be paid back, and lists what was recorded today. */
 export async function readSummary({ db, clock }: AppContext): Promise<PaymentSummary> {

@@ -7,8 +7,8 @@ import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.servic
 import { dueSoonMail } from '../orders/checkouts.mails.ts';
 import { earliestStart, lockCheckout } from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
+import { readPaymentTerms } from './paymentSettings.service.ts';
 import { isReleasable } from './payments.admin.service.ts';
-import { readPaymentTerms } from './settings.service.ts';
 
 /** Mails buyers `warn_hours` before the due date, each checkout once, `most` of them at present. */
 export async function warnOfDueDates(ctx: AppContext, most: number, signal?: AbortSignal): Promise<void> {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { AppContext } from '../context.ts';
 import type { Env } from '../env.ts';
-import type { ServedSite } from '../http/site.ts';
-import { readFormerIbans } from '../payments/settings.service.ts';
+import type { ServedSite } from '../http/serveSite.ts';
+import { readFormerIbans } from '../payments/paymentSettings.service.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { findOlderFiles } from './olderFiles.ts';
 import {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ServedSite } from '../http/site.ts';
+import type { ServedSite } from '../http/serveSite.ts';
 import { type Manifest, readManifest } from './release.ts';
 import type { Release } from './releases.service.ts';
 

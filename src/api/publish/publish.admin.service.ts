@@ -5,7 +5,7 @@ import type { WordsSnapshot } from '../content/content.service.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
-import { readFormerIbans } from '../payments/settings.service.ts';
+import { readFormerIbans } from '../payments/paymentSettings.service.ts';
 import { readPublishRequest, readPublishState } from './publish.service.ts';
 import { publishing, releases } from './publish.tables.ts';
 import { pageFiles, readManifest, releasesFolder } from './release.ts';

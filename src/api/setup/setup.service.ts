@@ -4,7 +4,7 @@ import { hasSampleAdmin } from '../account/firstAdmin.service.ts';
 import { findLeftWords } from '../content/sampleWords.service.ts';
 import type { AppContext } from '../context.ts';
 import { mutate } from '../mutation.ts';
-import { readPaymentSettings } from '../payments/settings.service.ts';
+import { readPaymentSettings } from '../payments/paymentSettings.service.ts';
 import { countRemovableSamples } from '../samples/samples.admin.service.ts';
 import { lockSetting, readSetting, saveSetting } from '../site/settings.service.ts';
 import { missingIdentity, readSite } from '../site/site.service.ts';

@@ -3,7 +3,7 @@ import type { Ticket } from '../../contract/tickets.ts';
 import { formatDay, formatLira } from '../../shared/format.ts';
 import { hoursOf } from '../../shared/hours.ts';
 import type { AppContext } from '../context.ts';
-import { makePdf } from '../documents/pdfWorker.ts';
+import { makePdf } from '../documents/pdfThread.ts';
 import type { PrintedTicket } from '../documents/ticketPdf.ts';
 import { readSite } from '../site/site.service.ts';
 import { cleanCode } from './tickets.ts';

@@ -1,7 +1,7 @@
 import { startsAt } from '../../shared/time.ts';
 import { CallError } from '../http.ts';
 import { loadProduct, loadProducts } from './catalog.store.ts';
-import { watchSeats } from './seats.store.ts';
+import { watchSeats } from './seatStream.store.ts';
 import { closeCard, productOf, showProduct } from './updateCards.ts';
 
 /** A long list is refreshed in pieces, so that a press between them is answered at once. */

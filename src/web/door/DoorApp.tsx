@@ -11,7 +11,7 @@ import { left } from '../ui/moreIcons.ts';
 import { CameraPane } from './CameraPane.tsx';
 import { $answer, $contact, $door, $waiting, openDoor } from './door.store.ts';
 import { cameraIcon, offline } from './door.ts';
-import { keepPage } from './keepPage.ts';
+import { keepDoorPage } from './keepDoorPage.ts';
 import { PeopleList } from './PeopleList.tsx';
 import './door.css';
 
@@ -22,7 +22,7 @@ export default function DoorApp() {
   const [isScanning, setScanning] = useState(false);
   const answer = useStore($answer);
   useEffect(() => openDoor(id), [id]);
-  useEffect(() => keepPage(), []);
+  useEffect(() => keepDoorPage(), []);
   useEffect(keepFocus, []);
   useEffect(() => {
     if (product) document.title = `Kapı: ${product.title}`;

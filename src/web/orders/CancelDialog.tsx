@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNote } from '../ui/States.tsx';
 import { cancelRule, positionsToSend, refundTerms } from './cancellation.ts';
-import { cancelSeats, loadCancellation } from './seats.store.ts';
+import { cancelSeats, loadCancellation } from './seatChanges.store.ts';
 
 interface Props {
   order: Order;

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field, SelectField } from '../ui/Field.tsx';
 import type { FieldErrors } from '../ui/form.ts';
 import { ErrorNote } from '../ui/States.tsx';
-import { renameParticipant } from './seats.store.ts';
+import { renameParticipant } from './seatChanges.store.ts';
 
 /** Mends a typing mistake in a participant's name. */
 export default function RenameDialog({ order, onClose }: { order: Order; onClose: () => void }) {

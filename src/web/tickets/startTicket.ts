@@ -2,7 +2,7 @@ import { calendarFile } from '../../shared/calendar.ts';
 import { startLinkPage, stateOfCode } from '../ui/linkPage.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { createTicket } from './fillTicket.ts';
-import { keepPage } from './keepPage.ts';
+import { keepTicketPage } from './keepTicketPage.ts';
 import { type OpenTicket, readCode } from './openTicket.ts';
 import { loadTickets, pdfAddress } from './tickets.store.ts';
 
@@ -50,7 +50,7 @@ export function startTicket(page: HTMLElement): void {
     void keep();
   };
   const keep = async () => {
-    const isKept = navigator.onLine ? await keepPage(code, tickets).catch(() => false) : true;
+    const isKept = navigator.onLine ? await keepTicketPage(code, tickets).catch(() => false) : true;
     find('.tix__off').hidden = !isKept;
   };
 

@@ -2,7 +2,7 @@ import type { Certificate } from '../../contract/tickets.ts';
 import { call, toRequest } from '../http.ts';
 import { paths } from '../paths.ts';
 import { readToken } from '../token.ts';
-import { readKeptCodes } from './keepPage.ts';
+import { readKeptCodes } from './keepTicketPage.ts';
 import type { OpenTicket } from './openTicket.ts';
 
 const loadTicket = async (code: string): Promise<OpenTicket> => ({

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AdminCheckout, CheckoutState } from '../../../src/contract/checkouts.ts';
 import {
+  blankSettings,
+  checkSettings,
+  ibanHint,
+  parseHolidays,
+} from '../../../src/web/admin/payments/paymentSettings.ts';
+import {
   changedLately,
   dueLabel,
   expectedAmount,
@@ -10,7 +16,6 @@ import {
   refundLabel,
   releaseSentence,
 } from '../../../src/web/admin/payments/payments.ts';
-import { blankSettings, checkSettings, ibanHint, parseHolidays } from '../../../src/web/admin/payments/settings.ts';
 
 const now = new Date('2026-11-22T09:00:00Z');
 

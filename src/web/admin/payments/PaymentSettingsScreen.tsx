@@ -4,8 +4,8 @@ import { ErrorNote, Loading } from '../../ui/States.tsx';
 import { Conflict } from '../ui/Conflict.tsx';
 import { FormField, FormText } from '../ui/FormFields.tsx';
 import { FormPage } from '../ui/FormPage.tsx';
-import { $opened, editor, loadSettings } from './settings.store.ts';
-import { compareSettings, ibanHint, settingLabels } from './settings.ts';
+import { $opened, editor, loadSettings } from './paymentSettings.store.ts';
+import { compareSettings, ibanHint, settingLabels } from './paymentSettings.ts';
 
 const { form } = editor;
 

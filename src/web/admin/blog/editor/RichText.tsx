@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { globe, image as imageIcon, video as videoIcon } from '../../ui/icons.ts';
-import { createEditor, type Editor } from './editor.ts';
+import { createQuillEditor, type Editor } from './editor.ts';
 import { type Insertion, LinkDialog } from './LinkDialog.tsx';
 import '../../../styles/rich-text.css';
 import './editor-frame.css';
@@ -28,7 +28,7 @@ export default function RichText({ label, value, busy, onChange }: Props) {
   latest.current = onChange;
 
   useEffect(() => {
-    const made: Editor = createEditor(host.current as HTMLElement, {
+    const made: Editor = createQuillEditor(host.current as HTMLElement, {
       labelledBy: id,
       onChange: (html) => latest.current(html),
       onLink: () => setInsertion(askLink(made)),

@@ -51,7 +51,7 @@ export interface Editor {
 }
 
 /** Creates Quill in an element of its own, which `destroy` removes: Quill has no destructor. */
-export function createEditor(host: HTMLElement, { labelledBy, onChange, onLink, onPicture }: Options): Editor {
+export function createQuillEditor(host: HTMLElement, { labelledBy, onChange, onLink, onPicture }: Options): Editor {
   const element = document.createElement('div');
   host.append(element);
   const takePicture = (range: Range, [file]: File[]) => {

@@ -28,7 +28,7 @@ const loadedFiles = (): string[] =>
  * Keeps the page of a ticket for visits without a network, until the day after its event: its files and what it shows.
  * Other pages are not touched. False where the browser cannot.
  */
-export async function keepPage(code: string, tickets: OpenTicket[]): Promise<boolean> {
+export async function keepTicketPage(code: string, tickets: OpenTicket[]): Promise<boolean> {
   const [first] = tickets;
   if (!first || !hasCaches()) return false;
   await dropOldCaches(code);

@@ -8,7 +8,7 @@ import { createEditor } from '../editor.store.ts';
 import { withProof } from '../proof.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
 import { $bankChangedAt } from './bankChange.store.ts';
-import { blankSettings, checkSettings, toBody, toValues } from './settings.ts';
+import { blankSettings, checkSettings, toBody, toValues } from './paymentSettings.ts';
 
 export const editor = createEditor({
   name: 'payment-settings',

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PdfContent, PdfRequest } from './pdf.ts';
+import type { PdfContent, PdfRequest } from './renderPdf.ts';
 
 type PdfReply = { id: number; pdf: Uint8Array; error?: undefined } | { id: number; pdf?: undefined; error: string };
 
