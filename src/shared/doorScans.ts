@@ -23,7 +23,7 @@ export const compareScans = (a: SeatScan, b: SeatScan): number =>
   a.at - b.at || Number(a.undo) - Number(b.undo) || compareTexts(a.device, b.device) || compareTexts(a.nonce, b.nonce);
 
 /** Since when a person is in after these scans: the earliest since the last undo. Null while they are not. */
-export function findEntry(scans: SeatScan[]): number | null {
+export function findArrival(scans: SeatScan[]): number | null {
   const sorted = scans.toSorted(compareScans);
   return sorted[sorted.findLastIndex(({ undo }) => undo) + 1]?.at ?? null;
 }
@@ -37,6 +37,6 @@ export interface ScanAnswer {
 /** Answers a scan by what was scanned before it, not by what was sent before it. */
 export function answerScan(scan: SeatScan, others: SeatScan[]): ScanAnswer {
   if (scan.undo) return { result: 'out', first_at: null };
-  const entry = findEntry(others.filter((other) => compareScans(other, scan) < 0));
-  return entry === null ? { result: 'in', first_at: scan.at } : { result: 'already', first_at: entry };
+  const arrival = findArrival(others.filter((other) => compareScans(other, scan) < 0));
+  return arrival === null ? { result: 'in', first_at: scan.at } : { result: 'already', first_at: arrival };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerScan, compareScans, correctTime, findEntry, type SeatScan } from '../../src/shared/doorScans.ts';
+import { answerScan, compareScans, correctTime, findArrival, type SeatScan } from '../../src/shared/doorScans.ts';
 
 const scan = (at: number, { undo = false, device = 'a', nonce = `${at}` } = {}): SeatScan => ({
   ...{ at, undo, device, nonce },
@@ -10,14 +10,14 @@ test('the earliest scan is the entry, the later one is told since when', () => {
   const [early, late] = [scan(10), scan(50, { device: 'b' })];
   expect(answerScan(late, [early])).toEqual({ result: 'already', first_at: 10 });
   expect(answerScan(early, [late])).toEqual({ result: 'in', first_at: 10 });
-  expect(findEntry([late, early])).toBe(10);
+  expect(findArrival([late, early])).toBe(10);
 });
 
 test('an undo takes out whoever came before it, also at the same moment, and nobody who comes after it', () => {
   const undo = scan(20, { undo: true });
-  expect(findEntry([scan(10), undo])).toBeNull();
-  expect(findEntry([undo, scan(20, { nonce: 'x' })])).toBeNull();
-  expect(findEntry([scan(10), undo, scan(30), scan(40)])).toBe(30);
+  expect(findArrival([scan(10), undo])).toBeNull();
+  expect(findArrival([undo, scan(20, { nonce: 'x' })])).toBeNull();
+  expect(findArrival([scan(10), undo, scan(30), scan(40)])).toBe(30);
   expect(answerScan(scan(30), [scan(10), undo])).toEqual({ result: 'in', first_at: 30 });
   expect(answerScan(undo, [scan(10)])).toEqual({ result: 'out', first_at: null });
 });
@@ -43,10 +43,10 @@ test('whichever device sends first, and however wrong its clock is, entry and an
         const clock = (time: number) => time + offset[each.device];
         return { ...each, at: correctTime(clock(each.at), clock(receivedAt), receivedAt) };
       });
-      expect(findEntry(arrived)).toBe(findEntry(all));
+      expect(findArrival(arrived)).toBe(findArrival(all));
       for (const each of all) expect(answerScan(each, arrived)).toEqual(answerScan(each, all));
       const last = all.toSorted(compareScans).at(-1);
-      expect(findEntry(all) === null).toBe(!last || last.undo);
+      expect(findArrival(all) === null).toBe(!last || last.undo);
     }),
   );
 });

@@ -17,7 +17,7 @@ import { doOnce } from '../orders/idempotency.service.ts';
 import { addRedirect, dropRedirect } from '../redirects/redirects.service.ts';
 import { freeSlug } from '../slugs.ts';
 import { withStoredPictures } from '../storage/pictures.ts';
-import { closeLine, freeSeats, limitOffers } from '../waitlist/freeSeats.service.ts';
+import { closeWaitlist, freeSeats, limitOffers } from '../waitlist/freeSeats.service.ts';
 import { noCounts, type Sales, toAdminProduct } from './catalog.admin.service.ts';
 import { type ProductRow, readProduct } from './catalog.service.ts';
 import { products } from './catalog.tables.ts';
@@ -143,7 +143,7 @@ export const hideProduct = (ctx: AppContext, sales: Sales, actorId: string, id: 
     const visible = and(eq(products.id, id), isNull(products.deleted_at));
     const [row] = await tx.update(products).set({ deleted_at: now, sequence: nextSequence }).where(visible).returning();
     if (!row) throw notFound();
-    await closeLine(mutation, id);
+    await closeWaitlist(mutation, id);
     const recipients = row.starts_at > now ? await sales.mailProductHidden(mutation, id) : 0;
     await mutation.audit({ action: 'hide', entity: 'product', entityId: id, after: { recipients } });
     await mutation.contentChanged('catalog', id);

@@ -5,7 +5,7 @@ import { notFound } from '../errors.ts';
 import { type DoorSeat, readDoorSeats } from '../orders/doorSeats.service.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
-import { readProductEntries } from './entries.service.ts';
+import { readProductArrivals } from './arrivals.service.ts';
 import { seal } from './seal.ts';
 
 const { compare } = new Intl.Collator('tr');
@@ -24,7 +24,7 @@ export async function readDoor(ctx: AppContext, productId: string): Promise<Door
   const product = (await readSeatProducts(db, [productId])).get(productId);
   if (!product) throw notFound();
   const seats = await readDoorSeats(db, productId);
-  const entries = await readProductEntries(db, productId);
+  const arrivals = await readProductArrivals(db, productId);
   const codes = await readCodes(
     db,
     ctx,
@@ -38,7 +38,7 @@ export async function readDoor(ctx: AppContext, productId: string): Promise<Door
       .map((seat) => ({
         ...toPerson(seat),
         status: seat.status as 'reserved' | 'paid',
-        checked_in_at: entries.get(seatKey(seat))?.toISOString() ?? null,
+        checked_in_at: arrivals.get(seatKey(seat))?.toISOString() ?? null,
       }))
       .toSorted((a, b) => compare(`${a.name} ${a.surname}`, `${b.name} ${b.surname}`) || compare(a.id, b.id)),
     // By key, so that their order says nothing about names.

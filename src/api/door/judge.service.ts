@@ -6,8 +6,8 @@ import type { Database } from '../db/connection.ts';
 import type { DoorLines } from '../orders/doorSeats.service.ts';
 import type { TicketSeat } from '../tickets/tickets.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
+import { countingResults } from './arrivals.service.ts';
 import { checkIns } from './door.tables.ts';
-import { countingResults } from './entries.service.ts';
 
 /** A scan with its corrected time and the seat it names, if any. */
 export interface ReadScan extends SeatScan {
@@ -58,7 +58,7 @@ function refuse({ seat, product_id, ticket_hash }: ReadScan, { products, seats }
   return seat.ended || found.status === 'cancelled' ? 'cancelled' : undefined;
 }
 
-/** Scans of seats that counted so far, with an entry for each of these seats. */
+/** Scans of seats that counted so far, with a list for each of these seats. */
 async function readSeatScans(tx: Database, seats: Seat[]): Promise<Map<string, SeatScan[]>> {
   const bySeat = new Map<string, SeatScan[]>(seats.map((seat) => [seatKey(seat), []]));
   if (!seats.length) return bySeat;

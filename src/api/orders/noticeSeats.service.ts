@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { readProductEntries } from '../door/entries.service.ts';
+import { readProductArrivals } from '../door/arrivals.service.ts';
 import type { PaymentFacts } from '../payments/payments.mails.ts';
 import { seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode } from './checkouts.service.ts';
@@ -47,14 +47,14 @@ export async function readSoldSeats(db: Database, productId: string): Promise<So
         .where(inArray(participants.order_id, [...byId.keys()]))
         .orderBy(asc(participants.order_id), asc(participants.position))
     : [];
-  const entries = await readProductEntries(db, productId);
+  const arrivals = await readProductArrivals(db, productId);
   return {
     sold: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     seats: people.map(({ order_id, position, email, consent_at }) => ({
       ...{ order_id, position, email },
       buyer_email: byId.get(order_id)?.buyer_email ?? null,
       handed_on: consent_at !== null,
-      came: entries.has(seatKey({ order_id, position })),
+      came: arrivals.has(seatKey({ order_id, position })),
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
-import { readEntries } from '../door/entries.service.ts';
+import { readArrivals } from '../door/arrivals.service.ts';
 import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
 import { idempotencyKeys, orders, participants } from './orders.tables.ts';
@@ -22,7 +22,7 @@ type ParticipantRow = typeof participants.$inferSelect;
 export async function exportOrders(db: Database, subject: DataSubject): Promise<Record<string, unknown>[]> {
   const rows = await db.select().from(orders).where(boughtBy(subject)).orderBy(orders.created_at);
   const participantsByOrder = await readParticipants(db, ids(rows));
-  const entries = await readEntries(db, ids(rows));
+  const arrivals = await readArrivals(db, ids(rows));
   return rows.map(
     ({
       user_id,
@@ -44,7 +44,7 @@ export async function exportOrders(db: Database, subject: DataSubject): Promise<
         ...{ name: person.name, surname: person.surname },
         ...(!person.consent_at && {
           email: person.email,
-          checked_in_at: entries.get(seatKey(person))?.toISOString() ?? null,
+          checked_in_at: arrivals.get(seatKey(person))?.toISOString() ?? null,
         }),
       })),
     }),
@@ -73,14 +73,14 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
     .innerJoin(orders, eq(participants.order_id, orders.id))
     .where(and(eq(participants.email, email), or(isNull(orders.buyer_email), ne(orders.buyer_email, email))))
     .orderBy(orders.created_at);
-  const entries = await readEntries(
+  const arrivals = await readArrivals(
     db,
     rows.map(({ order_id }) => order_id),
   );
   return rows.map(({ order_id, position, ...row }) => ({
     ...row,
     created_at: row.created_at.toISOString(),
-    checked_in_at: entries.get(seatKey({ order_id, position }))?.toISOString() ?? null,
+    checked_in_at: arrivals.get(seatKey({ order_id, position }))?.toISOString() ?? null,
   }));
 }
 

@@ -5,7 +5,7 @@ import { hourMs } from '../../shared/time.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { readEntries } from '../door/entries.service.ts';
+import { readArrivals } from '../door/arrivals.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { readCodes } from '../tickets/tickets.service.ts';
 import { seatKey, type TicketCodes, toTicketPath } from '../tickets/tickets.ts';
@@ -77,10 +77,10 @@ interface SeatFacts {
   links: ReadonlySet<string>;
   codes: ReadonlyMap<string, TicketCodes>;
   /** Since when somebody is in. */
-  entries: ReadonlyMap<string, Date>;
+  arrivals: ReadonlyMap<string, Date>;
 }
 
-const noSeatFacts: SeatFacts = { links: new Set(), codes: new Map(), entries: new Map() };
+const noSeatFacts: SeatFacts = { links: new Set(), codes: new Map(), arrivals: new Map() };
 
 /** Path of a seat's ticket; null where the buyer has none: the line is cancelled, or the seat was handed on. */
 function findTicketPath({ status }: OrderRow, person: ParticipantRow, { codes }: SeatFacts): string | null {
@@ -130,7 +130,7 @@ export function toOrder(row: OrderRow, product: SeatProduct, people: Participant
       surname: person.surname,
       transfer_until: seats.links.has(seatKey(person)) ? transferUntil(product).toISOString() : null,
       ticket_url: findTicketPath(row, person, seats),
-      checked_in_at: seats.entries.get(seatKey(person))?.toISOString() ?? null,
+      checked_in_at: seats.arrivals.get(seatKey(person))?.toISOString() ?? null,
     })),
     sequence: sequenceOf(row, product),
     event_cancelled: product.cancelled_at !== null,
@@ -165,7 +165,7 @@ export async function completeOrders(
   const seats: SeatFacts = {
     links: new Set(people.filter(({ link }) => link).map(seatKey)),
     codes: keys ? await readCodes(db, keys, ids) : new Map(),
-    entries: await readEntries(db, ids),
+    arrivals: await readArrivals(db, ids),
   };
   return rows.map((row) => toOrder(row, products.get(row.product_id) as SeatProduct, byOrder.get(row.id) ?? [], seats));
 }

@@ -4,7 +4,7 @@ import type { TransferOffer } from '../../contract/transfers.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import { readPublishedLegal } from '../content/publishedLegal.service.ts';
 import type { AppContext } from '../context.ts';
-import { endEntry } from '../door/entries.service.ts';
+import { endArrival } from '../door/arrivals.service.ts';
 import { ApiError } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
@@ -114,7 +114,7 @@ export async function takeOver(
     if (!used || !isOpen(line, product, now)) throw expired();
     const seat = { order_id: line.id, position: used.position };
     await replaceTicket(tx, ctx, seat);
-    await endEntry(mutation, seat);
+    await endArrival(mutation, seat);
     const [notice] = await readPublishedLegal(tx, ['aydinlatma-metni'], now);
     await tx
       .update(participants)

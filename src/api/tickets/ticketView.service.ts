@@ -4,7 +4,7 @@ import { joinName } from '../../shared/names.ts';
 import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { readEntries } from '../door/entries.service.ts';
+import { readArrivals } from '../door/arrivals.service.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import { countUnknown } from '../limits/unknownCodes.ts';
@@ -22,7 +22,7 @@ interface FoundTicket {
   /** Undefined once the ticket has ended, and where they do not open. */
   codes: TicketCodes | undefined;
   /** Since when the participant is in. */
-  entry: Date | undefined;
+  arrival: Date | undefined;
 }
 
 async function findTicket(db: Database, { encryption }: AppContext, where: SQL): Promise<FoundTicket | undefined> {
@@ -32,8 +32,8 @@ async function findTicket(db: Database, { encryption }: AppContext, where: SQL):
   const product = (await readSeatProducts(db, [order.product_id])).get(order.product_id) as SeatProduct;
   const codes = openCodes(encryption, ticket);
   const seat = ticket.sealed ? (await readDoorLines(db, [order.id])).seats.get(seatKey(ticket)) : undefined;
-  const entry = seat && (await readEntries(db, [order.id])).get(seatKey(ticket));
-  return { order, product, seat, codes, entry };
+  const arrival = seat && (await readArrivals(db, [order.id])).get(seatKey(ticket));
+  return { order, product, seat, codes, arrival };
 }
 
 /** Finds a ticket by its code. Throws `not_found`, and `too_many_requests` for who tries unknown ones. */
@@ -44,9 +44,9 @@ async function findByCode(ctx: AppContext, typed: string, ip: string): Promise<F
   throw notFound();
 }
 
-function stateOf({ order, seat, entry }: FoundTicket): TicketState {
+function stateOf({ order, seat, arrival }: FoundTicket): TicketState {
   if (!seat || order.status === 'cancelled') return 'cancelled';
-  if (entry) return 'used';
+  if (arrival) return 'used';
   return seat.open > 0 ? 'unpaid' : 'valid';
 }
 
@@ -59,7 +59,7 @@ const isCertified = (found: FoundTicket, now: Date): boolean =>
   stateOf(found) === 'used' && endsAt(found.product) <= now;
 
 function toTicket(found: FoundTicket, now: Date): Ticket {
-  const { order, product, seat, codes, entry } = found;
+  const { order, product, seat, codes, arrival } = found;
   return {
     event_title: order.event_title,
     date: product.date,
@@ -69,7 +69,7 @@ function toTicket(found: FoundTicket, now: Date): Ticket {
     image: product.image1,
     name: seat ? joinName(seat) : '',
     state: stateOf(found),
-    checked_in_at: entry?.toISOString() ?? null,
+    checked_in_at: arrival?.toISOString() ?? null,
     open: seat?.open ?? 0,
     certificate: isCertified(found, now) ? (codes?.number ?? null) : null,
     // A seat that was handed on has a calendar entry of its own.

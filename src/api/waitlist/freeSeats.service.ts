@@ -90,7 +90,7 @@ export async function endEntries(
 }
 
 /** Ends the line of a product that was just hidden, and tells whoever waited. */
-export async function closeLine(mutation: Mutation, productId: string): Promise<void> {
+export async function closeWaitlist(mutation: Mutation, productId: string): Promise<void> {
   const product = (await lockSeatProducts(mutation.tx, [productId])).get(productId) as SeatProduct;
   const entries = await readLive(mutation.tx, productId);
   await endEntries(mutation, productId, entries, 'left');

@@ -43,7 +43,7 @@ async function toEntries(db: Database, rows: Entry[]): Promise<WaitlistEntry[]> 
  * Joins the line of a product. Throws `not_found`, `already_waiting`, `not_on_sale`, `limit_reached`, and
  * `seats_available` while as many can be bought.
  */
-export const joinLine = (
+export const joinWaitlist = (
   ctx: AppContext,
   userId: string,
   productId: string,
@@ -105,7 +105,7 @@ async function answer(tx: Database, id: string): Promise<WaitlistEntry> {
 }
 
 /** Leaves the line; an offer is handed on. Throws `not_found`, and `conflict` for an entry that ended otherwise. */
-export const leaveLine = (ctx: AppContext, userId: string, id: string): Promise<WaitlistEntry> =>
+export const leaveWaitlist = (ctx: AppContext, userId: string, id: string): Promise<WaitlistEntry> =>
   changeEntry(ctx, userId, ownEntry(userId, id), async (mutation, entry) => {
     if (entry.state === 'waiting' || entry.state === 'offered')
       await endEntries(mutation, entry.product_id, [entry], 'left');

@@ -68,7 +68,7 @@ export const recordArrival = (id: string): Promise<boolean> => enqueueByName(id)
 /** Takes back that somebody came. */
 export const undoArrival = (id: string): Promise<boolean> => enqueueByName(id, true);
 
-/** Takes the entry of the shown answer back. */
+/** Takes the arrival of the shown answer back. */
 export async function undoAnswer(): Promise<void> {
   const shown = $answer.get();
   if (!shown?.person) return;

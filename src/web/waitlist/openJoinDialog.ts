@@ -5,7 +5,7 @@ import { CallError, readReason } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
 import { readToken } from '../token.ts';
 import { joinAddress } from './joinAddress.ts';
-import { joinLine } from './waitlist.store.ts';
+import { joinWaitlist } from './waitlist.store.ts';
 import { joinTerms, placeSentence, placeWord } from './waitlist.ts';
 
 interface Parts {
@@ -105,7 +105,7 @@ async function submit(parts: Parts): Promise<void> {
   showError(parts, '');
   setBusy(parts, true);
   try {
-    const entry = await joinLine(id, quantity);
+    const entry = await joinWaitlist(id, quantity);
     for (const each of document.querySelectorAll<HTMLElement>('[data-product]'))
       if (productOf(each).id === id) showPlace(each, placeWord(entry));
     if (isFor(asked)) showJoined(parts, `${placeSentence(entry)}.`);

@@ -11,7 +11,7 @@ export const loadWaitlist = (): Promise<void> =>
   loadInto($waitlist, () => call('GET /api/my-waitlist'), 'Bekleme listeniz alınamadı.');
 
 /** Joins the line of a product. Throws CallError. */
-export async function joinLine(productId: string, quantity: number): Promise<WaitlistEntry> {
+export async function joinWaitlist(productId: string, quantity: number): Promise<WaitlistEntry> {
   const entry = await call('POST /api/waitlist', { body: { product_id: productId, quantity } });
   const entries = $waitlist.get();
   if (entries.state === 'loaded') $waitlist.set({ state: 'loaded', value: [entry, ...entries.value] });

@@ -9,8 +9,8 @@ import { checkIns } from './door.tables.ts';
 /** Scans of seats that stood and were of the right event. */
 export const countingResults = inArray(checkIns.result, ['in', 'already', 'out']);
 
-/** Entries as rows (order_id, position, at): `findEntry` of src/shared/doorScans.ts in SQL, for the scans of `where`. */
-const selectEntries = (where: SQL): SQL => sql`
+/** Arrivals as rows (order_id, position, at): `findArrival` of src/shared/doorScans.ts in SQL, for the scans of `where`. */
+const selectArrivals = (where: SQL): SQL => sql`
   with scans as (select order_id, position, at, undo from ${checkIns} where ${where} and ${countingResults})
   select order_id, position, min(at) as at from scans
   where not undo and at > coalesce((
@@ -19,22 +19,22 @@ const selectEntries = (where: SQL): SQL => sql`
   group by order_id, position`;
 
 /** Reads since when the participants of these order lines are in, by `seatKey`; who is not in is left out. */
-export async function readEntries(db: Database, orderIds: string[]): Promise<Map<string, Date>> {
-  return orderIds.length ? readEntriesWhere(db, inArray(checkIns.order_id, orderIds)) : new Map();
+export async function readArrivals(db: Database, orderIds: string[]): Promise<Map<string, Date>> {
+  return orderIds.length ? readArrivalsWhere(db, inArray(checkIns.order_id, orderIds)) : new Map();
 }
 
-/** As `readEntries`, for everybody with a seat in a product. */
-export const readProductEntries = (db: Database, productId: string): Promise<Map<string, Date>> =>
-  readEntriesWhere(db, eq(checkIns.product_id, productId));
+/** As `readArrivals`, for everybody with a seat in a product. */
+export const readProductArrivals = (db: Database, productId: string): Promise<Map<string, Date>> =>
+  readArrivalsWhere(db, eq(checkIns.product_id, productId));
 
-async function readEntriesWhere(db: Database, where: SQL): Promise<Map<string, Date>> {
-  const rows = await queryRows<{ order_id: string; position: number; at: Date | string }>(db, selectEntries(where));
+async function readArrivalsWhere(db: Database, where: SQL): Promise<Map<string, Date>> {
+  const rows = await queryRows<{ order_id: string; position: number; at: Date | string }>(db, selectArrivals(where));
   return new Map(rows.map(({ order_id, position, at }) => [seatKey({ order_id, position }), new Date(at)]));
 }
 
 /** Takes out whoever had a seat before it was handed on: the new person has not come yet. */
-export async function endEntry({ tx, now }: Mutation, { order_id, position }: Seat): Promise<void> {
-  if (!(await readEntries(tx, [order_id])).has(seatKey({ order_id, position }))) return;
+export async function endArrival({ tx, now }: Mutation, { order_id, position }: Seat): Promise<void> {
+  if (!(await readArrivals(tx, [order_id])).has(seatKey({ order_id, position }))) return;
   const ofSeat = and(eq(checkIns.order_id, order_id), eq(checkIns.position, position), countingResults);
   const [scan] = await tx.select().from(checkIns).where(ofSeat).limit(1);
   await tx.insert(checkIns).values({
