@@ -95,15 +95,18 @@ export async function placeOrder(
   $checkout.set({ sending: true, failure: undefined });
   try {
     return await withTabLock('checkout', async () => {
+      const isTriedAgain = $unanswered.get();
       // The server answers a try again that made the order. After refusals alone the cart may be another by now.
-      if (!$unanswered.get() && !(await isStillInCart(lines))) return showChangedCart();
+      if (!isTriedAgain && !(await isStillInCart(lines))) return showChangedCart();
       const body = { cartItems: toCartItems(lines, $names.get(), answers), ...accepted };
-      const reply = await sendOrder(body).catch(async (error: unknown) => {
+      let reply = await sendOrder(body).catch((error: unknown) => {
         if (!isDoneBefore(error)) throw error;
-        // An earlier try made an order and its answer was lost. It was another one if these lines are still in the cart.
-        endTries();
-        return (await isStillInCart(lines)) ? sendOrder(body) : undefined;
       });
+      // An order takes its lines out of the cart: where they still are, an earlier try made another one.
+      if ((isTriedAgain || !reply) && (await isStillInCart(lines))) {
+        endTries();
+        reply = await sendOrder(body);
+      }
       clearOrder();
       return reply?.orders[0]?.code ?? '';
     });

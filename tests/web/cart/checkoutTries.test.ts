@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '../../../src/contract/account.ts';
+import type { CartLine } from '../../../src/web/cart/cart.ts';
+
+const line = { id: 'p1', title: 'Ebru', price: 650, quantity: 1, on_sale: true } as CartLine;
+const accepted = { terms_version: '1', method: 'transfer', preview_hash: 'h', answers: {} } as const;
+const stored = new Map<string, string>();
+
+/** A server that makes an order once for each key and takes what was ordered out of the cart. `lost`: answers that do not arrive. */
+const server = { cart: new Set<string>(), orders: new Map<string, string>(), lost: 0 };
+
+function answer(method: string, url: string, key: string): Response {
+  if (url.endsWith('/api/cart'))
+    return Response.json({
+      cart: [...server.cart].map((id) => ({ product_id: id, quantity: 1, product_details: { id } })),
+    });
+  if (method !== 'POST') return Response.json([]);
+  const code = server.orders.get(key) ?? `S${server.orders.size + 1}`;
+  if (!server.orders.has(key)) server.cart.clear();
+  server.orders.set(key, code);
+  return Response.json({ orders: [{ code }] }, { status: 201 });
+}
+
+beforeEach(() => {
+  stored.clear();
+  Object.assign(server, { cart: new Set(['p1']), orders: new Map(), lost: 0 });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
+    const reply = answer(method, url, (headers as Record<string, string>)['idempotency-key'] ?? '');
+    if (method !== 'POST' || !server.lost) return reply;
+    server.lost -= 1;
+    throw new TypeError('no network');
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The stores as a page that was just opened or reloaded has them. */
+async function openPage() {
+  vi.resetModules();
+  const { $session } = await import('../../../src/web/account/session.state.ts');
+  $session.set({ state: 'user', user: { id: 'u1' } as User });
+  const checkout = await import('../../../src/web/cart/checkout.store.ts');
+  const { loadCart } = await import('../../../src/web/cart/accountCart.store.ts');
+  await loadCart();
+  return { ...checkout, order: () => checkout.placeOrder([line], accepted, () => {}) };
+}
+
+/** Sends an order whose answer is lost. */
+async function loseAnswer() {
+  const page = await openPage();
+  page.setName('p1', 0, 'Ada Su');
+  server.lost = 1;
+  expect(await page.order()).toBeUndefined();
+  return page;
+}
+
+test('a try again after a lost answer is the same order', async () => {
+  const page = await loseAnswer();
+  expect(await page.order()).toBe('S1');
+  expect(server.orders.size).toBe(1);
+});
+
+test('what was put into the cart after an order without an answer is another order', async () => {
+  const page = await loseAnswer();
+  // In another tab the order was cancelled and the same workshop put into the cart again.
+  server.cart.add('p1');
+  expect(await page.order()).toBe('S2');
+  expect([server.orders.size, server.cart.size]).toEqual([2, 0]);
+});
