@@ -10,7 +10,7 @@ import { CartRow } from './CartRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { $accountCart, $cart } from './cart.store.ts';
 import { refreshGuestCart } from './cartEdits.store.ts';
-import { signInPath } from './checkout.store.ts';
+import { $mayBeOrdered, signInPath } from './checkout.store.ts';
 import type { Terms } from './ParticipantDialog.tsx';
 
 /** Loaded when it is first opened: most visits of the cart do not end in an order. */
@@ -30,6 +30,7 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
   const lines = useStore($cart, { ssr: 'initial' });
   const account = useStore($accountCart, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
+  const mayBeOrdered = useStore($mayBeOrdered, { ssr: 'initial' });
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
@@ -47,7 +48,7 @@ export function CartPage({ terms, notice }: { terms: Terms; notice?: ReactNode }
   if (!hydrated) return <BuiltCart />;
   if (!lines && account.lines.state === 'failed') return <ErrorNote text={account.lines.message} onRetry={loadCart} />;
   if (!lines) return <Loading shapes={['skel--row', 'skel--row']} />;
-  if (!lines.length) return <EmptyCart />;
+  if (!lines.length) return mayBeOrdered ? <MaybeOrdered /> : <EmptyCart />;
   return (
     <div className="split">
       <ul aria-label="Sepetteki atölyeler">
@@ -105,6 +106,17 @@ const EmptyCart = () => (
           Siparişlerim
         </a>
       </div>
+    }
+  />
+);
+
+const MaybeOrdered = () => (
+  <EmptyState
+    text="Siparişiniz alınmış olabilir: sunucunun yanıtı bu sayfaya ulaşmadı. Siparişlerinizde yoksa yeniden deneyin."
+    action={
+      <a className="btn" href={paths.orders}>
+        Siparişlerim
+      </a>
     }
   />
 );

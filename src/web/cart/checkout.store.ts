@@ -11,7 +11,7 @@ import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
 import { toast } from '../ui/toast.ts';
 import { isStillInCart, loadCart, loadedLines } from './accountCart.store.ts';
-import { $guestCart } from './cart.state.ts';
+import { $accountCart, $guestCart } from './cart.state.ts';
 import type { CartLine } from './cart.ts';
 import {
   type CheckoutFailure,
@@ -159,6 +159,16 @@ function clearOrder(): void {
   $names.set({});
   $guestCart.set([]);
 }
+
+/** Whether the cart was found empty after a try without an answer: an order that was made empties it. */
+export const $mayBeOrdered = atom(false);
+
+$accountCart.subscribe(({ lines }) => {
+  if (!$unanswered.get() || $checkout.get().sending || lines.state !== 'loaded' || lines.value.length) return;
+  endTries();
+  $names.set({});
+  $mayBeOrdered.set(true);
+});
 
 /** Shows why an order of these lines is refused; `undefined` for no answer. */
 export async function showFailure(refused: CallError | undefined, lines: CartLine[]): Promise<void> {

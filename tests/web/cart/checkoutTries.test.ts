@@ -71,3 +71,26 @@ test('what was put into the cart after an order without an answer is another ord
   expect(await page.order()).toBe('S2');
   expect([server.orders.size, server.cart.size]).toEqual([2, 0]);
 });
+
+test('an empty cart after an order without an answer says that it may have been made, and ends its tries', async () => {
+  const page = await loseAnswer();
+  expect(page.$mayBeOrdered.get()).toBe(false);
+  const reloaded = await openPage();
+  expect([reloaded.$mayBeOrdered.get(), reloaded.$names.get()]).toEqual([true, {}]);
+  expect([stored.get('checkout_key'), stored.get('checkout_key_unanswered')]).toEqual(['""', 'false']);
+  expect((await openPage()).$mayBeOrdered.get()).toBe(false);
+});
+
+test('a cart that still has the lines after an order without an answer keeps key and names', async () => {
+  await loseAnswer();
+  server.cart.add('p1');
+  const reloaded = await openPage();
+  expect([reloaded.$mayBeOrdered.get(), reloaded.$names.get()]).toEqual([false, { p1: ['Ada Su'] }]);
+  expect(stored.get('checkout_key_unanswered')).toBe('true');
+});
+
+test('an order that is made tells of itself, not that it may have been made', async () => {
+  const page = await loseAnswer();
+  expect(await page.order()).toBe('S1');
+  expect(page.$mayBeOrdered.get()).toBe(false);
+});
