@@ -9,6 +9,10 @@ const doneCodes = ['payment_exists', 'idempotency_mismatch'];
 export const isDoneBefore = (error: unknown): boolean =>
   error instanceof CallError && doneCodes.includes(error.code ?? '');
 
+/** Whether a call that failed may have been done all the same, as no answer of the API says otherwise. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallError && error.status > 0 && error.status < 500);
+
 /** Sends what must be done once with a key. Sent again after its answer was lost, it has the same one. Throws as `send`. */
 export async function sendOnce<Reply>(what: string, send: (key: string) => Promise<Reply>): Promise<Reply> {
   const key = unanswered.get(what) ?? crypto.randomUUID();

@@ -72,3 +72,24 @@ test('a reload in the last step asks for the code again while the server takes i
   expect(bodies.map((body) => JSON.parse(body).handle)).toEqual(['h1', 'h1']);
   expect([...stored.keys()]).toEqual([]);
 });
+
+test('a code that is used after an answer was lost says that the password may be the new one', async () => {
+  const page = await openPage();
+  await page.requestCode('ada@ornek.com');
+  await page.verifyCode('123456');
+  const refuse = async () => Response.json({ code: 'otp_invalid', message: 'Kod hatalı.' }, { status: 400 });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  expect(await page.resetPassword('yepyeni bir söz')).toMatchObject({ message: 'Şifre güncellenemedi.' });
+  vi.stubGlobal('fetch', refuse);
+  await page.resetPassword('yepyeni bir söz');
+  const text = 'Şifreniz değişmiş olabilir; yeni şifrenizle giriş yapmayı deneyin.';
+  expect(page.$reset.get()).toMatchObject({ step: 1, notice: { text } });
+
+  // Of another code the refusal is what it says.
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Tamam.', handle: 'h2' }));
+  await page.requestCode('ada@ornek.com');
+  await page.verifyCode('654321');
+  vi.stubGlobal('fetch', refuse);
+  await page.resetPassword('yepyeni bir söz');
+  expect(page.$reset.get()).toMatchObject({ step: 1, notice: { text: 'Kod hatalı.' } });
+});

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '../http.ts';
+import { isUnanswered } from '../sendOnce.ts';
 import type { Problem } from '../ui/form.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { deviceHeader } from './device.ts';
@@ -33,6 +34,8 @@ export const $reset = atom<Reset>({ step: 1, email: '', left: codeLifetimeSecond
 
 let code = '';
 let handle = '';
+/** Whether a new password was sent with the code and no answer came. */
+let unanswered = false;
 let countdown: ReturnType<typeof setInterval> | undefined;
 
 /** Shows a step. The countdown runs in the second one only. */
@@ -66,6 +69,7 @@ function startCountdown(end: number): void {
 /** Returns to the first step. The address stays, the code is cleared. */
 export function startOver(reason?: string): void {
   code = '';
+  unanswered = false;
   storeSentCode(undefined);
   goToStep({ step: 1, notice: reason ? { tone: 'err', text: reason } : undefined });
 }
@@ -101,7 +105,9 @@ export async function verifyCode(otp: string): Promise<Problem | undefined> {
   }
 }
 
-/** Step 3: sets the new password. If the code has expired meanwhile, the flow starts over. */
+const mayBeChangedText = 'Şifreniz değişmiş olabilir; yeni şifrenizle giriş yapmayı deneyin.';
+
+/** Step 3: sets the new password. If the code has expired meanwhile, or was used by a lost try, the flow starts over. */
 export async function resetPassword(newPassword: string): Promise<Problem | undefined> {
   const { email } = $reset.get();
   clearNotice();
@@ -117,8 +123,9 @@ export async function resetPassword(newPassword: string): Promise<Problem | unde
     goToStep({ step: 'done', email: '', notice: { tone: 'ok', text: message } });
   } catch (error) {
     const problem = toProblem(error, 'Şifre güncellenemedi.');
+    unanswered ||= isUnanswered(error);
     if (errorCode(error) !== 'otp_invalid') return problem;
-    startOver(problem.message);
+    startOver(unanswered ? mayBeChangedText : problem.message);
   }
 }
 

@@ -5,7 +5,7 @@ import { joinName } from '../../shared/names.ts';
 import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
-import { isDoneBefore } from '../sendOnce.ts';
+import { isDoneBefore, isUnanswered } from '../sendOnce.ts';
 import { readFlash, setFlash } from '../ui/flash.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
@@ -134,7 +134,7 @@ async function sendOrder(body: CallInput<AllEndpoints['POST /api/order/create']>
   try {
     return await call('POST /api/order/create', { body }, { headers: { 'idempotency-key': $key.get() } });
   } catch (error) {
-    if (error instanceof CallError && error.status > 0 && error.status < 500) $unanswered.set(before);
+    if (!isUnanswered(error)) $unanswered.set(before);
     throw error;
   }
 }
