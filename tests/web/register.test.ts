@@ -31,3 +31,17 @@ test.each([
 ])('%s is told as it is', async (_case, answer, message) => {
   expect(await registerWith(answer)).toMatchObject({ message });
 });
+
+test.each(['activate', 'activateWithoutPassword'] as const)(
+  'a link that is over after %s was sent without an answer may have activated the account',
+  async (name) => {
+    const store = await import('../../src/web/account/register.store.ts');
+    const expired = async () => Response.json({ code: 'link_expired', message: 'Bağlantı geçersiz.' }, { status: 410 });
+    vi.stubGlobal('fetch', expired);
+    expect(await store[name]('t', 'x')).toMatchObject({ expired: true, mayBeActive: false });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    expect(await store[name]('t', 'x')).toMatchObject({ expired: false });
+    vi.stubGlobal('fetch', expired);
+    expect(await store[name]('t', 'x')).toMatchObject({ expired: true, mayBeActive: true });
+  },
+);

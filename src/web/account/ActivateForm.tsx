@@ -7,11 +7,20 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { ErrorNote, OkNote } from '../ui/States.tsx';
 import { AuthBox } from './AuthBox.tsx';
 import { checkActivation, checkEmail } from './account.ts';
-import { activate, activateWithoutPassword, resendLink } from './register.store.ts';
+import { type ActivationProblem, activate, activateWithoutPassword, resendLink } from './register.store.ts';
 import { readRegistration } from './registration.ts';
 import { useForm } from './useForm.ts';
 
-type View = { at: 'password' | 'forgotten' } | { at: 'opened' | 'expired'; text: string };
+type View =
+  | { at: 'password' | 'forgotten' }
+  | { at: 'opened'; text: string }
+  | { at: 'expired'; text: string; next?: NextStep };
+
+/** Where an account leads that may be active already. */
+interface NextStep {
+  path: string;
+  label: string;
+}
 
 /**
  * Where the mailed link leads. The password of the registration activates the account and signs in. Without it, the
@@ -20,14 +29,15 @@ type View = { at: 'password' | 'forgotten' } | { at: 'opened' | 'expired'; text:
 export function ActivateForm() {
   const [token, setToken] = useState('');
   const [view, setView] = useState<View>({ at: 'password' });
-  const expire = (text = '') => setView({ at: 'expired', text });
+  const expire: StepProps['onExpire'] = ({ message = '', mayBeActive }, next) =>
+    setView({ at: 'expired', text: message, next: mayBeActive ? next : undefined });
   useEffect(() => {
     const found = new URLSearchParams(location.search).get('token') ?? '';
     setToken(found);
     if (!found) setView({ at: 'expired', text: 'Bağlantı eksik görünüyor. Yeni bir bağlantı isteyebilirsiniz.' });
   }, []);
 
-  if (view.at === 'expired') return <Expired text={view.text} />;
+  if (view.at === 'expired') return <Expired text={view.text} next={view.next} />;
   if (view.at === 'opened') return <Opened text={view.text} />;
   if (view.at === 'forgotten') {
     const back = () => setView({ at: 'password' });
@@ -40,7 +50,7 @@ export function ActivateForm() {
 
 interface StepProps {
   token: string;
-  onExpire: (text?: string) => void;
+  onExpire: (problem: ActivationProblem, next: NextStep) => void;
 }
 
 function WithPassword({ token, onForgotten, onExpire }: StepProps & { onForgotten: () => void }) {
@@ -49,7 +59,7 @@ function WithPassword({ token, onForgotten, onExpire }: StepProps & { onForgotte
     async send({ password = '' }) {
       const answer = await activate(token, password);
       if ('path' in answer) return void location.replace(answer.path);
-      if (answer.expired) onExpire(answer.message);
+      if (answer.expired) onExpire(answer, { path: paths.login, label: 'Giriş yap' });
       return answer;
     },
   });
@@ -94,7 +104,7 @@ function Forgotten({
     const outcome = await activateWithoutPassword(token);
     setBusy(false);
     if ('done' in outcome) onOpen(outcome.done);
-    else if (outcome.expired) onExpire(outcome.message);
+    else if (outcome.expired) onExpire(outcome, { path: paths.forgotPassword, label: 'Şifre belirle' });
     else setFailed(outcome.message);
   }
 
@@ -130,20 +140,27 @@ function Opened({ text }: { text: string }) {
   );
 }
 
-/** The link is no longer valid; the form requests another one. */
-function Expired({ text }: { text: string }) {
+/** The link is no longer valid; the form requests another one. `next` comes first where a lost try may have used it. */
+function Expired({ text, next }: { text: string; next?: NextStep }) {
   const { form, submit, problem, done } = useForm({ check: checkEmail, send: ({ email = '' }) => resendLink(email) });
   return (
-    <AuthBox kicker="Küçük bir aksilik" title="Bağlantı geçersiz">
+    <AuthBox kicker="Küçük bir aksilik" title={next ? 'Hesabınız etkinleşmiş olabilir' : 'Bağlantı geçersiz'}>
       <ErrorNote text={text} />
+      {next && (
+        <a className="btn btn--wide" href={withReturnTo(next.path, readRegistration()?.returnTo)}>
+          {next.label}
+        </a>
+      )}
       {done ? (
         <OkNote text={done} />
       ) : (
         <form className="form" {...form}>
-          <p>E-posta adresinizi yazın, size yeni bir etkinleştirme bağlantısı gönderelim.</p>
+          <p>
+            {next ? 'Olmazsa e-posta' : 'E-posta'} adresinizi yazın, size yeni bir etkinleştirme bağlantısı gönderelim.
+          </p>
           <Field label="E-posta" name="email" type="email" autoComplete="email" required error={problem.fields.email} />
           {problem.message && <ErrorNote text={problem.message} />}
-          <Button {...submit} wide>
+          <Button {...submit} kind={next && 'line'} wide>
             Yeni bağlantı gönder
           </Button>
         </form>

@@ -1,6 +1,7 @@
 import { $guestCart } from '../cart/cart.state.ts';
 import { CallError, call } from '../http.ts';
 import { paths } from '../paths.ts';
+import { isUnanswered } from '../sendOnce.ts';
 import type { Outcome, Problem, Values } from '../ui/form.ts';
 import { errorCode, toProblem } from './problem.ts';
 import { readRegistration, removeRegistration, storeRegistration } from './registration.ts';
@@ -31,14 +32,21 @@ export async function register(
   }
 }
 
-/** What is wrong with an activation; `expired` when the link is no longer valid. */
-type ActivationProblem = Problem & { expired?: boolean };
+/** What is wrong with an activation; `expired` when the link is no longer valid, perhaps by a try without an answer. */
+export type ActivationProblem = Problem & { expired?: boolean; mayBeActive?: boolean };
+
+/** Whether a try with the link of this page stayed without an answer. */
+let unanswered = false;
 
 function toActivationProblem(error: unknown): ActivationProblem {
+  unanswered ||= isUnanswered(error);
+  const expired = errorCode(error) === 'link_expired';
+  if (expired && unanswered) return { fields: {}, message: mayBeActiveText, expired, mayBeActive: true };
   const fallback = 'Hesabınız etkinleştirilemedi. Lütfen tekrar deneyin.';
-  const problem = toProblem(error, fallback, { wrong_password: 'password' });
-  return { ...problem, expired: errorCode(error) === 'link_expired' };
+  return { ...toProblem(error, fallback, { wrong_password: 'password' }), expired, mayBeActive: false };
 }
+
+const mayBeActiveText = 'Önceki denemenizin yanıtı ulaşmadı; bağlantı o sırada kullanılmış olabilir.';
 
 /** Activates the account of a mailed link with its password and signs in. Answers where to go, or what is wrong. */
 export async function activate(token: string, password: string): Promise<{ path: string } | ActivationProblem> {
