@@ -1,5 +1,6 @@
 import type { TransferOffer } from '../../contract/transfers.ts';
-import { call } from '../http.ts';
+import { CallError, call } from '../http.ts';
+import { isUnanswered } from '../sendOnce.ts';
 import type { Outcome, Values } from '../ui/form.ts';
 import { toLinkProblem } from '../ui/linkPage.ts';
 
@@ -7,7 +8,13 @@ import { toLinkProblem } from '../ui/linkPage.ts';
 export const loadTransfer = (token: string): Promise<TransferOffer> =>
   call('GET /api/transfers/:token', { params: { token } }, { token: null });
 
-/** Takes the seat over. `onExpired` is called where the link ended meanwhile. */
+const mayBeTakenText =
+  'Önceki denemenizin yanıtı ulaşmadı; o denemeyle yeri devralmış olabilirsiniz. Devraldıysanız biletiniz e-postanıza gelir; gelmezse bağlantıyı gönderen kişiye sorun.';
+
+/** Whether a try with the link of this page stayed without an answer. */
+let unanswered = false;
+
+/** Takes the seat over. `onExpired` is called where the link ended meanwhile, not by an earlier try of this page. */
 export async function takeSeat(
   token: string,
   { fullName = '', email = '' }: Values,
@@ -18,6 +25,8 @@ export async function takeSeat(
     const { message } = await call('POST /api/transfers/:token', { params: { token }, body }, { token: null });
     return { done: message };
   } catch (error) {
+    unanswered ||= isUnanswered(error);
+    if (unanswered && error instanceof CallError && error.code === 'link_expired') return { done: mayBeTakenText };
     return toLinkProblem(error, 'Yer devralınamadı.', onExpired);
   }
 }
