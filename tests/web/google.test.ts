@@ -3,7 +3,10 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 async function loginScreen(settings: Record<string, string>): Promise<string> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -27,3 +30,30 @@ test.each([{}, url, key])('without its whole configuration (%o) there is no word
 test('the buttons of a form are disabled until its script has run', async () => {
   expect(await loginScreen({})).toMatch(/<button type="submit" disabled=""[^>]*>Giriş Yap/);
 });
+
+test.each([true, false])(
+  'a sign-in whose call is cancelled tells of a failure unless its page is left (%s)',
+  async (isLeft) => {
+    const stored = new Map<string, string>();
+    const target = new EventTarget();
+    vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => void stored.set(key, text),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+    // Chromium rejects the calls of a page that is left before it hears of that.
+    vi.stubGlobal('fetch', async () => {
+      if (isLeft) setTimeout(() => target.dispatchEvent(new Event('pagehide')), 10);
+      throw new TypeError('no network');
+    });
+    vi.doMock('@supabase/auth-js', () => ({
+      GoTrueClient: class {
+        setSession = async () => ({ data: { session: { access_token: 'a' } }, error: null });
+      },
+    }));
+    const { finishGoogle, readGoogleProblem } = await import('../../src/web/account/google.store.ts');
+    await expect(finishGoogle('#access_token=a&refresh_token=b')).rejects.toThrow();
+    expect(readGoogleProblem()).toBe(isLeft ? undefined : 'Google login sırasında hata oluştu.');
+  },
+);

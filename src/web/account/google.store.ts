@@ -2,6 +2,7 @@ import type { User } from '../../contract/account.ts';
 import { CallError } from '../http.ts';
 import { paths } from '../paths.ts';
 import { readFlash, setFlash } from '../ui/flash.ts';
+import { isBeingLeft } from '../ui/leaving.ts';
 import { signInWithGoogle } from './session.calls.ts';
 
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
@@ -48,8 +49,8 @@ let accessToken: string | undefined;
 
 /**
  * Signs in with the tokens in the fragment of the callback's address. Throws when the auth service refuses or a call
- * fails; `readGoogleProblem` then has the sentence for the sign-in screen. After CallError `otp_required` the page asks
- * for a code and calls `finishGoogleWithCode`.
+ * fails; `readGoogleProblem` then has the sentence for the sign-in screen, unless the page is being left. After CallError
+ * `otp_required` the page asks for a code and calls `finishGoogleWithCode`.
  */
 export async function finishGoogle(fragment: string): Promise<User> {
   const values = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -67,7 +68,7 @@ export async function finishGoogle(fragment: string): Promise<User> {
     return await signInWithGoogle(accessToken);
   } catch (error) {
     if (error instanceof CallError && error.code === 'otp_required') throw error;
-    setFlash(problemKey, failureText(error));
+    if (!(await isBeingLeft())) setFlash(problemKey, failureText(error));
     throw error;
   }
 }

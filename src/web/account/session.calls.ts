@@ -2,6 +2,7 @@ import { allTasks } from 'nanostores';
 import type { User } from '../../contract/account.ts';
 import { CallError, call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
+import { isBeingLeft } from '../ui/leaving.ts';
 import { deviceHeader } from './device.ts';
 import { $session, dropSession, ownPage, startOver } from './session.state.ts';
 
@@ -60,27 +61,13 @@ export async function readSession(isSignIn = false): Promise<void> {
     if (!ownPage(user.id, isSignIn)) return startOver();
     $session.set({ state: 'user', user });
   } catch (error) {
-    // A page that is being left cancels its calls, which is no answer, and hears of that before it hears that it is left.
-    if (!(error instanceof CallError && error.status)) await new Promise((resolve) => setTimeout(resolve, leaveMs));
+    // A call that is cancelled, because its page is left, is no answer.
+    const isCancelled = !(error instanceof CallError && error.status) && (await isBeingLeft());
     const isOffline = navigator.onLine === false;
     if (isOffline) $session.set({ state: 'guest' });
-    else if (!leaving && readToken() === token) dropSession();
+    else if (!isCancelled && readToken() === token) dropSession();
     throw error;
   }
-}
-
-/** How long a page that is left may take to hear of it. */
-const leaveMs = 100;
-
-let leaving = false;
-// Not while pages are built, which import this file too.
-if (typeof addEventListener === 'function') {
-  addEventListener('pagehide', () => {
-    leaving = true;
-  });
-  addEventListener('pageshow', () => {
-    leaving = false;
-  });
 }
 
 /**
