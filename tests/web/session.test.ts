@@ -234,6 +234,20 @@ test('signing out removes the token at once, whether the server answers or not',
   expect(browser.calls.at(-1)).toBe('POST /api/logout Bearer t5');
 });
 
+test('signing out asks once more for the file of its call, and does without it', async () => {
+  const browser = openBrowser('t5');
+  browser.answer({ 'GET /api/me': user });
+  const { $session, signOut } = await open();
+  await vi.waitFor(() => expect($session.get()).toMatchObject({ state: 'user' }));
+  vi.resetModules();
+  const load = vi.fn(() => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.doMock('../../src/web/account/session.calls.ts', load);
+  await signOut().finally(() => vi.doUnmock('../../src/web/account/session.calls.ts'));
+  expect([load.mock.calls.length, browser.kept.has('token')]).toEqual([2, false]);
+});
+
 test('a call refused for its token ends the session, unless the token was replaced meanwhile', async () => {
   const browser = openBrowser('t6');
   browser.answer({ 'GET /api/me': user });

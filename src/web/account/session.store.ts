@@ -18,8 +18,10 @@ export const activateAndSignIn = async (token: string, password: string): Promis
 /** Ends the session here and on the server; here also when the server does not answer. */
 export async function signOut(): Promise<void> {
   const token = readToken();
+  const loading = token && calls().catch(calls);
   leaveSession();
-  if (token) await (await calls()).endSession(token);
+  // Without the file of the call the session ends here alone.
+  if (loading) await loading.then(({ endSession }) => endSession(token)).catch(() => {});
 }
 
 /** Asks the server again who this is, for example after a change of the profile. Throws CallError. */
