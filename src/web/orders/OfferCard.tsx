@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { right } from '../ui/icons.ts';
 import { ErrorNote } from '../ui/States.tsx';
 import { loadWaitlist, takeOffer } from '../waitlist/waitlist.store.ts';
-import { askAfter, offerSentence, type TimeLeft, timeLeft } from '../waitlist/waitlist.ts';
+import { askAfter, isOver, offerSentence, type TimeLeft, timeLeft } from '../waitlist/waitlist.ts';
 
 /** How often the clock moves; it shows minutes. */
 const tickMs = 10_000;
@@ -18,7 +18,7 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const { event_title, quantity, location: place } = entry;
-  const left = useTimeLeft(entry.offer_until as string);
+  const { left, over } = useTimeLeft(entry);
   async function take() {
     setBusy(true);
     setError('');
@@ -33,20 +33,18 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
   }
   return (
     <article className="offer">
-      <Clock left={left} />
+      {left.over === over && <Clock left={left} />}
       <div className="offer__head">
-        <p className="kicker">{left.over ? 'Süresi doldu' : 'Sıra size geldi'}</p>
+        <p className="kicker">{over ? 'Süresi doldu' : 'Sıra size geldi'}</p>
         <h2>{event_title}</h2>
       </div>
       <div className="offer__text">
         <p>
           {formatStart(entry)} · {place}
         </p>
-        <p className="offer__until">
-          {left.over ? 'Sizin için tutulan yer artık ayrılmış değil.' : offerSentence(entry)}
-        </p>
+        <p className="offer__until">{over ? 'Sizin için tutulan yer artık ayrılmış değil.' : offerSentence(entry)}</p>
         {error && <ErrorNote text={error} />}
-        {!left.over && (
+        {!over && (
           <div className="offer__acts">
             <Button
               kind="accent"
@@ -66,9 +64,15 @@ export function OfferCard({ entry, onDecline }: { entry: WaitlistEntry; onDeclin
   );
 }
 
-/** Counts down to the end of an offer, and from then on asks the server until it has ended it. */
-function useTimeLeft(until: string): TimeLeft {
+/**
+ * Counts down to the end of an offer, and from then on asks the server until it has ended it. `over` is false for one that
+ * the server still holds although the clock here says otherwise: that one is ahead.
+ */
+function useTimeLeft(entry: WaitlistEntry): { left: TimeLeft; over: boolean } {
   const [now, setNow] = useState(() => Date.now());
+  const [heard, setHeard] = useState({ entry, at: now });
+  if (heard.entry !== entry) setHeard({ entry, at: Date.now() });
+  const until = entry.offer_until as string;
   const end = Date.parse(until);
   useEffect(() => {
     const wait = now < end ? Math.min(tickMs, end - now) : askAfter(now - end);
@@ -78,7 +82,7 @@ function useTimeLeft(until: string): TimeLeft {
     }, wait);
     return () => clearTimeout(timer);
   }, [now, end]);
-  return timeLeft(until, new Date(now));
+  return { left: timeLeft(until, new Date(now)), over: isOver(until, now, heard.at) };
 }
 
 function Clock({ left }: { left: TimeLeft }) {
