@@ -26,27 +26,43 @@ const loadedFiles = (): string[] =>
 
 /**
  * Keeps the page of a ticket for visits without a network, until the day after its event: its files and what it shows.
- * Other pages are not touched. False where the browser cannot.
+ * Other pages are not touched. Tells whether the page is kept, now or from a visit before; false where the browser cannot.
  */
 export async function keepTicketPage(code: string, tickets: OpenTicket[]): Promise<boolean> {
-  const [first] = tickets;
-  if (!first || !hasCaches()) return false;
-  await dropOldCaches(code);
-  await navigator.serviceWorker.register(trustWorkerUrl('/ticket-worker.js'), { scope: `${paths.ticket}/` });
-  const cache = await caches.open(`${prefix}${first.date} ${code}`);
-  for (const { code: each, ...ticket } of tickets)
-    await cache.put(toRequest('GET /api/tickets/:code', { params: { code: each } }).url, Response.json(ticket));
-  await cache.put(codesAddress(code), Response.json(tickets.slice(1).map((ticket) => ticket.code)));
-  await document.fonts.ready;
-  const page = await Promise.allSettled([location.pathname, ...loadedFiles()].map((file) => cache.add(file)));
-  return page[0]?.status === 'fulfilled';
+  if (!hasCaches()) return false;
+  await keepFiles(code, tickets).catch(() => {});
+  return (await caches.match(location.pathname)) !== undefined;
 }
 
-/** Deletes what was kept of this ticket before, and of events that are over. */
-async function dropOldCaches(code: string): Promise<void> {
+async function keepFiles(code: string, tickets: OpenTicket[]): Promise<void> {
+  const [first] = tickets;
+  if (!first) return;
+  await navigator.serviceWorker.register(trustWorkerUrl('/ticket-worker.js'), { scope: `${paths.ticket}/` });
+  const name = `${prefix}${first.date} ${code}`;
+  const cache = await caches.open(name);
+  const shown: [address: string, value: unknown][] = tickets.map(({ code: each, ...ticket }) => [
+    toRequest('GET /api/tickets/:code', { params: { code: each } }).url,
+    ticket,
+  ]);
+  shown.push([codesAddress(code), tickets.slice(1).map((ticket) => ticket.code)]);
+  for (const [address, value] of shown) await cache.put(address, Response.json(value));
+  await document.fonts.ready;
+  const files = loadedFiles();
+  await Promise.all(files.map((file) => cache.add(file)));
+  // The page last, and only then goes what it replaces: whoever leaves or loses the network before keeps the old one.
+  await cache.add(location.pathname);
+  const needed = new Set([location.pathname, ...files, ...shown.map(([address]) => address)].map(toUrl));
+  for (const request of await cache.keys()) if (!needed.has(request.url)) await cache.delete(request);
+  await dropOldCaches(code, name);
+}
+
+const toUrl = (address: string): string => new URL(address, location.href).href;
+
+/** Deletes the other caches of this ticket, and those of events that are over. */
+async function dropOldCaches(code: string, current: string): Promise<void> {
   const yesterday = dayInIstanbul(new Date(Date.now() - dayMs));
   for (const name of await caches.keys()) {
     const [, day = '', of = ''] = name.split(' ');
-    if (name.startsWith(prefix) && (of === code || day < yesterday)) await caches.delete(name);
+    if (name.startsWith(prefix) && name !== current && (of === code || day < yesterday)) await caches.delete(name);
   }
 }

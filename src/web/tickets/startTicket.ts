@@ -50,8 +50,7 @@ export function startTicket(page: HTMLElement): void {
     void keep();
   };
   const keep = async () => {
-    const isKept = navigator.onLine ? await keepTicketPage(code, tickets).catch(() => false) : true;
-    find('.tix__off').hidden = !isKept;
+    find('.tix__off').hidden = !(await keepTicketPage(code, tickets).catch(() => false));
   };
 
   row.addEventListener('scroll', () => {
