@@ -11,11 +11,12 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer(request));
 });
 
-/** The network's answer; the kept one where there is no network, or where it takes too long. */
+/** The network's answer; the kept one where there is no network, it takes too long, or the server is down. */
 async function answer(request) {
   const kept = await caches.match(request, { ignoreSearch: request.mode === 'navigate', ignoreVary: true });
   const fromNetwork = fetch(request);
   if (!kept) return fromNetwork;
-  const timeout = new Promise((resolve) => setTimeout(resolve, networkMs, kept));
-  return Promise.race([fromNetwork, timeout]).catch(() => kept);
+  const timeout = new Promise((resolve) => setTimeout(resolve, networkMs));
+  const answered = await Promise.race([fromNetwork, timeout]).catch(() => undefined);
+  return answered && answered.status < 500 ? answered : kept;
 }

@@ -107,3 +107,17 @@ test('what a page needs no more goes once the new one is kept, and so do the day
   const kept = [...(stored.get(`bilet ${moved.date} KOD`) ?? [])].map(([url]) => new URL(url).pathname);
   expect(kept.sort()).toEqual(['/_astro/ticket2.js', '/api/tickets/KOD', '/bilet/KOD', '/bilet/KOD/kodlar']);
 });
+
+test('a kept ticket is shown where the server is down, and a refusal is passed on', async () => {
+  const { server, visit } = openBrowser();
+  const { keepPage } = await import('../../../src/web/tickets/keepPage.ts');
+  await keepPage('KOD', [ticket]);
+  for (const status of [502, 503]) {
+    server.network = () => new Response('', { status });
+    expect(await (await visit('/bilet/KOD')).text()).toBe(`now ${page}`);
+    expect((await visit('/api/tickets/KOD')).status).toBe(200);
+    expect((await visit('/api/tickets/OTHER')).status).toBe(status);
+  }
+  server.network = () => new Response('', { status: 404 });
+  expect((await visit('/api/tickets/KOD')).status).toBe(404);
+});
