@@ -1,4 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import type { DoorPerson } from '../../src/contract/door.ts';
+import { dayInIstanbul, dayMs } from '../../src/shared/time.ts';
 import { createRandom } from '../load/longRun.ts';
 import { openBrowserDevice } from '../web/door/browserDevice.ts';
 import { readScanned, sellSeats } from './doorScans.ts';
@@ -80,3 +82,30 @@ test('200 scans made without network or on a bad one are stored once, in their o
   expect(Object.keys($door.get().entries)).toHaveLength(40);
   expect($door.get().people?.filter(({ checked_in_at }) => checked_in_at)).toHaveLength(40);
 });
+
+test.each([-1, 1])(
+  'what is paid at the door is booked on the server’s day where the phone’s is off by %i',
+  async (days) => {
+    const api = await openTestApi();
+    // The phone has the test's clock.
+    api.advance(-days * dayMs);
+    const { token } = await api.signUp({ role: 'admin', email: 'kasa@ornek.com' });
+    const { product, code } = await sellSeats(api);
+    openBrowserDevice(token, async (url, init) =>
+      api.app.request(`http://site.test${new URL(url).pathname}`, init, {
+        incoming: { socket: { remoteAddress: '192.0.2.7' } },
+      }),
+    );
+    vi.useRealTimers();
+    vi.resetModules();
+    const { openDoor, sync, $door } = await import('../../src/web/door/door.store.ts');
+    const { payAtDoor } = await import('../../src/web/door/scans.store.ts');
+    const close = openDoor(product);
+    for (let tries = 0; !$door.get().people && tries < 5; tries += 1) await sync();
+    await payAtDoor($door.get().people?.[0] as DoorPerson);
+    close();
+    const checkouts = (await api.send('GET /api/admin/checkouts', { token })).body;
+    const booked = checkouts.find((checkout) => checkout.code === code)?.payments;
+    expect(booked?.map(({ received_on }) => received_on)).toEqual([dayInIstanbul(api.ctx.clock())]);
+  },
+);

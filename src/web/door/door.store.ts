@@ -38,6 +38,11 @@ let productId = '';
 let stored: StoredList | undefined;
 let queue: QueuedScan[] = [];
 
+/** How far the server's clock is ahead of this device's, which may be wrong by days. */
+let serverAheadMs = 0;
+/** Now, by the server's clock once it was asked. */
+export const serverNow = (): Date => new Date(Date.now() + serverAheadMs);
+
 const maxScans = 500;
 const syncMs = 10_000;
 /** A network that takes a request and never answers is none. */
@@ -112,6 +117,7 @@ async function sendAndRead(): Promise<void> {
     await sendQueue();
     const door = await call('GET /api/admin/product/:id/door', { params: { id: productId } }, soon());
     $contact.set(true);
+    serverAheadMs = Date.parse(door.server_time) - Date.now();
     const entries = door.participants.flatMap(({ id, checked_in_at }) =>
       checked_in_at ? [[id, Date.parse(checked_in_at)] as const] : [],
     );

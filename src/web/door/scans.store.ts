@@ -4,7 +4,7 @@ import { dayInIstanbul } from '../../shared/time.ts';
 import { CallError, call } from '../http.ts';
 import { bookOnce } from '../sendOnce.ts';
 import { toast } from '../ui/toast.ts';
-import { $answer, $door, enqueue, readAllLists, sync } from './door.store.ts';
+import { $answer, $door, enqueue, readAllLists, serverNow, sync } from './door.store.ts';
 import { type Answer, readCode, sumOrder } from './door.ts';
 import { unseal } from './unseal.ts';
 
@@ -84,7 +84,7 @@ export async function payAtDoor(person: DoorPerson): Promise<void> {
   $paying.set(order_code);
   try {
     const order_id = id.slice(0, id.lastIndexOf('-'));
-    const body = { amount: open, received_on: dayInIstanbul(new Date()), method: 'onsite' as const, order_id };
+    const body = { amount: open, received_on: dayInIstanbul(serverNow()), method: 'onsite' as const, order_id };
     await bookOnce(`${order_id} ${open}`, (external_ref) =>
       call('POST /api/admin/checkouts/:code/payments', {
         params: { code: order_code },
