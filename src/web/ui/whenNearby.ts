@@ -1,6 +1,6 @@
 /**
- * Calls `load` once, when the element is `distancePx` from being visible; again when the connection is back if it failed
- * without one.
+ * Calls `load` once, when the element is `distancePx` from being visible; after a failure again when the element is focused
+ * or the connection is back.
  */
 export function whenNearby(element: Element, load: () => unknown, distancePx = 600): void {
   const watch = new IntersectionObserver(
@@ -11,8 +11,14 @@ export function whenNearby(element: Element, load: () => unknown, distancePx = 6
       try {
         await load();
       } catch (error) {
-        if (navigator.onLine) throw error;
-        addEventListener('online', () => watch.observe(element), { once: true });
+        const retry = new AbortController();
+        const observeAgain = () => {
+          retry.abort();
+          watch.observe(element);
+        };
+        element.addEventListener('focusin', observeAgain, retry);
+        addEventListener('online', observeAgain, retry);
+        if (navigator.onLine) console.error(error);
       }
     },
     { rootMargin: `${distancePx}px` },
