@@ -1,5 +1,6 @@
 import { $session } from '../account/session.store.ts';
 import { call } from '../http.ts';
+import { beginRequest } from '../ui/asyncState.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
 import { $accountCart, type AccountCart, readGuestCart } from './cart.state.ts';
@@ -31,7 +32,12 @@ function restoreCachedLines(): void {
   if (isEmpty && lines && session.state === 'user' && user === session.user.id) showLines(lines);
 }
 
-const fetchLines = async () => setLines((await call('GET /api/cart')).cart.map(toCartLine));
+/** Loads the lines, unless a newer load began or a change was answered meanwhile, which knows better. */
+async function fetchLines(): Promise<void> {
+  const isNewest = beginRequest($accountCart);
+  const { cart } = await call('GET /api/cart');
+  if (isNewest()) setLines(cart.map(toCartLine));
+}
 
 /** Loads the cart. After a failure it stays as it was. */
 export async function loadCart(): Promise<void> {
@@ -110,6 +116,7 @@ export async function changeSeatCount(line: GuestItem, delta: number): Promise<n
     ));
     return quantity;
   } finally {
+    if (quantity !== undefined) beginRequest($accountCart);
     const { lines, pending } = $accountCart.get();
     const value = quantity === undefined ? undefined : withConfirmed(loadedLines(), line, quantity);
     update({ pending: pending.filter((each) => each !== change), lines: value ? { state: 'loaded', value } : lines });

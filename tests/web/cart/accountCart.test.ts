@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '../../../src/contract/account.ts';
+import type { GuestItem } from '../../../src/web/cart/cart.ts';
 
 /** Storage that is read by its methods and by its properties. */
 class MemoryStorage {
@@ -121,4 +122,24 @@ test('seats sent with a registration wait until the account’s cart can be read
   vi.stubGlobal('fetch', answered);
   await merge();
   expect([guest(), account(), server.lost]).toEqual([[], { a: 2, b: 1 }, 0]);
+});
+
+test('a load of the cart that is answered after changes does not undo them', async () => {
+  const { merge } = await openBrowser();
+  const { changeSeatCount } = await import('../../../src/web/cart/accountCart.store.ts');
+  const { $cart } = await import('../../../src/web/cart/cart.state.ts');
+  const loads: (() => void)[] = [];
+  let quantity = 1;
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'POST') return Response.json({ quantity: ++quantity });
+    const reply = Response.json({ cart: [{ product_id: 'a', quantity, product_details: { id: 'a' } }] });
+    await new Promise<void>((resolve) => loads.push(resolve));
+    return reply;
+  });
+  const merged = merge();
+  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  for (let presses = 0; presses < 2; presses += 1) await changeSeatCount(guestLine('a', 1) as GuestItem, 1);
+  loads[0]?.();
+  await merged;
+  expect($cart.get()?.map((line) => line.quantity)).toEqual([3]);
 });
