@@ -132,6 +132,27 @@ describe('a reminder', () => {
     expect(sent).toEqual([stays.email]);
   });
 
+  test('that waits in the outbox does not go out to whoever handed the seat on meanwhile', async () => {
+    const event = await addEvent(3);
+    const holder = address();
+    const buyer = await buy(event.id, holder);
+    goTo(2, '10:00');
+    await send();
+    const url = async (position: number) => {
+      const params = { id: buyer.order.id, position: String(position) };
+      const call = 'POST /api/my-orders/:id/participants/:position/transfer';
+      return (await api.send(call, { token: buyer.token, params })).body.url;
+    };
+    const body = { fullName: 'Yeni Kişi', email: address(), kvkk_consent: true };
+    await api.send('POST /api/transfers/:token', { params: { token: (await url(2)).split('/').at(-1) ?? '' }, body });
+    const sent: unknown[] = [];
+    await sendDueMails(api.ctx, {
+      send: async ({ kind, content }) => void (kind === 'event_reminder' && sent.push(content.to)),
+      close() {},
+    });
+    expect(sent).toEqual([buyer.email]);
+  });
+
   test('follows an event that moves, and never comes twice', async () => {
     const event = await addEvent(3);
     const buyer = await buy(event.id);

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { sha256 } from '../../src/api/hash.ts';
+import { mails } from '../../src/api/mail/mail.tables.ts';
+import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
 import { seatsSql } from '../../src/api/orders/seatHolders.service.ts';
 import { addMissingTickets } from '../../src/api/tickets/tickets.service.ts';
@@ -79,6 +81,22 @@ test('handing a seat on ends its code and makes another, which the buyer does no
   const rows = await api.ctx.db.select().from(tickets).where(eq(tickets.order_id, id));
   const ended = rows.find(({ code_hash }) => code_hash === sha256(codeOf(before?.ticket_url)));
   expect([rows.length, ended?.sealed]).toEqual([3, null]);
+});
+
+test('a confirmation that waits for the mail server carries no ticket of a seat that was handed on meanwhile', async () => {
+  await api.ctx.db.delete(mails);
+  const id = await buy(2);
+  const [, stays] = await readSeats(id);
+  await handOn(id, 1);
+  const sent = new Map<string, { text?: unknown; attachments?: { filename?: string | false }[] }>();
+  await sendDueMails(api.ctx, { send: async ({ kind, content }) => void sent.set(kind, content as never), close() {} });
+  const linksOf = (kind: string) => String(sent.get(kind)?.text).match(/\/bilet\/\w+/g);
+  expect(linksOf('order_confirmation')).toEqual([stays?.ticket_url]);
+  // The name of a PDF with one ticket.
+  const files = sent.get('order_confirmation')?.attachments?.map(({ filename }) => filename);
+  expect(files).toContainEqual(expect.stringMatching(/^bilet-/));
+  expect(linksOf('seat_taken_over')).toHaveLength(1);
+  expect(linksOf('seat_taken_over')).not.toEqual([stays?.ticket_url]);
 });
 
 test('seats sold before there were tickets get one each, also when two processes add them', async () => {

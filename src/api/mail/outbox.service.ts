@@ -8,7 +8,8 @@ import { mails } from './mail.tables.ts';
 
 /** Tickets of a mail. */
 export interface MailTickets {
-  seats: { order_id: string; position: number }[];
+  /** `handed_on` is what the seat was when the mail was queued: one handed on since is not its reader's any more. */
+  seats: { order_id: string; position: number; handed_on: boolean }[];
   /** Attached as a PDF, too, and named: only to whoever wrote the names. */
   hasPdf: boolean;
 }

@@ -71,7 +71,9 @@ export function confirmationMail(
       ],
     },
     tickets: {
-      seats: orders.flatMap(({ id, participants }) => participants.map(({ position }) => ({ order_id: id, position }))),
+      seats: orders.flatMap(({ id, participants }) =>
+        participants.map(({ position }) => ({ order_id: id, position, handed_on: false })),
+      ),
       hasPdf: true,
     },
     calendar: orders.map(orderEntry),

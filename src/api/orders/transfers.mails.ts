@@ -23,7 +23,7 @@ export const takenOverMail = (
     table: eventRows(product),
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
   },
-  tickets: { seats: [seat], hasPdf: false },
+  tickets: { seats: [{ ...seat, handed_on: true }], hasPdf: false },
   calendar: [{ ...pickEvent(product), ...entry }],
 });
 

@@ -16,22 +16,31 @@ interface TicketParts {
   attachments: Attachment[];
 }
 
-/** Whether a seat of a mail still stands, also where its ticket does not open. */
-export async function hasSeats(db: Database, { seats }: MailTickets): Promise<boolean> {
+/** The seats of a mail that stand and that nobody else took over since it was queued. */
+async function readOwnSeats(db: Database, { seats }: MailTickets): Promise<MailTickets['seats']> {
   const lines = await readDoorLines(
     db,
     seats.map(({ order_id }) => order_id),
   );
-  return seats.some((seat) => (lines.seats.get(seatKey(seat))?.status ?? 'cancelled') !== 'cancelled');
+  return seats.filter((seat) => {
+    const found = lines.seats.get(seatKey(seat));
+    // Undefined in mails of versions that did not write it.
+    return found && found.status !== 'cancelled' && !(seat.handed_on === false && found.handed_on_at);
+  });
 }
 
+/** Whether a seat of a mail is still its reader's, also where its ticket does not open. */
+export const hasSeats = async (db: Database, tickets: MailTickets): Promise<boolean> =>
+  (await readOwnSeats(db, tickets)).length > 0;
+
 /**
- * The tickets of a mail, read when it is sent: a queued mail holds no code. Seats that are gone by then are left out.
- * Where the PDF cannot be made the links stand alone.
+ * The tickets of a mail, read when it is sent: a queued mail holds no code. Seats that are gone or somebody else's by
+ * then are left out. Where the PDF cannot be made the links stand alone.
  */
-export async function readMailTickets(ctx: AppContext, { seats, hasPdf }: MailTickets): Promise<TicketParts> {
-  const codes = await readCodes(ctx.db, ctx, [...new Set(seats.map(({ order_id }) => order_id))]);
-  const found = seats.flatMap((seat) => codes.get(seatKey(seat)) ?? []);
+export async function readMailTickets(ctx: AppContext, mail: MailTickets): Promise<TicketParts> {
+  const codes = await readCodes(ctx.db, ctx, [...new Set(mail.seats.map(({ order_id }) => order_id))]);
+  // After the codes: of a seat that is handed on in between the ended one was read.
+  const found = (await readOwnSeats(ctx.db, mail)).flatMap((seat) => codes.get(seatKey(seat)) ?? []);
   const all = await Promise.all(found.map(async ({ code }) => ({ code, ticket: await readTicket(ctx, code, '') })));
   const tickets = all.filter(({ ticket }) => ticket.state !== 'cancelled');
   const isOneEvent = new Set(tickets.map(({ ticket }) => ticket.event_title)).size === 1;
@@ -40,7 +49,7 @@ export async function readMailTickets(ctx: AppContext, { seats, hasPdf }: MailTi
       ? `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replace(/:\s*/g, ', ')
       : 'Biletiniz';
   const paragraphs = tickets.map(({ code, ticket }) => `${label(ticket)}: ${ctx.env.siteUrl}${toTicketPath({ code })}`);
-  if (!hasPdf || !tickets.length) return { paragraphs, attachments: [] };
+  if (!mail.hasPdf || !tickets.length) return { paragraphs, attachments: [] };
   try {
     const content = await makeTicketsPdf(ctx, tickets);
     const [first] = tickets;
