@@ -24,6 +24,7 @@ import {
   readMoneyMails,
 } from './cardApi.ts';
 import { dumpDatabase } from './dump.ts';
+import { readMails } from './mails.ts';
 import { addProduct, readStock, recordPayment } from './shop.ts';
 
 const minuteMs = 60_000;
@@ -85,6 +86,8 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     const { payments } = (await seen(code)) as AdminCheckout;
     return api.send('DELETE /api/admin/payments/:id', { token: admin, params: { id: payments[0]?.id as string } });
   };
+  const readMailText = async (kind: string) =>
+    (await readMails(api, await api.ctx.db.select().from(mails).where(eq(mails.kind, kind))))[0]?.text;
   const pay = async () => {
     const code = await buySeats(api, buyer.token);
     const payment = decide(await begin(code));
@@ -343,6 +346,51 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect((await tellRefund(refused)).body).toMatchObject({ state: 'asked', unheard: false });
     expect((await voidPayment(other.code)).status).toBe(200);
     expect(await refundsOf(other.code)).toMatchObject([{ state: 'void' }]);
+  });
+
+  test('a payment recorded by mistake and voided leaves a card that paid as much as it must pay', async () => {
+    const code = await buySeats(api, buyer.token);
+    const name = await begin(code);
+    await recordPayment(api, { token: admin }, code, 650);
+    await tell(decide(name));
+    expect(await refundsOf(code)).toMatchObject([{ amount: 650, state: 'asked' }]);
+    expect((await voidPayment(code)).body).toMatchObject({ state: 'paid', paid: 650, open: 0 });
+    expect(await refundsOf(code)).toMatchObject([{ amount: 650, state: 'void' }]);
+    const voided = await readMailText('payment_voided');
+    expect(voided).not.toContain('Ödenecek');
+    expect(voided).toContain('650 ₺ iade yapılmayacak');
+  });
+
+  test('of two payments one is voided: what is still too much goes back, what is on its way is a conflict', async () => {
+    const code = await buySeats(api, buyer.token);
+    const name = await begin(code);
+    await recordPayment(api, { token: admin }, code, 200);
+    await recordPayment(api, { token: admin }, code, 100);
+    await tell(decide(name));
+    expect(await refundsOf(code)).toMatchObject([{ amount: 300, state: 'asked' }]);
+    api.standIn.behaviour = { losesAnswers: true };
+    await tellRefund(await taskOf(code));
+    expect((await voidPayment(code)).body.code).toBe('conflict');
+    expect(await seen(code)).toMatchObject({ state: 'paid', paid: 950, payments: [{ voided: false }, {}, {}] });
+    api.standIn.behaviour = {};
+    const other = await buySeats(api, buyer.token);
+    const attempt = await begin(other);
+    await recordPayment(api, { token: admin }, other, 200);
+    await recordPayment(api, { token: admin }, other, 100);
+    await tell(decide(attempt));
+    expect((await voidPayment(other)).body).toMatchObject({ state: 'paid', paid: 750, open: 0 });
+    expect(await refundsOf(other)).toMatchObject([{ amount: 100, state: 'asked', card: true }]);
+    expect((await tellRefund(await taskOf(other))).body).toMatchObject({ amount: 100, state: 'done' });
+  });
+
+  test('a line marked as paid by mistake cannot be unmarked where a card paid it meanwhile', async () => {
+    const code = await buySeats(api, buyer.token);
+    const name = await begin(code);
+    await setStatus(code, 'paid');
+    await tell(decide(name));
+    expect((await setStatus(code, 'reserved')).body.code).toBe('conflict');
+    expect(await seen(code)).toMatchObject({ state: 'paid', open: 0 });
+    expect((await voidPayment(code)).body).toMatchObject({ state: 'paid', paid: 650, open: 0 });
   });
 
   test('a slow retry keeps its claim for both questions it asks, 15 seconds each', async () => {

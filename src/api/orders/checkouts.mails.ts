@@ -133,13 +133,23 @@ export const unknownCardMail = (code: string, amount: number, { siteUrl }: MailE
   },
 });
 
-export function paymentVoidedMail(checkout: AdminCheckout, { to, now }: { to: string; now: Date }, env: MailEnv): Mail {
+/** `withdrawn` is what the buyer was told to get back and does not, as the payment was too much only by mistake. */
+export function paymentVoidedMail(
+  checkout: AdminCheckout,
+  { to, now, withdrawn }: { to: string; now: Date; withdrawn: number },
+  env: MailEnv,
+): Mail {
   const facts = factsAt(checkout, now);
   return checkoutMail(checkout, to, env, {
     kind: 'payment_voided',
     title: 'Ödeme kaydınız düzeltildi',
     paragraphs: [
       'Siparişiniz için yanlış girilmiş bir ödeme kaydını geri aldık.',
+      ...(withdrawn
+        ? [
+            `Bu kayıt yüzünden fazla görünen ödemeniz siparişinize sayıldı; size yazdığımız ${formatLira(withdrawn)} iade yapılmayacak.`,
+          ]
+        : []),
       ...(checkout.open ? [paymentSentence(facts)] : []),
     ],
     rows: paymentRows(facts),

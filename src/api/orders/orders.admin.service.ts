@@ -12,7 +12,14 @@ import { ApiError, notFound } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import type { Paged, PageRange } from '../paging.ts';
 import { refundOfLine, shortOf } from '../payments/checkoutState.ts';
-import { insertPayment, insertRefund, toLedger, voidPayments, withdrawRefund } from '../payments/ledger.service.ts';
+import {
+  insertPayment,
+  insertRefund,
+  toLedger,
+  voidPayments,
+  withdrawOverpayments,
+  withdrawRefund,
+} from '../payments/ledger.service.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
@@ -91,7 +98,8 @@ export const setOrderStatus = (
     const amount = toLira(after.sums.paid - before.sums.paid);
     const facts = { to: row.buyer_email, now };
     if (amount > 0) await sendMail(paymentMail(checkout, { ...facts, amount, isLate: false, repaid: 0 }, ctx.env));
-    if (amount < 0) await sendMail(paymentVoidedMail(checkout, facts, ctx.env));
+    const withdrawn = toLira(before.sums.refunding - after.sums.refunding);
+    if (amount < 0) await sendMail(paymentVoidedMail(checkout, { ...facts, withdrawn }, ctx.env));
     return order;
   });
 
@@ -134,6 +142,8 @@ async function changeLine(
       mutation,
       own.map(({ id }) => id),
     );
+    const left = await lockCheckout(mutation.tx, row.code);
+    if (own.length) await withdrawOverpayments(mutation, left.ledger, left.sums.open);
     return 0;
   }
   const amount_kurus = shortOf(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import type { Mutation } from '../mutation.ts';
 import type { Ledger } from './checkoutState.ts';
 import { payments, refunds } from './payments.tables.ts';
-import { negate, type RateShare } from './vat.ts';
+import { negate, type RateShare, splitRefund } from './vat.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -148,17 +148,49 @@ export async function setRefundState(
 }
 
 /**
- * Voids a refund task because its cause fell away. Throws `conflict` once the money is on its way back, or may be:
- * `unheard_at` is set while the card service is being told and after its answer was lost.
+ * Voids a refund task because its cause fell away, or takes `kurus` off where that is less. Throws `conflict` once the
+ * money is on its way back, or may be: `unheard_at` is set while the card service is being told and after its answer was
+ * lost.
  */
-export async function withdrawRefund(mutation: Mutation, row: RefundRow): Promise<void> {
+export async function withdrawRefund(mutation: Mutation, row: RefundRow, kurus = row.amount_kurus): Promise<void> {
   if (row.state !== 'asked')
     throw new ApiError('conflict', { message: 'Bu tutarın iadesi gönderildi; geri alınamaz.' });
   if (row.unheard_at)
     throw new ApiError('conflict', {
       message: 'Bu tutar karta iade edilmiş olabilir. Önce Ödemeler’deki iadeyi yeniden deneyip sonucunu öğrenin.',
     });
-  await setRefundState(mutation, row, 'void');
+  const amount_kurus = row.amount_kurus - kurus;
+  if (!amount_kurus) return void (await setRefundState(mutation, row, 'void'));
+  const values = { amount_kurus, vat_shares: splitRefund(amount_kurus, row.vat_shares) };
+  await mutation.tx.update(refunds).set(values).where(eq(refunds.id, row.id));
+  const [before, after] = [{ amount_kurus: row.amount_kurus }, { amount_kurus, code: row.code }];
+  await mutation.audit({ action: 'update', entity: 'refund', entityId: row.id, before, after });
+}
+
+/**
+ * After a payment was voided: takes what is open again off the tasks to pay overpayments back, newest first. Returns how
+ * much they covered, in kuruş. Throws as `withdrawRefund` where that needs one that is on its way.
+ */
+export async function withdrawOverpayments(
+  mutation: Mutation,
+  { payments: paid, refunds: all }: LedgerRows,
+  open: number,
+): Promise<number> {
+  // Booking a payment makes the task in the same moment; one that an admin asks for later is nobody's mistake.
+  const isOverpayment = ({ state, payment_id, order_id, created_at }: RefundRow) =>
+    ['asked', 'sent'].includes(state) &&
+    order_id === null &&
+    paid.some((one) => one.id === payment_id && one.created_at.getTime() === created_at.getTime());
+  const isUnderWay = ({ state, unheard_at }: RefundRow) => Number(state === 'sent' || unheard_at !== null);
+  const tasks = all.filter(isOverpayment).toReversed();
+  let left = open;
+  for (const task of tasks.toSorted((a, b) => isUnderWay(a) - isUnderWay(b))) {
+    if (!left) break;
+    const part = Math.min(left, task.amount_kurus);
+    await withdrawRefund(mutation, task, part);
+    left -= part;
+  }
+  return open - left;
 }
 
 /** What the export of a person says of payments and refunds of their orders. */

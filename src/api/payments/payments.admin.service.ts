@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AdminCheckout } from '../../contract/checkouts.ts';
 import { paymentTexts } from '../../contract/payments.texts.ts';
 import type { NewPaymentBody } from '../../contract/payments.ts';
-import { toKurus } from '../../shared/money.ts';
+import { toKurus, toLira } from '../../shared/money.ts';
 import { dayInIstanbul } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { uniqueViolation } from '../db/pgErrors.ts';
@@ -17,7 +17,7 @@ import {
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
 import { bookPayment, toAdminCheckout } from './booking.service.ts';
-import { voidPayments, withdrawRefund } from './ledger.service.ts';
+import { voidPayments, withdrawOverpayments, withdrawRefund } from './ledger.service.ts';
 import { payments } from './payments.tables.ts';
 
 /** A payment as it is recorded; `fingerprint` names the row of a bank statement. */
@@ -50,8 +50,8 @@ export async function recordPayment(
 }
 
 /**
- * Voids a payment and the tasks to pay it back. Throws `not_found`, and `conflict` where money of it is on its way back,
- * or more is paid back than would stay.
+ * Voids a payment, the tasks to pay it back, and those of overpayments that there are none any more without it. Throws
+ * `not_found`, and `conflict` where money of them is on its way back, or more is paid back than would stay.
  */
 export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promise<AdminCheckout> =>
   mutate(ctx, actorId, async (mutation) => {
@@ -59,17 +59,20 @@ export const voidPayment = (ctx: AppContext, actorId: string, id: string): Promi
     if (!found) throw notFound();
     const { ledger } = await lockCheckout(mutation.tx, found.code);
     const payment = ledger.payments.find((row) => row.id === id);
+    let withdrawn = 0;
     if (!payment?.voided_at) {
       await voidPayments(mutation, [id]);
       // Tasks to pay this payment back fall with it.
       const own = ledger.refunds.filter((row) => row.payment_id === id && row.state !== 'void');
       for (const refund of own) await withdrawRefund(mutation, refund);
+      const left = await lockCheckout(mutation.tx, found.code);
+      withdrawn = await withdrawOverpayments(mutation, left.ledger, left.sums.open);
     }
     const after = await settleCheckout(mutation, found.code);
     if (after.sums.refunding > after.sums.paid) throw new ApiError('conflict');
     const checkout = await toAdminCheckout(ctx, mutation, after);
-    if (!payment?.voided_at && checkout.buyer_email)
-      await mutation.sendMail(paymentVoidedMail(checkout, { to: checkout.buyer_email, now: mutation.now }, ctx.env));
+    const facts = { to: checkout.buyer_email ?? '', now: mutation.now, withdrawn: toLira(withdrawn) };
+    if (!payment?.voided_at && facts.to) await mutation.sendMail(paymentVoidedMail(checkout, facts, ctx.env));
     return checkout;
   });
 
