@@ -94,7 +94,7 @@ const samples: Record<string, unknown[][]> = {
   unplacedNoticeMail: [['ABC', 650, env]],
   paymentVoidedMail: [[seen, { to, now: new Date(at) }, env]],
   releasedMail: [[seen, to, env]],
-  dueSoonMail: [[seen, { to, isReleased: true, until: new Date(at) }, env]],
+  dueSoonMail: [[seen, { to, releasedAt: new Date(at), until: new Date(at) }, env]],
   dueMovedMail: [[seen, to, env]],
   reminderMail: [
     [

@@ -5,6 +5,7 @@ import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
+import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
@@ -320,6 +321,42 @@ describe('a release', () => {
     expect((await kinds()).filter((kind) => kind === 'order_released')).toHaveLength(1);
     moveTo(start);
     expect((await mine(part.code)).state).toBe('open');
+  });
+});
+
+describe('a warning of a due date', () => {
+  const moveTo = (time: Date) => api.advance(time.getTime() - api.ctx.clock().getTime());
+  /** Buys at an hour of tomorrow what is due at the end of that day, and returns how the warning reads the morning after. */
+  async function readWarning(time: string, toQueue: string): Promise<string> {
+    const { updated_at: _, ...settings } = (await api.send('GET /api/admin/payment-settings', asAdmin)).body;
+    await api.send('PUT /api/admin/payment-settings', { ...asAdmin, body: { ...settings, holidays: [] } });
+    const [dueDay, next] = [day(1), day(2)];
+    const began = Date.now();
+    const start = api.ctx.clock().getTime();
+    moveTo(startsAt(dueDay, time));
+    const { code } = await buy([{ date: day(3), time: '23:00' }], 'onsite');
+    expect(dayInIstanbul(new Date((await mine(code)).due_at))).toBe(dueDay);
+    await api.ctx.db.delete(mails);
+    moveTo(startsAt(toQueue < '12:00' ? next : dueDay, toQueue));
+    await sendNotices(api.ctx);
+    moveTo(startsAt(next, '09:10'));
+    const sent: string[] = [];
+    await sendDueMails(api.ctx, { send: async ({ content }) => void sent.push(String(content.text)), close() {} });
+    const text = sent.find((one) => one.startsWith('Ödemeniz bekleniyor') && one.includes(code)) ?? '';
+    expect(text).not.toBe('');
+    expect(text).not.toContain(formatDay(dueDay));
+    moveTo(new Date(start + Date.now() - began));
+    await release(code);
+    return text;
+  }
+
+  test.each([
+    ['that is planned when the day is over', '21:30', '09:05'],
+    ['that waited for the mail server until the day was over', '19:00', '20:00'],
+  ])('%s says so, and until when it can still be paid', async (_, time, toQueue) => {
+    const text = await readWarning(time, toQueue);
+    expect(text).toContain('Son ödeme günü geçti. Ödemeyi en kısa sürede merkezde yapabilirsiniz.');
+    expect(text).toMatch(/Ödeme .* günü saat 12\.00’ye kadar ulaşmazsa yeriniz boşaltılabilir/);
   });
 });
 

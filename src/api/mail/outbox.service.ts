@@ -24,6 +24,8 @@ interface MailContent {
   sealedTo?: string;
   subject: string;
   parts: MailParts;
+  /** What it says instead where it is sent from this moment on. */
+  later?: { from: string; parts: MailParts };
   /** Attached as an .ics file. */
   calendar?: CalendarEntry[];
   /** Code of the order whose documents are attached. */

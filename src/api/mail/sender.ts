@@ -86,7 +86,8 @@ async function makeMessage(ctx: AppContext, row: Row, site: Site): Promise<MailM
     log.info({ mail: id, kind }, 'mail given up: its seats are gone');
     return undefined;
   }
-  const parts = { ...mail.parts, paragraphs: [...mail.parts.paragraphs, ...(tickets?.paragraphs ?? [])] };
+  const said = mail.later && new Date(mail.later.from) <= ctx.clock() ? mail.later.parts : mail.parts;
+  const parts = { ...said, paragraphs: [...said.paragraphs, ...(tickets?.paragraphs ?? [])] };
   const files = [...(tickets?.attachments ?? []), ...documents];
   return toMessage({ ...mail, parts }, env, site, createdAt, files);
 }

@@ -168,24 +168,35 @@ export const releasedMail = (checkout: AdminCheckout, to: string, env: MailEnv):
     calendar: checkout.orders.map(orderEntry),
   });
 
-/** `isReleased` says whether the seats are taken back where nobody pays: not those of an order due at its start. */
-export const dueSoonMail = (
+/**
+ * `releasedAt` says when the seats are taken back where nobody pays; undefined where they are not, as those of an order
+ * due at its start. What is sent once the due date is over says so.
+ */
+export function dueSoonMail(
   checkout: AdminCheckout,
-  { to, isReleased, until }: { to: string; isReleased: boolean; until: Date },
+  { to, releasedAt, until }: { to: string; releasedAt: Date | undefined; until: Date },
   env: MailEnv,
-): Mail => ({
-  ...checkoutMail(checkout, to, env, {
-    kind: 'payment_warning',
-    title: 'Ödemeniz bekleniyor',
-    paragraphs: [
-      'Siparişinizin ödemesi henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.',
-      paymentSentence(checkout),
-      ...(isReleased ? [`Ödeme ${dueWords(checkout.due_at)} ulaşmazsa yeriniz boşaltılabilir.`] : []),
-    ],
-    rows: paymentRows(checkout),
-  }),
-  daytime: { until: until.toISOString() },
-});
+): Mail {
+  const write = (isOverdue: boolean) => {
+    const facts = { ...checkout, isOverdue };
+    const end = isOverdue ? releasedAt?.toISOString() : checkout.due_at;
+    return checkoutMail(checkout, to, env, {
+      kind: 'payment_warning',
+      title: 'Ödemeniz bekleniyor',
+      paragraphs: [
+        'Siparişinizin ödemesi henüz bize ulaşmadı. Ödediyseniz bu e-postayı dikkate almayın.',
+        paymentSentence(facts),
+        ...(releasedAt && end ? [`Ödeme ${dueWords(end)} ulaşmazsa yeriniz boşaltılabilir.`] : []),
+      ],
+      rows: paymentRows(facts),
+    });
+  };
+  return {
+    ...write(false),
+    later: { from: checkout.due_at, parts: write(true).parts },
+    daytime: { until: (releasedAt ?? until).toISOString() },
+  };
+}
 
 export const dueMovedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
   checkoutMail(checkout, to, env, {

@@ -1,11 +1,11 @@
 import { hourMs } from '../../shared/time.ts';
 import type { AppContext } from '../context.ts';
 import { workThrough } from '../jobs/jobs.ts';
-import { mutate } from '../mutation.ts';
+import { type Mutation, mutate } from '../mutation.ts';
 import { claimNotice } from '../notices/sentNotices.service.ts';
 import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
 import { dueSoonMail } from '../orders/checkouts.mails.ts';
-import { earliestStart, lockCheckout } from '../orders/checkouts.service.ts';
+import { earliestStart, lockCheckout, type WholeCheckout } from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
 import { isReleasable } from './payments.admin.service.ts';
@@ -26,12 +26,22 @@ export async function warnOfDueDates(ctx: AppContext, most: number, signal?: Abo
       if (!(await claimNotice(mutation, ctx.encryption, { kind: 'payment_warning', subject: code }))) return;
       // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock.
       const isFresh = row.created_at.getTime() > row.due_at.getTime() - warnMs;
-      const hasRelease = releaseAt(row.due_at, holidays) < start;
+      const release = releaseAt(row.due_at, holidays);
+      const hasRelease = release < start;
       if (isFresh && !hasRelease) return;
-      const isReleased = hasRelease && isReleasable(checkout);
-      const [seen] = await toAdminCheckouts(ctx, mutation.tx, [checkout]);
-      if (seen?.buyer_email)
-        await mutation.sendMail(dueSoonMail(seen, { to: seen.buyer_email, isReleased, until: start }, ctx.env));
+      await mailWarning(ctx, mutation, checkout, { release: hasRelease ? release : undefined, start });
     });
   await workThrough(ctx, 'checkout', await findDueCodes(ctx.db, { before, now }, { unwarned: most }), warnOne, signal);
+}
+
+/** `release` is when the seats would be taken back, where that comes before the start. */
+async function mailWarning(
+  ctx: AppContext,
+  { tx, sendMail }: Mutation,
+  checkout: WholeCheckout,
+  { release, start }: { release: Date | undefined; start: Date },
+): Promise<void> {
+  const releasedAt = isReleasable(checkout) ? release : undefined;
+  const [seen] = await toAdminCheckouts(ctx, tx, [checkout]);
+  if (seen?.buyer_email) await sendMail(dueSoonMail(seen, { to: seen.buyer_email, releasedAt, until: start }, ctx.env));
 }
