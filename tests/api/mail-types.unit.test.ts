@@ -93,7 +93,7 @@ const samples: Record<string, unknown[][]> = {
   unknownCardMail: [['ABC', 650, env]],
   unplacedNoticeMail: [['ABC', 650, env]],
   paymentVoidedMail: [[seen, { to, now: new Date(at) }, env]],
-  releasedMail: [[seen, to, env]],
+  releasedMail: [[seen, { to, now: new Date(at) }, env]],
   dueSoonMail: [[seen, { to, releasedAt: new Date(at), until: new Date(at) }, env]],
   dueMovedMail: [[seen, to, env]],
   reminderMail: [

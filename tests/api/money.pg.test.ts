@@ -192,6 +192,19 @@ describe('a release', () => {
     expect(await readStock(api.ctx, products[0] as string)).toBe(5);
     expect(await mine(code)).toMatchObject({ state: 'released', open: 0, orders: [{ status: 'cancelled' }] });
     expect(await kinds()).toEqual(['order_released']);
+    // Before the due date nothing ran out.
+    const early = await mailOf('order_released');
+    expect(early?.subject).toMatch(/^Yeriniz boşaltıldı: /);
+    expect(early?.text).not.toMatch(/Süresi doldu|ulaşmadı/);
+    expect(early?.text).toContain('Yeriniz dursun istiyorsanız ya da ödemeyi yaptıysanız bize yazın');
+    await api.ctx.db.delete(mails);
+    const late = await buy();
+    await api.ctx.db
+      .update(checkouts)
+      .set({ due_at: new Date(api.ctx.clock().getTime() - hourMs) })
+      .where(eq(checkouts.code, late.code));
+    await release(late.code);
+    expect((await mailOf('order_released'))?.subject).toMatch(/^Süresi doldu, yeriniz boşaltıldı: /);
     const part = await buy();
     await pay(part.code, 1);
     expect((await release(part.code)).body.code).toBe('conflict');

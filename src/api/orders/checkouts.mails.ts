@@ -156,17 +156,27 @@ export function paymentVoidedMail(
   });
 }
 
-export const releasedMail = (checkout: AdminCheckout, to: string, env: MailEnv): Mail =>
-  checkoutMail(checkout, to, env, {
+/** Seats were taken back: nobody paid in time, or an admin took them before. */
+export function releasedMail(checkout: AdminCheckout, { to, now }: { to: string; now: Date }, env: MailEnv): Mail {
+  const { isOverdue } = factsAt(checkout, now);
+  return checkoutMail(checkout, to, env, {
     kind: 'order_released',
-    title: 'Süresi doldu, yeriniz boşaltıldı',
+    title: isOverdue ? 'Süresi doldu, yeriniz boşaltıldı' : 'Yeriniz boşaltıldı',
     paragraphs: [
-      `Siparişinizin ödemesi ${dueWords(checkout.due_at)} bize ulaşmadı; yeriniz artık ayrılmış değil.`,
-      'Ödemeyi yaptıysanız bize yazın. Yeniden yer ayırtmak isterseniz atölyeler sayfasına bakabilirsiniz.',
+      ...(isOverdue
+        ? [
+            `Siparişinizin ödemesi ${dueWords(checkout.due_at)} bize ulaşmadı; yeriniz artık ayrılmış değil.`,
+            'Ödemeyi yaptıysanız bize yazın. Yeniden yer ayırtmak isterseniz atölyeler sayfasına bakabilirsiniz.',
+          ]
+        : [
+            'Siparişinizde ödenmemiş olan yeri boşalttık; yeriniz artık ayrılmış değil, ödeme de yapmanız gerekmiyor.',
+            'Yeriniz dursun istiyorsanız ya da ödemeyi yaptıysanız bize yazın.',
+          ]),
       takeOutOfCalendar,
     ],
     calendar: checkout.orders.map(orderEntry),
   });
+}
 
 /**
  * `releasedAt` says when the seats are taken back where nobody pays; undefined where they are not, as those of an order

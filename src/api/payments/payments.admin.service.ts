@@ -93,7 +93,8 @@ export async function release(ctx: AppContext, mutation: Mutation, before: Whole
   await releaseLines(mutation, before);
   const checkout = await toAdminCheckout(ctx, mutation, await settleCheckout(mutation, code));
   await mutation.audit({ action: 'release', entity: 'checkout', entityId: code });
-  if (checkout.buyer_email) await mutation.sendMail(releasedMail(checkout, checkout.buyer_email, ctx.env));
+  if (checkout.buyer_email)
+    await mutation.sendMail(releasedMail(checkout, { to: checkout.buyer_email, now: mutation.now }, ctx.env));
   return checkout;
 }
 
