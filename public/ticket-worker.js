@@ -1,5 +1,5 @@
 // Answers pages below /bilet/ and what they load from the network, and without one from what the page kept of its last
-// visit (src/web/tickets/keepPage.ts). It stores nothing itself, and sees no other page.
+// visit (src/web/tickets/keepTicketPage.ts). It stores nothing itself, and sees no other page.
 const networkMs = 3000;
 
 self.addEventListener('install', () => self.skipWaiting());

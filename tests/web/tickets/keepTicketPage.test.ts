@@ -74,20 +74,20 @@ afterEach(() => {
 
 test('a kept ticket stays over visits on a network that is connected and dead, and over half an answer', async () => {
   const { server, visit, files } = openBrowser();
-  const { keepPage } = await import('../../../src/web/tickets/keepPage.ts');
-  expect(await keepPage('KOD', [ticket])).toBe(true);
+  const { keepTicketPage } = await import('../../../src/web/tickets/keepTicketPage.ts');
+  expect(await keepTicketPage('KOD', [ticket])).toBe(true);
 
   server.network = noNetwork;
   for (let visits = 0; visits < 2; visits += 1) {
     expect(await (await visit('/bilet/KOD')).text()).toBe(`now ${page}`);
     expect(await (await visit('/api/tickets/KOD')).json()).toMatchObject({ event_title: 'Atölye' });
-    expect(await keepPage('KOD', [ticket])).toBe(true);
+    expect(await keepTicketPage('KOD', [ticket])).toBe(true);
   }
 
   // The files of a new release are named before the old page goes, and one of them does not come.
   files.splice(0, 1, '/_astro/ticket2.js');
   server.network = (url) => (url === page ? new Response('new page') : new Response('', { status: 404 }));
-  expect(await keepPage('KOD', [ticket])).toBe(true);
+  expect(await keepTicketPage('KOD', [ticket])).toBe(true);
   server.network = noNetwork;
   expect(await (await visit('/bilet/KOD')).text()).toBe(`now ${page}`);
   expect((await visit('/_astro/ticket.js')).ok).toBe(true);
@@ -95,23 +95,23 @@ test('a kept ticket stays over visits on a network that is connected and dead, a
 
 test('what a page needs no more goes once the new one is kept, and so do the day before and events that are over', async () => {
   const { stored, files } = openBrowser();
-  const { keepPage } = await import('../../../src/web/tickets/keepPage.ts');
+  const { keepTicketPage } = await import('../../../src/web/tickets/keepTicketPage.ts');
   const over = `bilet ${dayFromToday(-3)} ALT`;
   const moved = { ...ticket, date: dayFromToday(9) };
   stored.set(over, new Map());
-  await keepPage('KOD', [ticket]);
-  await keepPage('KOD', [moved]);
+  await keepTicketPage('KOD', [ticket]);
+  await keepTicketPage('KOD', [moved]);
   expect([...stored.keys()]).toEqual([`bilet ${moved.date} KOD`]);
   files.splice(0, 1, '/_astro/ticket2.js');
-  await keepPage('KOD', [moved]);
+  await keepTicketPage('KOD', [moved]);
   const kept = [...(stored.get(`bilet ${moved.date} KOD`) ?? [])].map(([url]) => new URL(url).pathname);
   expect(kept.sort()).toEqual(['/_astro/ticket2.js', '/api/tickets/KOD', '/bilet/KOD', '/bilet/KOD/kodlar']);
 });
 
 test('a kept ticket is shown where the server is down, and a refusal is passed on', async () => {
   const { server, visit } = openBrowser();
-  const { keepPage } = await import('../../../src/web/tickets/keepPage.ts');
-  await keepPage('KOD', [ticket]);
+  const { keepTicketPage } = await import('../../../src/web/tickets/keepTicketPage.ts');
+  await keepTicketPage('KOD', [ticket]);
   for (const status of [502, 503]) {
     server.network = () => new Response('', { status });
     expect(await (await visit('/bilet/KOD')).text()).toBe(`now ${page}`);
