@@ -47,7 +47,7 @@ export function paymentSentence({ open, method, due_at, bank, isOverdue }: Payme
   if (method === 'onsite') return `${pay} merkezde yapabilirsiniz.`;
   if (method === 'card') return `${pay} kartla, “Siparişlerim” sayfasından yapabilirsiniz.`;
   if (!bank) return `${pay} havale ya da EFT ile yapabilirsiniz. ${paymentTexts.noIban}`;
-  return `${pay} yukarıdaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
+  return `${pay} bu e-postadaki hesaba havale ya da EFT ile yapabilirsiniz. Açıklama alanına yalnızca ${bank.reference} yazın.`;
 }
 
 /** To an admin, or without `to` to the practice: buyers are shown another account from now on. */

@@ -100,6 +100,7 @@ export default function AuditScreen() {
       list={list}
       filters={filters}
       of="değişiklikten"
+      wide
       columns={columns}
       empty="Bu süzgeçlere uyan değişiklik yok."
       narrowing={['entity', 'entity_id', 'actor_id', 'from', 'to']}

@@ -203,7 +203,7 @@ export async function changeRefund(refund: Refund, to: Refund['state']): Promise
   const withdrawn = to === 'void';
   const title = `${formatLira(refund.amount)} tutarındaki geri ödemeden vazgeçilsin mi?`;
   const text = refund.unheard ? 'Kart hizmeti bu iadeyi yapmış olabilir: önce hizmetin panelinde bakın.' : undefined;
-  if (withdrawn && !(await confirm({ title, text, yes: 'Geri ödemeden vazgeç', danger: true }))) return;
+  if (withdrawn && !(await confirm({ title, text, yes: 'Geri ödemeden vazgeç', no: 'Geri dön', danger: true }))) return;
   await withFailureToast('Geri ödeme değiştirilemedi.', async () => {
     await adminCall('PATCH /api/admin/refunds/:id', { params: { id: refund.id }, body: { state: to } });
     toast(withdrawn ? 'Geri ödemeden vazgeçildi.' : `${refund.code}: ${to === 'sent' ? 'gönderildi' : 'tamamlandı'}.`);
