@@ -75,7 +75,7 @@ async function addOrders(ctx: AppContext, people: { id: string; email: string }[
       ...line,
       seats,
       search: searchOf(
-        line,
+        { ...line, buyer_phone: null },
         seats.map((seat) => `${seat.name} ${seat.surname}`),
       ),
     };

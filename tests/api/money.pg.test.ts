@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { asc, eq, like } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { asc, eq, like, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../src/api/account/account.tables.ts';
 import { hashPassword } from '../../src/api/account/passwords.ts';
@@ -7,7 +8,8 @@ import { products } from '../../src/api/catalog/catalog.tables.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { sendDueMails } from '../../src/api/mail/sender.ts';
 import { sendNotices } from '../../src/api/notices/notices.service.ts';
-import { checkouts } from '../../src/api/orders/orders.tables.ts';
+import { eraseOrders } from '../../src/api/orders/orders.privacy.ts';
+import { checkouts, orders } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
 import { dueWords } from '../../src/api/payments/payments.mails.ts';
 import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
@@ -129,6 +131,32 @@ describe('a checkout', () => {
     const { code } = await buy([{ date: day(2), time: '14:00' }]);
     expect((await mine(code)).due_at).toBe(`${day(2)}T11:00:00.000Z`);
   });
+});
+
+test('orders and payments are found by the name of their buyer, also after a participant changed and an update', async () => {
+  const { code, ids } = await buy();
+  const name = 'Çağrı Işıl Öztürk';
+  await api.ctx.db.update(users).set({ name: 'Çağrı Işıl', surname: 'Öztürk' }).where(eq(users.id, buyer.id));
+  const named = await buy();
+  const found = async (search: string) => [
+    ...(await api.send('GET /api/admin/checkouts', { ...asAdmin, query: { search } })).body.map((row) => row.code),
+    ...(await api.send('GET /api/admin/orders', { ...asAdmin, query: { search } })).body.map((row) => row.code),
+  ];
+  expect(await found('cagri ÖZTÜRK')).toEqual([named.code, named.code]);
+  const params = { id: named.ids[0] as string, position: '1' };
+  const call = 'PATCH /api/my-orders/:id/participants/:position';
+  await api.send(call, { token: buyer.token, params, body: { fullName: 'Yeni Ad' } });
+  expect(await found('isil yeni')).toEqual([named.code, named.code]);
+  // An order of a version that did not write it.
+  await api.ctx.db
+    .update(orders)
+    .set({ buyer_name: name, search: 'eski' })
+    .where(eq(orders.id, ids[0] as string));
+  const migration = new URL('../../src/api/db/migrations/0035_buyer_names_in_search.sql', import.meta.url);
+  await api.ctx.db.execute(sql.raw(readFileSync(migration, 'utf8')));
+  expect((await found('eski IŞIL öztürk')).filter((one) => one === code)).toHaveLength(2);
+  await api.ctx.db.transaction((tx) => eraseOrders(tx as never, { email: buyer.email, userId: buyer.id }));
+  expect(await found('öztürk')).toEqual([]);
 });
 
 describe('payments', () => {

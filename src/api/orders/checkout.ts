@@ -150,13 +150,16 @@ export function toOrderRows(
   const parts = lines.map(({ id: product_id, participants, quantity }) => {
     const product = products.get(product_id) as SeatProduct;
     const id = randomUUID();
+    const contact = {
+      buyer_email: buyer.email,
+      buyer_name: joinName(buyer),
+      buyer_phone: 'phone' in buyer ? buyer.phone : null,
+    };
     const row: OrderRow = {
       id,
       code,
       user_id: buyer.id,
-      buyer_email: buyer.email,
-      buyer_name: joinName(buyer),
-      buyer_phone: 'phone' in buyer ? buyer.phone : null,
+      ...contact,
       product_id,
       event_title: product.title,
       unit_price_kurus: product.price_kurus,
@@ -172,7 +175,7 @@ export function toOrderRows(
       sequence: 0,
       created_at: now,
       search: searchOf(
-        { code, event_title: product.title, buyer_email: buyer.email },
+        { code, event_title: product.title, ...contact },
         participants.map((person) => person.fullName),
       ),
     };

@@ -13,6 +13,15 @@ export function splitName(fullName: string): { name: string; surname: string } {
 
 /** The folded text that searches of orders look through. */
 export const searchOf = (
-  order: { code: string; event_title: string; buyer_email: string | null },
+  order: {
+    code: string;
+    event_title: string;
+    buyer_email: string | null;
+    buyer_name: string | null;
+    buyer_phone: string | null;
+  },
   names: string[],
-): string => fold([order.code, order.event_title, order.buyer_email ?? '', ...names].join(' '));
+): string => {
+  const buyer = [order.buyer_email, order.buyer_name, order.buyer_phone].map((one) => one ?? '');
+  return fold([order.code, order.event_title, ...buyer, ...names].join(' '));
+};

@@ -65,11 +65,7 @@ export function findSeat({ line, people }: OwnLine, position: number): Participa
 /** Brings the text that searches look through in line with the participants as they are now. */
 export async function refreshSearch(tx: Database, line: OrderRow): Promise<void> {
   const names = (await readPeople(tx, line.id)).map(({ name, surname }) => `${name} ${surname}`);
-  // Orders entered for somebody on the phone are found by the buyer's name and number, too.
-  const buyer = line.buyer_phone
-    ? `${line.buyer_email ?? ''} ${line.buyer_name} ${line.buyer_phone}`
-    : line.buyer_email;
-  const search = searchOf({ ...line, buyer_email: buyer }, names);
+  const search = searchOf(line, names);
   await tx.update(orders).set({ search }).where(eq(orders.id, line.id));
 }
 

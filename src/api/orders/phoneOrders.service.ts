@@ -19,7 +19,7 @@ import { toPaymentFacts } from './myCheckouts.service.ts';
 import { confirmationMail } from './orders.mails.ts';
 import { completeOrders, type OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders, participants } from './orders.tables.ts';
-import { searchOf, splitName } from './orders.ts';
+import { splitName } from './orders.ts';
 import { readSellerTerms } from './seller.service.ts';
 import { type SellerTerms, toTerms } from './terms.ts';
 
@@ -70,12 +70,8 @@ async function writeOrder(mutation: Mutation, ctx: AppContext, body: PhoneOrder,
   const isPaid = body.status === 'paid' || checkoutRow.state === 'paid';
   const status = isPaid ? 'paid' : 'reserved';
   const [row, order] = [{ ...orderRows[0], status } as OrderRow, { ...made[0], status } as Order];
-  const search = searchOf(
-    { ...row, buyer_email: `${body.email ?? ''} ${body.fullName} ${body.phone_number}` },
-    namesOf(body),
-  );
   await tx.insert(checkouts).values({ ...checkoutRow, state: isPaid ? 'paid' : 'open' });
-  await tx.insert(orders).values({ ...row, search });
+  await tx.insert(orders).values(row);
   await tx.insert(participants).values(participantRows);
   await tx.execute(insertTicketsSql(participantRows.map((seat) => newTicket(ctx.encryption, seat))));
   await storeAnswers(tx, ctx, toAnswers([row], lines, products, null));
@@ -106,8 +102,6 @@ async function recordAsPaid(mutation: Mutation, { id, code, vat_rate }: OrderRow
   const vat_shares = [{ rate: vat_rate, gross: amount_kurus }];
   await insertPayment(mutation, { code, amount_kurus, vat_shares, method: 'manual', order_id: id, received_on });
 }
-
-const namesOf = ({ participants: people }: PhoneOrder) => people.map(({ fullName }) => fullName);
 
 /** Counts the seats of one product that orders entered for a phone number hold. */
 async function readSeatsOfPhone(tx: Database, productId: string, phone: string): Promise<number> {
