@@ -16,6 +16,10 @@ export async function addToCart(product: CartProduct): Promise<void> {
     const action = await offer.catch(() => undefined);
     return toast({ text: `Ürün sepete eklenemedi! ${error}`, tone: 'err', action });
   }
-  $guestCart.set(withOneSeatMore($guestCart.get(), product));
+  try {
+    $guestCart.set(withOneSeatMore($guestCart.get(), product));
+  } catch {
+    return toast({ text: 'Ürün sepete eklenemedi! Tarayıcınız bir şey saklayamıyor.', tone: 'err' });
+  }
   toast({ lead: product.title, text: 'sepete eklendi (girişsiz)', action: openCart });
 }
