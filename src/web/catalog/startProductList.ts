@@ -28,9 +28,16 @@ function lazyFilter(): (() => void) | undefined {
   if (!form) return undefined;
   let apply: Promise<() => void> | undefined;
   const load = () => {
-    apply ??= import('./startProductFilter.ts').then(({ startProductFilter }) => startProductFilter(form));
+    apply ??= import('./startProductFilter.ts')
+      .then(({ startProductFilter }) => startProductFilter(form))
+      .catch(() => {
+        // The next change tries again.
+        apply = undefined;
+        toast({ text: 'Liste süzülemedi! Bağlantınızı kontrol edip yeniden deneyin.', tone: 'err' });
+        return () => {};
+      });
   };
   if (location.search) load();
-  form.addEventListener('change', load, { once: true });
+  form.addEventListener('change', load);
   return () => void apply?.then((run) => run());
 }
