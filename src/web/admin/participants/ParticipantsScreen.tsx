@@ -39,7 +39,12 @@ const columns: Column<Seat>[] = [
   { label: 'Alıcı', cell: ({ order }) => <span className="long">{order.buyer_name}</span> },
   {
     label: 'E-posta',
-    cell: ({ order: { buyer_email } }) => buyer_email && <a className="long" href={mailto(buyer_email)}>{buyer_email}</a>,
+    cell: ({ order: { buyer_email } }) =>
+      buyer_email && (
+        <a className="long" href={mailto(buyer_email)}>
+          {buyer_email}
+        </a>
+      ),
   },
   {
     label: 'Telefon',

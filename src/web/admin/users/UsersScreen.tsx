@@ -26,7 +26,14 @@ const columns: Column<ListedUser>[] = [
         <span className="quiet">Adı henüz yok</span>
       ),
   },
-  { label: 'E-posta', cell: ({ email }) => <a className="long" href={mailto(email)}>{email}</a> },
+  {
+    label: 'E-posta',
+    cell: ({ email }) => (
+      <a className="long" href={mailto(email)}>
+        {email}
+      </a>
+    ),
+  },
   {
     label: 'Telefon',
     cell: ({ phone_number }) => phone_number && <span className="when">{formatPhone(phone_number)}</span>,
