@@ -6,7 +6,6 @@ import { $session } from '../account/session.store.ts';
 import { CallError, call } from '../http.ts';
 import { paths, withReturnTo } from '../paths.ts';
 import { isDoneBefore, isUnanswered } from '../sendOnce.ts';
-import { readFlash, setFlash } from '../ui/flash.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
 import { toast } from '../ui/toast.ts';
@@ -178,11 +177,3 @@ export async function showFailure(refused: CallError | undefined, lines: CartLin
   $checkout.set({ ...$checkout.get(), failure });
   if (failure.kind !== 'failed' && $session.get().state === 'user') await loadCart();
 }
-
-const orderedKey = 'order_done';
-
-/** Tells the orders page that an order was just made. */
-export const setOrdered = (): void => setFlash(orderedKey, true);
-
-/** Whether the page before made an order; true once. */
-export const readOrdered = (): boolean => readFlash(orderedKey) === true;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $session } from '../account/session.store.ts';
-import { readOrdered } from '../cart/checkout.store.ts';
+import { readOrdered } from '../cart/ordered.ts';
 import { paths } from '../paths.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { EmptyState, ErrorNote, Loading, OkNote } from '../ui/States.tsx';
