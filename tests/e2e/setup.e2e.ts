@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { holdRequests } from './helpers.ts';
 
 test('the admin says on every screen that the identity is the sample’s, until it is written', async ({
   page,
@@ -44,6 +45,7 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   await setup.getByLabel('Hukukçuya baktırdım').press('Space');
   await expect(setup.getByText('8 adımdan 2’si tamam')).toBeVisible();
   await setup.getByLabel('Hukukçuya baktırdım').press('Space');
+  await expect(setup.getByText('8 adımdan 1’i tamam')).toBeVisible();
 
   await setup.getByRole('button', { name: 'Örnek içeriği kaldır' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Örnek içerik kaldırılsın mı?' });
@@ -54,10 +56,15 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
   await dialog.getByRole('button', { name: 'Vazgeç' }).click();
   expect(await api('GET /api/blogs')).toHaveLength(18);
 
+  const legal = await holdRequests(page, '**/api/admin/setup/legal');
+  await setup.getByLabel('Hukukçuya baktırdım').press('Space');
+  await legal.waitUntilHeld();
   await setup.getByRole('button', { name: 'Örnek içeriği kaldır' }).click();
   await dialog.getByRole('button', { name: 'Kaldır', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await legal.release();
   await expect(page.getByText('Örnek içerik kaldırıldı.').first()).toBeVisible();
-  await expect(setup.getByText('8 adımdan 3’ü tamam')).toBeVisible();
+  await expect(setup.getByText('8 adımdan 4’ü tamam')).toBeVisible();
   expect(await api('GET /api/blogs')).toEqual([]);
 
   await setup.getByRole('button', { name: 'Örnek içeriği geri getir' }).press('Enter');
@@ -65,6 +72,34 @@ test('the setup leads through its steps: test mail, legal texts, samples away an
     .getByRole('dialog', { name: 'Örnek içerik geri gelsin mi?' })
     .getByRole('button', { name: 'Geri getir' })
     .click();
-  await expect(setup.getByText('8 adımdan 1’i tamam')).toBeVisible();
+  await expect(setup.getByText('8 adımdan 2’si tamam')).toBeVisible();
   expect(await api('GET /api/blogs')).toHaveLength(18);
+});
+
+test('a press that begins while a question still opens is taken', async ({ page, signInAsAdmin }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signInAsAdmin();
+  await page.goto('/admin');
+  const remove = page.getByRole('button', { name: 'Örnek içeriği kaldır' });
+  await remove.waitFor();
+  await page.evaluate(() =>
+    document.addEventListener('animationstart', ({ target }) => {
+      for (const animation of (target as Element).getAnimations()) {
+        animation.pause();
+        animation.currentTime = 0;
+      }
+    }),
+  );
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Örnek içerik kaldırılsın mı?' });
+  await dialog.getByRole('button', { name: 'Vazgeç' }).hover();
+  await page.mouse.down();
+  const opening = await dialog.evaluate((shown) => {
+    const animations = shown.getAnimations();
+    for (const animation of animations) animation.finish();
+    return animations.length;
+  });
+  expect(opening).toBe(1);
+  await page.mouse.up();
+  await expect(dialog).toHaveCount(0);
 });

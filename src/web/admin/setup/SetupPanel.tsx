@@ -124,7 +124,7 @@ const screenOf = {
 function TestMailButton({ isNext }: { isNext: boolean }) {
   const busy = useStore($busy);
   return (
-    <Button kind={isNext ? 'sea' : 'line'} busy={busy === 'mail'} onClick={() => void sendTestMail()}>
+    <Button kind={isNext ? 'sea' : 'line'} busy={busy.includes('mail')} onClick={() => void sendTestMail()}>
       Bana deneme e-postası gönder
     </Button>
   );
@@ -138,7 +138,7 @@ function SamplesButtons({ isNext }: { isNext: boolean }) {
   return (
     <>
       {isRemovable && (
-        <Button kind={isNext ? 'sea' : 'line'} busy={busy === 'samples'} onClick={() => void removeSamples()}>
+        <Button kind={isNext ? 'sea' : 'line'} busy={busy.includes('samples')} onClick={() => void removeSamples()}>
           Örnek içeriği kaldır
         </Button>
       )}
@@ -150,7 +150,7 @@ function SamplesButtons({ isNext }: { isNext: boolean }) {
 function RestoreButton() {
   const busy = useStore($busy);
   return (
-    <Button kind="line" busy={busy === 'samples'} onClick={() => void restoreSamples()}>
+    <Button kind="line" busy={busy.includes('samples')} onClick={() => void restoreSamples()}>
       Örnek içeriği geri getir
     </Button>
   );
@@ -167,7 +167,7 @@ function LegalCheck({ done }: { done: boolean }) {
         <input
           type="checkbox"
           checked={done}
-          disabled={busy === 'legal'}
+          disabled={busy.includes('legal')}
           onChange={(event) => void saveLegalCheck(event.target.checked)}
         />
         <span>Hukukçuya baktırdım</span>

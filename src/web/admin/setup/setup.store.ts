@@ -13,8 +13,10 @@ import { mailTestWords, removalWords, restoreWords } from './setup.ts';
 export const $setup = atom<Setup | undefined>();
 /** What is left of the samples; loaded by the dashboard. */
 export const $samples = atom<SamplesState | undefined>();
-/** What the page is waiting for. */
-export const $busy = atom<'mail' | 'legal' | 'samples' | undefined>();
+type Change = 'mail' | 'legal' | 'samples';
+/** The changes that run or wait for their turn. */
+export const $busy = atom<readonly Change[]>([]);
+let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Loads the steps. Screens call it after saving what a step looks at. */
 export async function refreshSetup(): Promise<void> {
@@ -27,12 +29,13 @@ export async function loadSamples(): Promise<void> {
   if (samples) $samples.set(samples);
 }
 
-/** Runs a change while its button is busy, and says why it failed. */
-async function run(step: NonNullable<ReturnType<typeof $busy.get>>, failure: string, work: () => Promise<void>) {
-  if ($busy.get()) return;
-  $busy.set(step);
-  await withFailureToast(failure, work);
-  $busy.set(undefined);
+/** Runs a change after those pressed before it, with its button busy meanwhile, and says why it failed. */
+async function run(change: Change, failure: string, work: () => Promise<void>): Promise<void> {
+  if ($busy.get().includes(change)) return;
+  $busy.set([...$busy.get(), change]);
+  lastChange = lastChange.then(() => withFailureToast(failure, work));
+  await lastChange;
+  $busy.set($busy.get().filter((other) => other !== change));
 }
 
 export const sendTestMail = () =>
