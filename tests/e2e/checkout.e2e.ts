@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminProduct } from '../../src/contract/catalog.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
+import { holdRequests } from './helpers.ts';
 
 interface Shop {
   /** Edits a product through the API. */
@@ -325,12 +326,17 @@ test('above the button: what is bought, its price, payment and the obligation; d
   expect(await bottomOf(duty)).toBeLessThanOrEqual(await bottomOf(button));
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 412, height: 915 });
+  // A document that is opened while another way to pay is asked about stays open, with the words of that way.
+  const preview = await holdRequests(page, '**/api/order/preview');
   await dialog.getByRole('radio', { name: /Merkezde ödeme/ }).check();
   await expect(block).toContainText('merkezde ödenir');
+  await preview.waitUntilHeld();
   await dialog.getByText('Ön bilgilendirme formu', { exact: true }).click();
-  await expect(dialog.getByRole('region', { name: 'Ön bilgilendirme formu' })).toContainText(
-    '1.300,00 ₺, vergiler dâhil',
-  );
+  const document = dialog.getByRole('region', { name: 'Ön bilgilendirme formu' });
+  await expect(document).toContainText('1.300,00 ₺, vergiler dâhil');
+  await expect(document).toContainText('Ödeme yolu: havale/EFT');
+  await preview.release();
+  await expect(document).toContainText('Ödeme yolu: merkezde');
   await expectAccessible(page);
   await box(page, 1).fill('Çocuk Öğüt');
   await box(page, 2).fill('Çocuk Işık');

@@ -21,8 +21,13 @@ export function OrderDocuments({ documents, changed, children }: Props) {
   return (
     <div className="co__part">
       <h3>Okumanız için</h3>
+      {/* One that the buyer opened stays open when other terms fill it in; one that changed opens each time it does. */}
       {shown.map((document) => (
-        <DocumentText key={document.kind + document.sha256} document={document} open={isChanged(document)} />
+        <DocumentText
+          key={isChanged(document) ? document.sha256 : document.kind}
+          document={document}
+          open={isChanged(document)}
+        />
       ))}
       {children}
     </div>
