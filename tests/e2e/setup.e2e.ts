@@ -82,14 +82,11 @@ test('a press that begins while a question still opens is taken', async ({ page,
   await page.goto('/admin');
   const remove = page.getByRole('button', { name: 'Örnek içeriği kaldır' });
   await remove.waitFor();
-  await page.evaluate(() =>
-    document.addEventListener('animationstart', ({ target }) => {
-      for (const animation of (target as Element).getAnimations()) {
-        animation.pause();
-        animation.currentTime = 0;
-      }
-    }),
-  );
+  await page.evaluate(() => {
+    const paused = new CSSStyleSheet();
+    paused.replaceSync('.dlg { animation-play-state: paused }');
+    document.adoptedStyleSheets.push(paused);
+  });
   await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Örnek içerik kaldırılsın mı?' });
   await dialog.getByRole('button', { name: 'Vazgeç' }).hover();

@@ -16,6 +16,7 @@ export const $samples = atom<SamplesState | undefined>();
 type Change = 'mail' | 'legal' | 'samples';
 /** The changes that run or wait for their turn. */
 export const $busy = atom<readonly Change[]>([]);
+/** Resolves once the changes pressed so far are done. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Loads the steps. Screens call it after saving what a step looks at. */
