@@ -4,6 +4,7 @@ import { blogs } from '../../src/api/blog/blog.tables.ts';
 import { databaseJobs } from '../../src/api/db/db.jobs.ts';
 import { queryRows } from '../../src/api/db/sql.ts';
 import { runJob } from '../../src/api/jobs/jobs.ts';
+import { orders } from '../../src/api/orders/orders.tables.ts';
 import { openTestApi } from './harness.ts';
 import { addPost, createTestUsers } from './samples.ts';
 
@@ -51,4 +52,11 @@ test('room of changed rows is used again after a maintenance, and not without on
   const kept = await readTable();
   expect(kept?.bytes).toBe(grown?.bytes);
   expect(kept?.rows).toBe(rows);
+});
+
+test('rows of a table that was empty at a maintenance are looked up by their index', async () => {
+  expect(await db.$count(orders)).toBe(0);
+  await maintain();
+  const plan = await queryRows(db, sql`explain select from ${orders} where id = gen_random_uuid()`);
+  expect(JSON.stringify(plan)).toContain('orders_pkey');
 });

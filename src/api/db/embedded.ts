@@ -8,11 +8,17 @@ import { makeFolder } from './folder.ts';
 import { createWalSync } from './wal.ts';
 
 /**
- * As PGlite starts PostgreSQL, but with flushes (`fdatasync`, the usual one for the log, does nothing in its module), and
- * with room of the log used again from 64 MB on.
+ * As PGlite starts PostgreSQL, but with plans that use an index wherever there is one: the only connection keeps those it
+ * made for foreign keys while a table was empty, and would read all of it for each new row until rows are counted again.
+ */
+const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
+
+/**
+ * For a folder: with flushes (`fdatasync`, the usual one for the log, does nothing in PGlite's module), and with room of
+ * the log used again from 64 MB on.
  */
 const flushedStart = [
-  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...startParams.filter((param) => param !== '-F'),
   ...['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'].flatMap((setting) => ['-c', setting]),
 ];
 
@@ -39,7 +45,7 @@ export async function openEmbedded(folder?: string, image?: Blob): Promise<Conne
   const files = dataDir ? new DatabaseFolder(dataDir) : undefined;
   const flushing = <Result>(work: () => Promise<Result>) => (files ? files.flushingLog(work) : work());
   const pglite = await flushing(() =>
-    PGlite.create({ fs: files, loadDataDir: image, parsers, startParams: files && flushedStart }),
+    PGlite.create({ fs: files, loadDataDir: image, parsers, startParams: files ? flushedStart : startParams }),
   );
   const client = {
     ...withoutParsers(pglite),
