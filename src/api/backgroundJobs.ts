@@ -7,6 +7,7 @@ import { databaseJobs } from './db/db.jobs.ts';
 import { documentJobs } from './documents/documents.jobs.ts';
 import { enquiryJobs } from './enquiries/enquiries.jobs.ts';
 import { feedbackJobs } from './feedback/feedback.jobs.ts';
+import { idempotencyJobs } from './idempotency/idempotency.jobs.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail.jobs.ts';
 import { openTransport } from './mail/transport.ts';
@@ -28,6 +29,7 @@ export function startBackgroundJobs(ctx: AppContext): { stop(): Promise<void> } 
     ...securityJobs(ctx),
     ...enquiryJobs(ctx),
     ...orderJobs(ctx),
+    ...idempotencyJobs(ctx),
     ...paymentJobs(ctx),
     ...cardJobs(ctx),
     ...noticeJobs(ctx),

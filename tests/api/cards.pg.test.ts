@@ -5,7 +5,7 @@ import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
 import { openCardProvider } from '../../src/api/cards/openProvider.ts';
 import type { CardEnv } from '../../src/api/env.ts';
-import { hashJson } from '../../src/api/http/idempotency.ts';
+import { hashJson } from '../../src/api/idempotency/request.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';

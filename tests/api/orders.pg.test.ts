@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
-import { orderJobs } from '../../src/api/orders/orders.jobs.ts';
-import { idempotencyKeys } from '../../src/api/orders/orders.tables.ts';
+import { idempotencyJobs } from '../../src/api/idempotency/idempotency.jobs.ts';
+import { idempotencyKeys } from '../../src/api/idempotency/idempotency.tables.ts';
 import { dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine, participants } from '../load/cartLines.ts';
 import { openTestApi } from './harness.ts';
@@ -298,7 +298,7 @@ describe('a repeated checkout with the same key', () => {
 
   test('has its stored reply deleted after 24 hours, not before', async () => {
     const id = await addProduct(api.ctx);
-    const [job] = orderJobs(api.ctx);
+    const [job] = idempotencyJobs(api.ctx);
     const kept = () => api.ctx.db.$count(idempotencyKeys, eq(idempotencyKeys.key, 'forget me'));
     await send('forget me', [cartLine(id)]);
     await job?.run(AbortSignal.abort());

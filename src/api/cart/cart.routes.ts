@@ -1,7 +1,7 @@
 import type { cartApi } from '../../contract/cart.ts';
 import type { AppContext } from '../context.ts';
-import { toRequest } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
+import { toRequest } from '../idempotency/request.ts';
 import { addToCart, deleteFromCart, readCart } from './cart.service.ts';
 import { mergeCart } from './merge.service.ts';
 

@@ -3,9 +3,9 @@ import { maxSeatsPerOrder } from '../../shared/limits.ts';
 import { isOnSale, readSeatProducts } from '../catalog/seats.service.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import type { IdempotentRequest } from '../http/idempotency.ts';
+import { doOnce } from '../idempotency/idempotency.service.ts';
+import type { IdempotentRequest } from '../idempotency/request.ts';
 import { mutate } from '../mutation.ts';
-import { doOnce } from '../orders/idempotency.service.ts';
 import { readOwnSeats, seatsLeftFor } from '../orders/seatsHeld.service.ts';
 import { lockCart, readCart, readQuantities, setQuantity } from './cart.service.ts';
 

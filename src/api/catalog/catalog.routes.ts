@@ -1,8 +1,8 @@
 import { catalogTexts } from '../../contract/catalog.texts.ts';
 import type { catalogApi } from '../../contract/catalog.ts';
 import type { AppContext } from '../context.ts';
-import { hashFiles, toRequest } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
+import { hashFiles, toRequest } from '../idempotency/request.ts';
 import { getAdminProduct, listAdminProducts, type Sales } from './catalog.admin.service.ts';
 import { getProduct, listCategories, listProducts } from './catalog.service.ts';
 import { addCategory, deleteCategory, renameCategory } from './categories.service.ts';

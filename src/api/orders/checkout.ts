@@ -6,7 +6,7 @@ import { joinName } from '../../shared/names.ts';
 import { hourMs } from '../../shared/time.ts';
 import { isOnSale, type SeatProduct } from '../catalog/seats.service.ts';
 import { ApiError, notFound } from '../errors.ts';
-import type { IdempotentRequest } from '../http/idempotency.ts';
+import type { IdempotentRequest } from '../idempotency/request.ts';
 import { type CheckoutRow, type OrderRow, type ParticipantRow, toOrder } from './orders.service.ts';
 import { newCode, searchOf, splitName } from './orders.ts';
 import { type BuyerHistory, seatsLeftFor } from './seatsHeld.service.ts';

@@ -2,12 +2,9 @@ import type { AppContext } from '../context.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { addMissingTickets } from '../tickets/tickets.service.ts';
 import { deleteOldAnswers } from './answers.service.ts';
-import { deleteExpiredReplies } from './idempotency.service.ts';
 import { seatsSql } from './seatHolders.service.ts';
 
-/** Periodic jobs: delete stored replies of checkouts after 24 hours, as they name participants, and old answers; add tickets where they are missing. */
 export const orderJobs = (ctx: AppContext): Job[] => [
-  { name: 'delete expired order replies', everySeconds: 3600, run: () => deleteExpiredReplies(ctx) },
   { name: 'delete old answers', everySeconds: 6 * 3600, run: () => deleteOldAnswers(ctx) },
   // Also finds seats that a process of the version before sold while this one started.
   { name: 'add missing tickets', everySeconds: 600, run: () => addMissingTickets(ctx, seatsSql) },

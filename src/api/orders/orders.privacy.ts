@@ -4,9 +4,10 @@ import { toLira } from '../../shared/money.ts';
 import type { Database } from '../db/connection.ts';
 import { hideDocuments } from '../documents/documents.service.ts';
 import { readArrivals } from '../door/arrivals.service.ts';
+import { changeReplies } from '../idempotency/idempotency.privacy.ts';
 import { erasePaymentWords } from '../payments/ledger.service.ts';
 import { seatKey } from '../tickets/tickets.ts';
-import { idempotencyKeys, orders, participants } from './orders.tables.ts';
+import { orders, participants } from './orders.tables.ts';
 import { searchOf } from './orders.ts';
 
 /** The person an export or erasure is about: an address, and its account where there is one. */
@@ -113,25 +114,17 @@ export async function eraseOrders(tx: Database, subject: DataSubject): Promise<n
   return rows.length;
 }
 
-/** Replies stored for repeated checkouts name participants too. Those of an erased account are deleted with it. */
+/** Replies stored for repeated checkouts name participants too; those of other requests are ids and counts. */
 async function eraseFromStoredReplies(tx: Database, { id, user_id }: Row, remaining: ParticipantRow[]): Promise<void> {
   if (!user_id) return;
-  const ofBuyer = eq(idempotencyKeys.user_id, user_id);
-  for (const { key, reply } of await tx.select().from(idempotencyKeys).where(ofBuyer)) {
-    // Other requests than checkouts store ids and counts.
+  const positions = new Set(remaining.map(({ position }) => position));
+  const isLeft = ({ position }: { position: number }) => positions.has(position);
+  const withoutErased = (order: Order) =>
+    order.id === id ? { ...order, participants: order.participants.filter(isLeft) } : order;
+  await changeReplies(tx, user_id, (reply) => {
     const stored: Order[] = Array.isArray(reply) ? reply : [];
-    if (!stored.some((order) => order.id === id)) continue;
-    const positions = new Set(remaining.map(({ position }) => position));
-    const withoutErased = (order: Order) => ({
-      ...order,
-      participants: order.participants.filter(({ position }) => positions.has(position)),
-    });
-    const changed = stored.map((order) => (order.id === id ? withoutErased(order) : order));
-    await tx
-      .update(idempotencyKeys)
-      .set({ reply: changed })
-      .where(and(ofBuyer, eq(idempotencyKeys.key, key)));
-  }
+    return stored.some((order) => order.id === id) ? stored.map(withoutErased) : undefined;
+  });
 }
 
 /** The orders a person bought or has a seat in. */

@@ -1,7 +1,7 @@
 import type { ordersApi } from '../../contract/orders.ts';
 import type { AppContext } from '../context.ts';
-import { toRequest } from '../http/idempotency.ts';
 import type { Handlers } from '../http/route.ts';
+import { toRequest } from '../idempotency/request.ts';
 import { listAnswers } from './answers.service.ts';
 import { createCheckout } from './checkout.service.ts';
 import { mergeLines } from './checkout.ts';

@@ -1,5 +1,5 @@
 import { ne, sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../account/account.tables.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { app, createdAt, id, moment } from '../db/columns.ts';
@@ -116,22 +116,3 @@ export const transfers = app.table(
 
 /** True for orders that hold seats. */
 export const isNotCancelled = ne(orders.status, 'cancelled');
-
-/** Replies of successful checkouts, kept 24 hours for requests that are repeated. */
-export const idempotencyKeys = app.table(
-  'idempotency_keys',
-  {
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    key: text().notNull(),
-    /** SHA-256 of the request body as canonical JSON. */
-    body_hash: text().notNull(),
-    reply: jsonb().notNull(),
-    created_at: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.user_id, table.key] }),
-    index('idempotency_keys_created').on(table.created_at),
-  ],
-);

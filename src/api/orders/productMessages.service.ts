@@ -4,12 +4,12 @@ import { readSeatProducts, type SeatProduct } from '../catalog/seats.service.ts'
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
-import type { IdempotentRequest } from '../http/idempotency.ts';
+import { doOnce } from '../idempotency/idempotency.service.ts';
+import type { IdempotentRequest } from '../idempotency/request.ts';
 import type { Limit } from '../limits/limits.service.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { lockCheckoutsOf } from './checkouts.service.ts';
-import { doOnce } from './idempotency.service.ts';
 import { extendToChoice } from './movedDueDates.service.ts';
 import { choiceUntil, type OrderRow, sequenceOf } from './orders.service.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { ApiError, invalid } from '../errors.ts';
-import type { Files } from './body.ts';
+import { sha256 } from '../hash.ts';
+import type { Files } from '../http/body.ts';
 
 const maxDepth = 100;
 
@@ -39,8 +39,6 @@ function toCanonical(value: unknown, depth = 0): unknown {
   const pairs = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { pairs: pairs.map(([name, item]) => [name, toCanonical(item, depth + 1)]) };
 }
-
-const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** SHA-256 of a JSON value, independent of whitespace and the order of names. */
 export const hashJson = (value: unknown): string => sha256(JSON.stringify(toCanonical(value)));

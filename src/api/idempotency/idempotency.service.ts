@@ -1,12 +1,11 @@
 import { lt, type SQL, sql } from 'drizzle-orm';
 import { dayMs } from '../../shared/time.ts';
-import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { insertRowsSql, queryRows, toJsonb } from '../db/sql.ts';
 import { ApiError } from '../errors.ts';
-import type { IdempotentRequest } from '../http/idempotency.ts';
-import { type Mutation, mutate } from '../mutation.ts';
-import { idempotencyKeys } from './orders.tables.ts';
+import type { Mutation } from '../mutation.ts';
+import { idempotencyKeys } from './idempotency.tables.ts';
+import type { IdempotentRequest } from './request.ts';
 
 /** The reply of an earlier request, and the hash of that request's body. */
 export interface StoredReply {
@@ -84,7 +83,6 @@ export async function doOnce<Reply>(
 }
 
 /** Deletes replies whose requests can no longer be repeated. */
-export const deleteExpiredReplies = (ctx: AppContext): Promise<void> =>
-  mutate(ctx, null, async ({ tx, now }) => {
-    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, oldestValid(now)));
-  });
+export async function deleteExpiredReplies(db: Database, now: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, oldestValid(now)));
+}
