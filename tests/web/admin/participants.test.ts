@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { orderTexts } from '../../../src/contract/orders.texts.ts';
+import type { AdminOrder } from '../../../src/web/admin/orders/orders.ts';
+import { answersToMove } from '../../../src/web/admin/participants/participants.ts';
 
 interface Request {
   body?: unknown;
@@ -20,7 +22,7 @@ vi.mock('../../../src/web/admin/calls.ts', () => ({
 }));
 vi.stubGlobal('document', new EventTarget());
 const { CallError } = await import('../../../src/web/http.ts');
-const { enterOrder, messageForm, open, orderForm } = await import(
+const { enterOrder, messageForm, open, orderForm, tellOfChange } = await import(
   '../../../src/web/admin/participants/participants.store.ts'
 );
 
@@ -92,4 +94,26 @@ test('an answer without a name on its line is nobody’s, and is asked about', a
   expect(participants()).toBeUndefined();
   await enter({ fullName: 'Deniz Su', names: '', answers: 'fıstık' });
   expect(participants()).toEqual([{ fullName: 'Deniz Su', answer: 'fıstık' }]);
+});
+
+test('after a move those who were asked have kept or cancelled their seats', () => {
+  const order = (id: string, change: Partial<AdminOrder>) =>
+    ({ id, status: 'paid', decide_until: '2026-11-29T09:00:00.000Z', ...change }) as AdminOrder;
+  const { kept, cancelled } = answersToMove([
+    order('kept', {}),
+    order('gone', { status: 'cancelled' }),
+    order('later', { decide_until: null }),
+  ]);
+  expect(kept.map(({ id }) => id)).toEqual(['kept']);
+  expect(cancelled.map(({ id }) => id)).toEqual(['gone']);
+});
+
+test('who told people of a change sees the product anew, unless another one is open by then', async () => {
+  const calls = async (id: string) => {
+    sent.length = 0;
+    await tellOfChange(id);
+    return sent.map(({ call }) => call);
+  };
+  expect(await calls('first')).toEqual(['POST /api/admin/product/:id/notice']);
+  expect(await calls('second')).toContain('GET /api/admin/product/:id');
 });

@@ -5,7 +5,7 @@ import { formatStart } from '../../../shared/format.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
-import { CallOff } from '../seats/CallOff.tsx';
+import { CallOff } from '../callOff/CallOff.tsx';
 import { $undecided, decideToRun, loadUndecided } from './decisions.store.ts';
 
 interface Props {

@@ -9,19 +9,19 @@ import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { CallOff } from '../callOff/CallOff.tsx';
 import { Decisions } from '../decisions/Decisions.tsx';
 import { FeedbackPanel } from '../feedback/FeedbackPanel.tsx';
 import { type Seat, statusNames, statusTones } from '../orders/orders.ts';
 import type { ScreenProps } from '../routes.ts';
-import { CallOff } from '../seats/CallOff.tsx';
-import { MoveAnswers } from '../seats/MoveAnswers.tsx';
-import { WaitingLine } from '../seats/WaitingLine.tsx';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import * as icons from '../ui/icons.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { ScreenFallback } from '../ui/ScreenFallback.tsx';
+import { WaitingLine } from '../waitlist/WaitingLine.tsx';
 import { EnterOrder } from './EnterOrder.tsx';
+import { MoveAnswers } from './MoveAnswers.tsx';
 import { ParticipantSheet } from './ParticipantSheet.tsx';
 import { $product, download, open } from './participants.store.ts';
 import { WriteToAll } from './WriteToAll.tsx';
@@ -85,7 +85,7 @@ export default function ParticipantsScreen({ params: { id = '' } }: ScreenProps)
   return (
     <>
       <Decisions productId={id} onChange={reload} />
-      <MoveAnswers product={product} orders={orders} onChange={reload} />
+      <MoveAnswers product={product} orders={orders} />
       <section className="panel people-list">
         <div className="panel__head">
           <About product={product} />

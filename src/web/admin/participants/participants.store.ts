@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { saveCsv } from '../csv.ts';
 import { withFailureToast } from '../failureToast.ts';
-import { mailsFailed } from '../notice.calls.ts';
+import { mailNotice, mailsFailed } from '../notice.calls.ts';
 import { type AdminOrder, type Seat, seatsCsv, seatsOf } from '../orders/orders.ts';
 import { refreshStats } from '../stats.store.ts';
 
@@ -46,6 +46,12 @@ export async function open(id: string): Promise<void> {
     const message = gone ? '❌ Ürün bulunamadı.' : errorMessage(error, 'Katılımcılar yüklenemedi.');
     $product.set({ state: 'failed', message });
   }
+}
+
+/** Tells everybody with a seat what the product is like now. */
+export async function tellOfChange(id: string): Promise<void> {
+  await mailNotice(id);
+  if (openedId === id) await open(id);
 }
 
 const blankMessage = { subject: '', text: '' };

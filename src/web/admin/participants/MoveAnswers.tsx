@@ -4,21 +4,20 @@ import { formatDateTime } from '../../../shared/format.ts';
 import { formatUntil } from '../../../shared/until.ts';
 import { paths } from '../../adminPaths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { mailNotice } from '../notice.calls.ts';
 import type { AdminOrder } from '../orders/orders.ts';
-import { answersToMove } from './seats.ts';
+import { tellOfChange } from './participants.store.ts';
+import { answersToMove } from './participants.ts';
 
 interface Props {
   product: AdminProduct;
   orders: AdminOrder[];
-  onChange: () => void;
 }
 
 /** What became of a product that was called off or moved: who was told, and who answered. */
-export function MoveAnswers({ product, orders, onChange }: Props) {
+export function MoveAnswers({ product, orders }: Props) {
   if (product.cancelled_at) return <CalledOff product={product} />;
   const { kept, cancelled } = answersToMove(orders);
-  if (product.notice_due && product.seats_sold > 0) return <NotTold product={product} onChange={onChange} />;
+  if (product.notice_due && product.seats_sold > 0) return <NotTold product={product} />;
   if (!product.decide_until || !(kept.length || cancelled.length)) return null;
   const isOver = Date.parse(product.decide_until) <= Date.now();
   return (
@@ -61,13 +60,12 @@ function CalledOff({ product: { cancelled_at, cancel_reason } }: { product: Admi
   );
 }
 
-function NotTold({ product, onChange }: { product: AdminProduct; onChange: () => void }) {
+function NotTold({ product }: { product: AdminProduct }) {
   const [busy, setBusy] = useState(false);
   async function announce() {
     setBusy(true);
-    await mailNotice(product.id);
+    await tellOfChange(product.id);
     setBusy(false);
-    onChange();
   }
   return (
     <div className="note note--warn not-printed">

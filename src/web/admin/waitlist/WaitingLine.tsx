@@ -6,8 +6,8 @@ import { mailto } from '../../../shared/mailto.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import * as icons from '../ui/icons.ts';
-import { $line, changePriority, loadLine } from './seats.store.ts';
-import { entryLabel } from './seats.ts';
+import { $line, changePriority, loadLine } from './waitlist.store.ts';
+import { entryLabel } from './waitlist.ts';
 
 const columnsOf = (productId: string): Column<AdminWaitlistEntry>[] => [
   { label: 'Sıra', kind: 'num', cell: ({ position }) => position && `${position}.` },

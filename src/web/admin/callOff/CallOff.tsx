@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useErrorFocus } from '../../ui/Field.tsx';
 import { ErrorNote } from '../../ui/States.tsx';
 import { FormText } from '../ui/FormFields.tsx';
-import { $effects, callOff, callOffForm, loadEffects } from './seats.store.ts';
-import { callOffEffects } from './seats.ts';
+import { $effects, callOff, callOffForm, loadEffects } from './callOff.store.ts';
+import { callOffEffects } from './callOff.ts';
 
 /** Calls a product off, after a preview of what that does and a confirmation. */
 export function CallOff({

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { callOffEffects } from '../../../src/web/admin/callOff/callOff.ts';
+
+test('calling an event off names people and money, and what is none of them', () => {
+  const effects = { orders: 3, seats: 5, refunds: 2, refund_total: 3250, recipients: 6, waiting: 4 };
+  expect(callOffEffects(effects)).toEqual([
+    '3 sipariş, 5 kişilik yer iptal edilir.',
+    '3.250 ₺ geri ödenir: 2 geri ödeme görevi açılır.',
+    'Sırada bekleyen 4 kişinin bekleyişi sona erer.',
+    '6 adrese birer e-posta gider.',
+  ]);
+  const none = { orders: 0, seats: 0, refunds: 0, refund_total: 0, recipients: 0, waiting: 0 };
+  expect(callOffEffects(none)).toEqual([
+    'İptal edilecek sipariş yok.',
+    'Geri ödenecek bir tutar yok.',
+    'Haber verilecek kimse yok.',
+  ]);
+});
