@@ -122,7 +122,7 @@ async function sendAndRead(): Promise<void> {
       checked_in_at ? [[id, Date.parse(checked_in_at)] as const] : [],
     );
     stored = { product: door.product, sealed: door.sealed, entries: Object.fromEntries(entries) };
-    await saveList(stored, dayInIstanbul(new Date()));
+    await saveList(stored, dayInIstanbul(serverNow()));
     show({ state: 'open', people: door.participants });
   } catch (error) {
     onFailure(error);
