@@ -20,13 +20,18 @@ function isThere(): boolean {
   return Boolean(findBrowser()) || existsSync(chromium.executablePath());
 }
 
-/** Debian's package where there is one, Playwright's download elsewhere. Throws with what to do by hand. */
+const isOnPath = (name: string) => spawnSync('which', [name]).status === 0;
+
+/**
+ * Debian's package where there is one, also of the headless shell beside another Chromium; Playwright's download
+ * elsewhere. Throws with what to do by hand.
+ */
 function installBrowser(): void {
-  if (isThere()) return;
-  if (process.getuid?.() === 0 && spawnSync('which', ['apt-get']).status === 0) {
+  if (process.env.CHROMIUM_PATH || isOnPath('chromium-headless-shell')) return;
+  if (process.getuid?.() === 0 && isOnPath('apt-get')) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     const install = (name: string) => spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' });
-    if (install('chromium-headless-shell').status !== 0) install('chromium');
+    if (install('chromium-headless-shell').status !== 0 && !isThere()) install('chromium');
   }
   if (!isThere()) spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 180_000 });
   if (!isThere())
