@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import type { Field } from '../../../contract/contentFields.ts';
 import { readPicture, withFocus } from '../../../shared/pictures.ts';
-import { mediaUrl, storedUrl } from '../../media.ts';
-import { uploadPicture, uploadProblem } from '../pictures.calls.ts';
+import { mediaUrl } from '../../media.ts';
 import { FocusField } from '../ui/FocusField.tsx';
 import { ImageDrop } from '../ui/ImageDrop.tsx';
 import { drawingLabel } from './drawings.ts';
-import { editor, setWord } from './editPage.store.ts';
+import { setWord, uploadInto } from './editPage.store.ts';
 import { PictureThumb } from './PictureThumb.tsx';
 import { useWord, type WordProps } from './useWord.ts';
 
@@ -22,12 +21,7 @@ export function PictureField({ field, path }: WordProps) {
   };
   const take = async ([file]: File[]) => {
     setRefusal(undefined);
-    try {
-      const upload = () => uploadPicture(file as File, () => {}, new AbortController().signal);
-      await editor.form.prepare(upload, (address) => setWord(path, storedUrl(address)));
-    } catch (reason) {
-      setRefusal(uploadProblem(reason));
-    }
+    setRefusal(await uploadInto(path, file as File));
   };
   const [widest] = field.crops ?? [];
   return (

@@ -2,10 +2,12 @@ import { atom } from 'nanostores';
 import type { AdminContent, Advice, SavedContent } from '../../../contract/content.ts';
 import type { ContentName } from '../../../contract/contentDocuments.ts';
 import { CallError } from '../../http.ts';
+import { storedUrl } from '../../media.ts';
 import { type AsyncState, loadInto } from '../../ui/asyncState.ts';
 import { toast } from '../../ui/toast.ts';
 import { adminCall, errorMessage } from '../calls.ts';
 import { createEditor } from '../editor.store.ts';
+import { uploadPicture, uploadProblem } from '../pictures.calls.ts';
 import { $subject } from '../router.store.ts';
 import { refreshSetup } from '../setup/setup.store.ts';
 import type { Path } from './labels.ts';
@@ -143,3 +145,12 @@ export function setWord(path: Path, value: unknown): void {
   form.change({ problem: { ...problem, fields: errorsBeside(problem.fields, pathText(path)) } });
   form.set('data', setIn(values.data, path, value));
 }
+
+/** Stores a picture and puts it at a path; answers why it could not be stored. */
+export const uploadInto = (path: Path, file: File): Promise<string | undefined> =>
+  form
+    .prepare(
+      () => uploadPicture(file, () => {}, new AbortController().signal),
+      (address) => setWord(path, storedUrl(address)),
+    )
+    .then(() => undefined, uploadProblem);

@@ -1,12 +1,13 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { pictureTexts } from '../../../../shared/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { uploadPicture, uploadProblem } from '../../pictures.calls.ts';
 import { ImageDrop, usePreview } from '../../ui/ImageDrop.tsx';
 import type { Editor } from './editor.ts';
+import { $upload, startUpload, stopUpload } from './pictureUpload.store.ts';
 
 /** A picture to insert into the text, or the one at the cursor, whose description is to be changed. */
 export interface PictureInsertion {
@@ -28,26 +29,16 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
   const [file, setFile] = useState(insertion.file);
   const [alt, setAlt] = useState(insertion.alt ?? '');
   const [wrong, setWrong] = useState<{ picture?: string; alt?: string }>({});
-  const [progress, setProgress] = useState<number>();
-  const upload = useRef<AbortController>(undefined);
+  const { progress, problem = wrong.picture } = useStore($upload);
   const preview = usePreview(file);
   const busy = progress !== undefined;
-  useEffect(() => () => upload.current?.abort(), []);
+  useEffect(() => stopUpload, []);
 
   const insert = async (chosen: File) => {
-    const controller = new AbortController();
-    upload.current = controller;
-    setProgress(0);
-    try {
-      const address = await uploadPicture(chosen, setProgress, controller.signal);
-      if (controller.signal.aborted) return;
-      editor.picture(address, alt.trim());
-      onDone();
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setWrong({ picture: uploadProblem(error) });
-      setProgress(undefined);
-    }
+    const address = await startUpload(chosen);
+    if (address === undefined) return;
+    editor.picture(address, alt.trim());
+    onDone();
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -87,8 +78,9 @@ export function PictureDialog({ editor, insertion, onDone }: Props) {
             busyHint="Görsel hazırlanıyor…"
             pickLabel={file ? 'Başka görsel seç' : 'Görsel seç'}
             locked={busy}
-            errors={wrong.picture ? [wrong.picture] : []}
+            errors={problem ? [problem] : []}
             onFiles={async ([chosen]) => {
+              stopUpload();
               setFile(chosen);
               setWrong({ alt: wrong.alt });
             }}
