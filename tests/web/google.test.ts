@@ -37,11 +37,13 @@ test.each([true, false])(
     const stored = new Map<string, string>();
     const target = new EventTarget();
     vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
-    vi.stubGlobal('sessionStorage', {
+    const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, text: string) => void stored.set(key, text),
       removeItem: (key: string) => void stored.delete(key),
-    });
+    };
+    vi.stubGlobal('sessionStorage', storage);
+    vi.stubGlobal('localStorage', storage);
     // Chromium rejects the calls of a page that is left before it hears of that.
     vi.stubGlobal('fetch', async () => {
       if (isLeft) setTimeout(() => target.dispatchEvent(new Event('pagehide')), 10);
@@ -57,3 +59,8 @@ test.each([true, false])(
     expect(readGoogleProblem()).toBe(isLeft ? undefined : 'Google login sırasında hata oluştu.');
   },
 );
+
+test('nobody leaves for Google with a browser that stores nothing', async () => {
+  const { startGoogle } = await import('../../src/web/account/google.store.ts');
+  expect(await startGoogle(undefined)).toMatch(/^Tarayıcınız bu sitenin verilerini saklamadığı için/);
+});

@@ -85,6 +85,28 @@ test('a stored token means loading until the server names its user', async () =>
   expect(browser.calls).toEqual(['GET /api/me Bearer t1']);
 });
 
+test('a browser that stores nothing is told so before a sign-in is sent', async () => {
+  const browser = openBrowser();
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: () => {},
+  });
+  const { signIn, activateAndSignIn } = await open();
+  const { signInFailed, toProblem } = await import('../../src/web/account/problem.ts');
+  const attempts = [() => signIn({ email: 'ada@ornek.com', password: 'x' }), () => activateAndSignIn('link', 'x')];
+  for (const attempt of attempts) {
+    const error = await attempt().then(
+      () => undefined,
+      (refusal: unknown) => refusal,
+    );
+    expect(toProblem(error, signInFailed).message).toMatch(/^Tarayıcınız bu sitenin verilerini saklamadığı için/);
+  }
+  expect(browser.calls).toEqual([]);
+});
+
 test('a refused token is removed and the session is a guest', async () => {
   const browser = openBrowser('t1');
   browser.answer({ 'GET /api/me': 'unauthenticated' });

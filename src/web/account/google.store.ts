@@ -3,6 +3,8 @@ import { CallError } from '../http.ts';
 import { paths } from '../paths.ts';
 import { readFlash, setFlash } from '../ui/flash.ts';
 import { isBeingLeft } from '../ui/leaving.ts';
+import { safeLocalStorage } from '../ui/storage.ts';
+import { StorageError } from './problem.ts';
 import { signInWithGoogle } from './session.calls.ts';
 
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
@@ -33,6 +35,8 @@ async function openClient() {
 
 /** Leaves for Google, which returns to /auth/callback. Answers what went wrong, if anything. */
 export async function startGoogle(returnTo: string | undefined): Promise<string | undefined> {
+  // The way back could not even tell why it failed.
+  if (!safeLocalStorage.isOpen()) return new StorageError().message;
   try {
     const client = await openClient();
     setFlash(returnToKey, returnTo);
@@ -75,6 +79,7 @@ export async function finishGoogle(fragment: string): Promise<User> {
 
 function failureText(error: unknown): string {
   if (error instanceof RefusedError) return refusedText;
+  if (error instanceof StorageError) return error.message;
   if (!(error instanceof CallError)) return failedText;
   if (error.code === 'deactivated') return error.message;
   return error.status === 401 ? refusedText : failedText;

@@ -6,11 +6,21 @@ export const errorCode = (error: unknown): ErrorCode | null => (error instanceof
 
 export const signInFailed = 'Giriş başarısız oldu.';
 
+/** Nobody can be signed in: the browser keeps no data of this site. The message says so to people. */
+export class StorageError extends Error {
+  constructor() {
+    super(
+      'Tarayıcınız bu sitenin verilerini saklamadığı için giriş yapılamıyor. Ayarlarından bu siteye çerez ve veri saklama izni verip yeniden deneyin.',
+    );
+  }
+}
+
 /**
  * What a failed call means for a form: the server's errors at its fields, or else its message, or `fallback`.
  * The message of an error in `fieldOf` is shown at that field.
  */
 export function toProblem(error: unknown, fallback: string, fieldOf: Partial<Record<ErrorCode, string>> = {}): Problem {
+  if (error instanceof StorageError) return { fields: {}, message: error.message };
   if (!(error instanceof CallError)) return { fields: {}, message: fallback };
   const message = error.message || fallback;
   const field = error.code && fieldOf[error.code];

@@ -3,7 +3,7 @@ import { CallError, call } from '../http.ts';
 import { paths } from '../paths.ts';
 import { isUnanswered } from '../sendOnce.ts';
 import type { Outcome, Problem, Values } from '../ui/form.ts';
-import { errorCode, toProblem } from './problem.ts';
+import { errorCode, StorageError, toProblem } from './problem.ts';
 import { readRegistration, removeRegistration, storeRegistration } from './registration.ts';
 import { pathAfterSignIn } from './returnTo.ts';
 import { activateAndSignIn } from './session.store.ts';
@@ -39,7 +39,7 @@ export type ActivationProblem = Problem & { expired?: boolean; mayBeActive?: boo
 let unanswered = false;
 
 function toActivationProblem(error: unknown): ActivationProblem {
-  unanswered ||= isUnanswered(error);
+  unanswered ||= isUnanswered(error) && !(error instanceof StorageError);
   const expired = errorCode(error) === 'link_expired';
   if (expired && unanswered) return { fields: {}, message: mayBeActiveText, expired, mayBeActive: true };
   const fallback = 'Hesabınız etkinleştirilemedi. Lütfen tekrar deneyin.';

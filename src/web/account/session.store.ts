@@ -8,10 +8,10 @@ export { $session, dropSession, leaveSession, type Session } from './session.sta
 /** Loaded on demand: guests on content pages make no calls. */
 const calls = () => import('./session.calls.ts');
 
-/** Signs in with e-mail and password. Throws CallError and leaves the person a guest when refused. */
+/** Signs in with e-mail and password. Throws CallError or StorageError and leaves the person a guest. */
 export const signIn = async (credentials: Credentials): Promise<User> => (await calls()).signIn(credentials);
 
-/** Activates the account of a mailed link with its password, and signs in. Throws CallError. */
+/** Activates the account of a mailed link with its password, and signs in. Throws CallError or StorageError. */
 export const activateAndSignIn = async (token: string, password: string): Promise<User> =>
   (await calls()).activateAndSignIn(token, password);
 

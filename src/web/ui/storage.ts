@@ -9,6 +9,8 @@ export interface SafeStorage {
   writeJson(key: string, value: unknown): boolean;
   /** Removes every entry whose key begins with `prefix`. */
   removeAll(prefix: string): void;
+  /** Whether anything can be written. */
+  isOpen(): boolean;
 }
 
 function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
@@ -30,6 +32,7 @@ function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
       attempt((storage) => {
         for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
       }),
+    isOpen: () => write('probe', '1') && write('probe'),
   };
 }
 

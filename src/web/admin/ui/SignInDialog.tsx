@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { CodeField } from '../../account/CodeField.tsx';
-import { errorCode, signInFailed } from '../../account/problem.ts';
+import { errorCode, StorageError, signInFailed } from '../../account/problem.ts';
 import { signIn } from '../../account/session.store.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +28,7 @@ export function SignInDialog({ open }: { open: boolean }) {
     const credentials = { email: text('email') ?? '', password: text('password') ?? '', otp: text('otp') };
     await signIn(credentials).catch((error) => {
       if (errorCode(error) === 'otp_required') setAsksCode(true);
-      else setFailure(errorMessage(error, signInFailed));
+      else setFailure(error instanceof StorageError ? error.message : errorMessage(error, signInFailed));
     });
     setBusy(false);
   };
