@@ -228,6 +228,22 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect(await refundsOf(lost)).toMatchObject([{ amount: 650, state: 'asked', card: true }]);
   });
 
+  test('a payment that takes released seats again pays them, whatever of an earlier one goes back', async () => {
+    const product = await addProduct(api.ctx, { stock: 1 });
+    const code = await buySeats(api, buyer.token, product);
+    const [first, second] = [await begin(code), await begin(code)];
+    const releaseByHand = (one: string) =>
+      api.send('POST /api/admin/checkouts/:code/release', { token: admin, params: { code: one } });
+    await releaseByHand(code);
+    const other = await buySeats(api, (await api.signUp()).token, product);
+    await tell(decide(first));
+    expect(await seen(code)).toMatchObject({ state: 'released', paid: 650 });
+    await releaseByHand(other);
+    await tell(decide(second));
+    expect(await seen(code)).toMatchObject({ state: 'paid', paid: 1300, open: 0 });
+    expect(await refundsOf(code)).toMatchObject([{ amount: 650, state: 'asked', reason: 'Ödeme geldi, yer kalmadı' }]);
+  });
+
   test('a service that is down, silent, refuses or answers nonsense is 503, and the order stays as it was', async () => {
     const code = await buySeats(api, buyer.token);
     const before = await mine(code);

@@ -10,9 +10,18 @@ import {
   priceOf,
   retakeReleasedLines,
   settleCheckout,
+  toLedgerLine,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
-import { insertPayment, insertRefund, type NewPayment, type PaymentRow, readBooked } from './ledger.service.ts';
+import { deriveCheckout } from './checkoutState.ts';
+import {
+  insertPayment,
+  insertRefund,
+  type NewPayment,
+  type PaymentRow,
+  readBooked,
+  toLedger,
+} from './ledger.service.ts';
 import { type RateShare, splitPayment, splitRefund } from './vat.ts';
 
 /** One checkout as admins see it, after a change. */
@@ -50,7 +59,7 @@ export async function bookPayment(
     await insertRefund(mutation, { code, amount_kurus, vat_shares, reason, payment_id, reduces_paid: true });
     await mutation.sendMail(unplacedNoticeMail(code, amount, ctx.env));
   } else if (excessReason) {
-    excess = amount_kurus - (await openWithout(mutation, before, isLate, amount_kurus));
+    excess = amount_kurus - (isLate ? await openWithout(mutation, payment) : before.sums.open);
     if (excess > 0)
       await insertRefund(mutation, {
         ...{ code, amount_kurus: excess, vat_shares: splitRefund(excess, payment.vat_shares), reason: excessReason },
@@ -79,11 +88,9 @@ function shareOut(
   return splitPayment(amount_kurus, prices, readBooked(ledger));
 }
 
-/** What was open before a payment that is written already; after seats were taken again, with them. */
-async function openWithout({ tx }: Mutation, before: WholeCheckout, isLate: boolean, paid: number): Promise<number> {
-  if (!isLate) return before.sums.open;
-  const { lines, sums } = await lockCheckout(tx, before.row.code);
-  const standing = lines.filter(({ status }) => status !== 'cancelled');
-  const price = standing.reduce((sum, line) => sum + line.unit_price_kurus * line.quantity, 0);
-  return Math.max(0, price - (sums.paid - paid));
+/** What would be open of a checkout, as it stands now, without a payment that is written already. */
+async function openWithout({ tx }: Mutation, { id, code }: PaymentRow): Promise<number> {
+  const { lines, ledger } = await lockCheckout(tx, code);
+  const payments = ledger.payments.filter((one) => one.id !== id);
+  return deriveCheckout(lines.map(toLedgerLine), toLedger({ ...ledger, payments })).open;
 }
