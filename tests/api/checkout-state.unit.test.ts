@@ -10,7 +10,7 @@ import {
   shortOf,
   sumOfLine,
 } from '../../src/api/payments/checkoutState.ts';
-import { splitByRate, toVat } from '../../src/api/payments/vat.ts';
+import { splitByRate, splitLineRefund, toVat } from '../../src/api/payments/vat.ts';
 
 const kurus = fc.integer({ min: 1, max: 100_000 });
 const line = fc.record({
@@ -199,6 +199,25 @@ test('an amount is split over VAT rates without losing a kuruş', () => {
         expect([net + back.net, vat + back.vat]).toEqual([0, 0]);
       }
       expect(new Set(parts.map(({ rate }) => rate)).size).toBe(parts.length);
+    }),
+  );
+});
+
+test('what goes back is split without losing a kuruş, under no rate more than came, and out of its own first', () => {
+  const rate = fc.constantFrom(0, 10, 20);
+  const shares = fc.uniqueArray(fc.record({ rate, gross: fc.integer({ min: 1, max: 100_000 }) }), {
+    selector: (share) => share.rate,
+    minLength: 1,
+  });
+  const totalOf = (all: { gross: number }[]) => all.reduce((sum, { gross }) => sum + gross, 0);
+  fc.assert(
+    fc.property(shares, rate, fc.double({ min: 0, max: 1, noNaN: true }), (booked, own, part) => {
+      const amount = Math.round(totalOf(booked) * part);
+      const came = (of: number) => booked.find((share) => share.rate === of)?.gross ?? 0;
+      const back = splitLineRefund(amount, own, booked);
+      expect(totalOf(back)).toBe(amount);
+      for (const { rate, gross } of back) expect(gross - came(rate)).toBeLessThanOrEqual(0);
+      expect(back.find((share) => share.rate === own)?.gross ?? 0).toBe(Math.min(amount, came(own)));
     }),
   );
 });

@@ -786,6 +786,31 @@ describe('accounting.csv', () => {
     expect(await grossByRate(gone.code)).toEqual({ 10: 0, 20: 0 });
   });
 
+  test('gives back under no rate more than came under it, nor what was paid for seats that stand', async () => {
+    const part = await buyTwoRates();
+    await pay(part.code, 1000);
+    await cancel(part.ids[0], 1000);
+    await cancel(part.ids[1], 0);
+    const over = await buyTwoRates();
+    await pay(over.code, 2500);
+    await cancel(over.ids[0], 1000);
+    const [line] = await api.ctx.db.select().from(orders).where(eq(orders.id, over.ids[1]));
+    const callOff = { ...asAdmin, params: { id: line?.product_id as string }, body: { reason: 'Hastalık' } };
+    expect((await api.send('POST /api/admin/product/:id/cancel', callOff)).body.refunds).toBe(1);
+    for (const { code } of [part, over]) {
+      await endRefunds(code);
+      expect(await mine(code)).toMatchObject({ state: 'cancelled' });
+      expect(await grossByRate(code)).toEqual({ 10: 0, 20: 0 });
+    }
+    const late = await buyTwoRates();
+    await pay(late.code, 2000);
+    await cancel(late.ids[0], 1000);
+    await moveRefund((await mine(late.code)).refunds[0]?.id as string, 'void');
+    await refund(late.code, 1200);
+    await endRefunds(late.code);
+    expect(await grossByRate(late.code)).toEqual({ 10: 800, 20: 0 });
+  });
+
   test('has a row per VAT rate, and later voids and refunds as negative rows', async () => {
     const { code, ids } = await buy();
     await pay(code, 650, { received_on: '2026-01-05' });

@@ -10,7 +10,8 @@ import type { Database } from '../db/connection.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { mutate } from '../mutation.ts';
 import { deriveCheckout, refundOfLine } from '../payments/checkoutState.ts';
-import { insertRefunds, type NewRefund, toLedger } from '../payments/ledger.service.ts';
+import { insertRefunds, type NewRefund, readBooked, toLedger } from '../payments/ledger.service.ts';
+import { negate, splitLineRefund } from '../payments/vat.ts';
 import { endEntries, freeSeats, readLive } from '../waitlist/freeSeats.service.ts';
 import { calledOffMail, type Holder, lineCalledOffMail } from './callOff.mails.ts';
 import {
@@ -49,7 +50,13 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
     const { paid, refunding, kept } = deriveCheckout(ended, toLedger(ledger));
     const rest = paid - refunding - kept - refunds.reduce((total, amount) => total + amount, 0);
     if (leaving.length === standing.length && rest > 0) refunds.push((refunds.pop() ?? 0) + rest);
-    return leaving.map((line, index) => ({ line, amount_kurus: refunds[index] as number }));
+    const booked = readBooked(ledger);
+    return leaving.map((line, index) => {
+      const amount_kurus = refunds[index] as number;
+      const vat_shares = splitLineRefund(amount_kurus, line.vat_rate, booked);
+      booked.push(...vat_shares.map(negate));
+      return { line, amount_kurus, vat_shares };
+    });
   });
   const lines = found.map(({ line }) => line);
   const holders = new Map<string, Holder>();
@@ -79,11 +86,11 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
   );
   return {
     lines,
-    refunds: found.flatMap(({ line: { id, code, event_title, vat_rate: rate }, amount_kurus }) =>
+    refunds: found.flatMap(({ line: { id, code, event_title }, amount_kurus, vat_shares }) =>
       amount_kurus
         ? {
-            ...{ code, amount_kurus, vat_shares: [{ rate, gross: amount_kurus }] },
-            ...{ reason: `${event_title}: atölye iptal edildi`, order_id: id, reduces_paid: true },
+            ...{ code, amount_kurus, vat_shares, order_id: id, reduces_paid: true },
+            reason: `${event_title}: atölye iptal edildi`,
           }
         : [],
     ),

@@ -6,7 +6,8 @@ import { toKurus, toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import { ApiError, invalid } from '../errors.ts';
 import { type Mutation, mutate } from '../mutation.ts';
-import { insertRefund } from '../payments/ledger.service.ts';
+import { insertRefund, readBooked } from '../payments/ledger.service.ts';
+import { splitLineRefund } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { cancellationTerms, toCancellation } from './cancellation.ts';
 import { cancelledNoticeMail, seatCancelledMail, seatsCancelledMail } from './cancellations.mails.ts';
@@ -112,7 +113,7 @@ async function cancelLocked(
       await insertRefund(mutation, {
         code: line.code,
         amount_kurus: terms.refund_kurus,
-        vat_shares: [{ rate: line.vat_rate, gross: terms.refund_kurus }],
+        vat_shares: splitLineRefund(terms.refund_kurus, line.vat_rate, readBooked(checkout.ledger)),
         reason: `${line.event_title}: alıcı ${isWhole ? 'siparişi' : `${terms.seats} yeri`} iptal etti`,
         order_id: orderId,
         seats: isWhole ? null : terms.seats,

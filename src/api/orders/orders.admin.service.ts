@@ -15,11 +15,13 @@ import { refundOfLine, shortOf } from '../payments/checkoutState.ts';
 import {
   insertPayment,
   insertRefund,
+  readBooked,
   toLedger,
   voidPayments,
   withdrawOverpayments,
   withdrawRefund,
 } from '../payments/ledger.service.ts';
+import { splitLineRefund } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
@@ -119,7 +121,7 @@ export async function cancelLine(
   await mailHoldersOf(mutation, cancelled, seatCancelledMail);
   const amount_kurus = refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
   const reason = `${line.event_title}: sipariş iptal edildi`;
-  const vat_shares = [{ rate: line.vat_rate, gross: amount_kurus }];
+  const vat_shares = splitLineRefund(amount_kurus, line.vat_rate, readBooked(ledger));
   if (amount_kurus)
     await insertRefund(mutation, { code, amount_kurus, vat_shares, reason, order_id: line.id, reduces_paid: true });
   return amount_kurus;

@@ -9,7 +9,7 @@ import type { IdempotentRequest } from '../idempotency/request.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { readBuyerNames } from '../orders/checkouts.admin.service.ts';
 import { refundDoneMail } from '../orders/checkouts.mails.ts';
-import { hasCheckout, lockCheckout, settleCheckout } from '../orders/checkouts.service.ts';
+import { hasCheckout, lockCheckout, priceOf, settleCheckout } from '../orders/checkouts.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { toRefund } from './adminRefund.ts';
 import { toAdminCheckout } from './booking.service.ts';
@@ -24,7 +24,7 @@ import {
   setRefundState,
 } from './ledger.service.ts';
 import { refunds } from './payments.tables.ts';
-import { splitRefund } from './vat.ts';
+import { negate, splitRefund } from './vat.ts';
 
 /**
  * Makes a refund task, once for each key of a request; what goes back to a card, the card service is told at once, unless
@@ -55,13 +55,17 @@ async function writeRefund(
   code: string,
   { amount, reason }: { amount: number; reason: string },
 ): Promise<string> {
-  const { row, sums, ledger } = await lockCheckout(mutation.tx, code);
+  const { row, lines, sums, ledger } = await lockCheckout(mutation.tx, code);
   const amount_kurus = toKurus(amount);
   if (sums.refunding + amount_kurus > sums.paid) throw new ApiError('conflict');
   // What is paid back of an open checkout is owed again; of a paid one it is not.
   const reduces_paid = row.state === 'open';
   const payment = findCardPayment(ledger, { amount_kurus, payment_id: null }, cards?.name);
-  const vat_shares = splitRefund(amount_kurus, payment?.vat_shares ?? readBooked(ledger));
+  // What was paid for seats that do not stand any more goes back before what pays those that do.
+  const standing = lines.filter(({ status }) => status !== 'cancelled');
+  const prices = standing.map((line) => ({ rate: line.vat_rate, gross: priceOf(line) }));
+  const booked = readBooked(ledger);
+  const vat_shares = splitRefund(amount_kurus, booked, [...booked, ...prices.map(negate)]);
   const task = { code, amount_kurus, vat_shares, reason, reduces_paid, payment_id: payment?.id ?? null };
   const { id } = await insertRefund(mutation, task);
   await settleCheckout(mutation, code);

@@ -13,7 +13,7 @@ interface RatedPrice {
 /** Splits an amount over VAT rates in proportion to the prices; no kuruş is lost. */
 export function splitByRate(amount: number, prices: RatedPrice[]): RateShare[] {
   const byRate = addUpByRate(prices);
-  const total = byRate.reduce((sum, { price }) => sum + price, 0);
+  const total = sumOf(byRate);
   let rest = amount;
   return byRate
     .map(({ rate, price }, index) => {
@@ -30,15 +30,33 @@ export function splitByRate(amount: number, prices: RatedPrice[]): RateShare[] {
  * pays more than that is split by the prices.
  */
 export function splitPayment(amount: number, prices: RatedPrice[], booked: RateShare[]): RateShare[] {
-  const before = booked.map(({ rate, gross }) => ({ rate, price: -gross }));
-  const unpaid = keepPositive([...prices, ...before]);
+  const unpaid = keepPositive([...prices, ...booked.map(negate).map(toPrice)]);
   return splitByRate(amount, unpaid.length ? unpaid : prices);
 }
 
-/** Splits what goes back as it was booked. */
-export const splitRefund = (amount: number, booked: RateShare[]): RateShare[] =>
-  splitByRate(amount, keepPositive(booked.map(({ rate, gross }) => ({ rate, price: gross }))));
+/**
+ * Splits what goes back: out of `first` as far as that was booked, the rest as it was booked. At no rate more goes back
+ * than came.
+ */
+export function splitRefund(amount: number, booked: RateShare[], first: RateShare[] = []): RateShare[] {
+  const left = keepPositive(booked.map(toPrice));
+  const preferred = keepPositive(first.map(toPrice)).flatMap(({ rate, price }) => {
+    const most = left.find((one) => one.rate === rate)?.price ?? 0;
+    return most ? [{ rate, price: Math.min(price, most) }] : [];
+  });
+  const part = Math.min(amount, sumOf(preferred));
+  const own = splitByRate(part, preferred);
+  const others = keepPositive([...left, ...own.map(negate).map(toPrice)]);
+  const rest = splitByRate(amount - part, others.length ? others : first.map(toPrice));
+  return addUpByRate([...own, ...rest].map(toPrice)).map(({ rate, price }) => ({ rate, gross: price }));
+}
 
+/** Splits what goes back of a line: under its own rate as far as that was paid. */
+export const splitLineRefund = (amount: number, rate: number, booked: RateShare[]): RateShare[] =>
+  splitRefund(amount, booked, [{ rate, gross: amount }]);
+
+const toPrice = ({ rate, gross }: RateShare): RatedPrice => ({ rate, price: gross });
+const sumOf = (prices: RatedPrice[]) => prices.reduce((sum, { price }) => sum + price, 0);
 const keepPositive = (prices: RatedPrice[]) => addUpByRate(prices).filter(({ price }) => price > 0);
 
 const addUpByRate = (prices: RatedPrice[]): RatedPrice[] =>
