@@ -241,6 +241,28 @@ describe('what a late cancellation does not bring back', () => {
     expect([asked.status, await kept(code), (await mine(code)).open]).toEqual([201, 250, 0]);
   });
 
+  test('and was paid back by an admin is owed again where the line is taken back, and nothing else is', async () => {
+    const { code, late } = await buyBoth(1300);
+    await cancel(late, 0);
+    const askRefund = (amount: number) =>
+      api.send('POST /api/admin/checkouts/:code/refunds', {
+        ...{ token: admin.token, params: { code } },
+        body: { amount, reason: 'Hastalık' },
+      });
+    await askRefund(650);
+    await askRefund(100);
+    expect(await mine(code)).toMatchObject({ state: 'paid', open: 0 });
+    expect((await setStatus(api, admin, late, 'reserved')).body.status).toBe('reserved');
+    expect(await mine(code)).toMatchObject({ state: 'open', open: 650 });
+    const alone = await buy(await addProduct(api.ctx, startIn(api, 24)), 1, 650);
+    await cancel(alone.id, 0);
+    const params = { code: alone.code };
+    const body = { amount: 650, reason: 'Hastalık' };
+    await api.send('POST /api/admin/checkouts/:code/refunds', { token: admin.token, params, body });
+    await setStatus(api, admin, alone.id, 'reserved');
+    expect(await mine(alone.code)).toMatchObject({ state: 'open', open: 650 });
+  });
+
   test('of a line that comes back is only what was kept of its single seats before', async () => {
     const { id, code } = await buy(await addProduct(api.ctx, startIn(api, 24)), 2, 1300);
     await cancel(id, 0, [2]);

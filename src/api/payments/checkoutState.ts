@@ -41,6 +41,8 @@ export interface CheckoutSums {
   refunding: number;
   /** What is still to be paid for the lines that stand. */
   open: number;
+  /** What was paid beyond the lines that stand and is not being paid back. */
+  beyond: number;
   /** What was paid for seats given up late, and stays. The lines that stand are paid first. */
   kept: number;
 }
@@ -62,6 +64,7 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
   const due = sum(standing, ({ price }) => price);
   const open = Math.max(0, due - Math.max(0, paid - reduced));
   const refunding = sum(valid, ({ amount }) => amount);
+  const beyond = Math.max(0, paid - refunding - due);
   const givenUp = sum(lines, ({ kept }) => kept);
   return {
     state: standing.length
@@ -78,7 +81,8 @@ export function deriveCheckout(lines: LedgerLine[], { payments, refunds }: Ledge
     ),
     refunding,
     open,
-    kept: Math.min(givenUp, Math.max(0, paid - refunding - due)),
+    beyond,
+    kept: Math.min(givenUp, beyond),
   };
 }
 

@@ -58,8 +58,9 @@ async function writeRefund(
   const { row, lines, sums, ledger } = await lockCheckout(mutation.tx, code);
   const amount_kurus = toKurus(amount);
   if (sums.refunding + amount_kurus > sums.paid) throw new ApiError('conflict');
-  // What is paid back of an open checkout is owed again; of a paid one it is not.
-  const reduces_paid = row.state === 'open';
+  // What is paid back of an open checkout is owed again; of a paid one it is not, but what was paid for seats that do not
+  // stand is, should they come back.
+  const reduces_paid = row.state === 'open' || amount_kurus <= sums.beyond;
   const payment = findCardPayment(ledger, { amount_kurus, payment_id: null }, cards?.name);
   // What was paid for seats that do not stand any more goes back before what pays those that do.
   const standing = lines.filter(({ status }) => status !== 'cancelled');
