@@ -178,12 +178,17 @@ export type NewDates = z.output<typeof newDates>;
 const seats = z.object({ id, stock: z.number().int(), price: z.number(), cancelled: z.boolean() });
 export type Seats = z.output<typeof seats>;
 
+/** `called_off` adds products called off that started today: their pages stay until the day is over. */
+const productsQuery = z.object({ called_off: z.enum(['today']).optional().catch(undefined) });
+export type ProductsQuery = z.output<typeof productsQuery>;
+
 export const catalogApi = defineEndpoints({
   'GET /api/products': {
     access: 'public',
-    summary: 'Products on sale, by start',
+    summary: 'Products that have not started, by start; those of today that were called off on request',
     list: true,
     cacheable: true,
+    query: productsQuery,
     reply: z.array(product),
   },
   'GET /api/product/:id': {

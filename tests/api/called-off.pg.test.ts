@@ -250,7 +250,7 @@ describe('an event that moves', () => {
   });
 });
 
-test('an event that is called off stays listed until its day is over; a draft has no public seats', async () => {
+test('an event called off stays listed until its start, with its page until its day is over; a draft has no public seats', async () => {
   const tomorrow = dayInIstanbul(new Date(api.ctx.clock().getTime() + dayMs));
   const noon = Date.parse(isoStart(tomorrow, '12:00'));
   const [called, passed, draft] = [
@@ -260,16 +260,19 @@ test('an event that is called off stays listed until its day is over; a draft ha
   ];
   await api.ctx.db.update(products).set({ status: 'draft' }).where(eq(products.id, draft));
   await callOff(called);
-  const listed = async () => {
+  const read = async () => {
     // Past the answers that are kept for a few seconds.
-    const { rows } = await listProducts(api.ctx);
+    const [listed, pages] = [await listProducts(api.ctx, {}), await listProducts(api.ctx, { called_off: 'today' })];
     const seats = (await listSeats(api.ctx.db, api.ctx.clock())).map(({ id }) => id);
-    expect(seats.sort()).toEqual(rows.map(({ id }) => id).sort());
-    return [called, passed, draft].map((id) => seats.includes(id));
+    expect(seats.sort()).toEqual(listed.rows.map(({ id }) => id).sort());
+    const isIn = ({ rows }: typeof listed) => [called, passed, draft].map((own) => rows.some(({ id }) => id === own));
+    return { listed: isIn(listed), pages: isIn(pages) };
   };
-  expect(await listed()).toEqual([true, true, false]);
+  expect(await read()).toEqual({ listed: [true, true, false], pages: [true, true, false] });
   api.advance(noon + hourMs - api.ctx.clock().getTime());
-  expect(await listed()).toEqual([true, false, false]);
+  expect(await read()).toEqual({ listed: [false, false, false], pages: [true, false, false] });
+  const found = await api.send('GET /api/products', { query: { called_off: 'today' } });
+  expect(found.body.find(({ id }) => id === called)?.cancelled).toBe(true);
   api.advance(11 * hourMs);
-  expect(await listed()).toEqual([false, false, false]);
+  expect(await read()).toEqual({ listed: [false, false, false], pages: [false, false, false] });
 });

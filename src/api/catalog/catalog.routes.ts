@@ -14,7 +14,7 @@ export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof ca
   const seats = createSeatFeed(ctx);
   return {
     'GET /api/products/events': ({ signal }) => seats.watch(signal()),
-    'GET /api/products': ({ page }) => listProducts(ctx, page),
+    'GET /api/products': ({ query, page }) => listProducts(ctx, query, page),
     'GET /api/product/:id': ({ params }) => getProduct(ctx, params.id),
     'GET /api/categories': ({ page }) => listCategories(ctx, page),
 

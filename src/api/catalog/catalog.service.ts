@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Category, Product } from '../../contract/catalog.ts';
+import type { Category, Product, ProductsQuery } from '../../contract/catalog.ts';
 import { toLira } from '../../shared/money.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { type Paged, type PageRange, selectPage, slicePage } from '../paging.ts';
 import { categories, products } from './catalog.tables.ts';
-import { isListed } from './seats.service.ts';
+import { hasPage, isListed } from './seats.service.ts';
 
 /** A product with its category. */
 export type ProductRow = { products: typeof products.$inferSelect; categories: typeof categories.$inferSelect };
@@ -24,8 +24,12 @@ export const selectProducts = (db: Database) =>
   db.select().from(products).innerJoin(categories, eq(products.category_id, categories.id)).$dynamic();
 
 /** Lists products, by start. */
-export async function listProducts({ db, clock }: AppContext, page?: PageRange): Promise<Paged<Product>> {
-  const where = isListed(clock());
+export async function listProducts(
+  { db, clock }: AppContext,
+  { called_off }: ProductsQuery,
+  page?: PageRange,
+): Promise<Paged<Product>> {
+  const where = (called_off ? hasPage : isListed)(clock());
   const query = selectProducts(db).where(where).orderBy(asc(products.starts_at), asc(products.id));
   const { rows, total } = await selectPage(query, page, () => db.$count(products, where));
   return { rows: rows.map(toProduct), total };

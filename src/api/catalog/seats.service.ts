@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 
 import type { QuestionKind, Seats, Withdrawal } from '../../contract/catalog.ts';
 import { id as uuid } from '../../contract/endpoint.ts';
 import { toLira } from '../../shared/money.ts';
-import { dayInIstanbul, startsAt } from '../../shared/time.ts';
+import { dayInIstanbul, dayStart } from '../../shared/time.ts';
 import type { Database } from '../db/connection.ts';
 import { prepareOnce, queryRows, toJsonb } from '../db/sql.ts';
 import { categories, products } from './catalog.tables.ts';
@@ -152,14 +152,14 @@ export const isOnSale = (
   now: Date,
 ): boolean => !deleted_at && !cancelled_at && status === 'published' && starts_at > now;
 
-/** Public products that have not started, and those called off until their day is over, Istanbul. */
-export const isListed = (now: Date) =>
-  and(
-    isPublic,
-    or(
-      gt(products.starts_at, now),
-      and(isNotNull(products.cancelled_at), gte(products.starts_at, startsAt(dayInIstanbul(now), '00:00'))),
-    ),
+/** Public products that have not started. */
+export const isListed = (now: Date) => and(isPublic, gt(products.starts_at, now));
+
+/** Listed products, and those of today in Istanbul that were called off: their pages say so until the day is over. */
+export const hasPage = (now: Date) =>
+  or(
+    isListed(now),
+    and(isPublic, isNotNull(products.cancelled_at), gte(products.starts_at, dayStart(dayInIstanbul(now)))),
   );
 
 /** Lists seats and prices of all listed products, by start. */

@@ -18,8 +18,9 @@ export function refreshCard(card: HTMLElement, product: CartProduct): void {
   showSeats(card, product.stock, seatNote(product.stock));
 }
 
-/** Says on the card that its product is no longer sold, or called off. The card stays where it is. */
+/** Says on the card that its product is no longer sold, or called off, which it keeps. The card stays where it is. */
 export function closeCard(card: HTMLElement, note: string = closedNotes.sale): void {
+  if (note === closedNotes.sale && card.classList.contains('is-closed')) return;
   card.classList.add('is-closed');
   showSeats(card, 0, note);
 }

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { formatStart } from '../../../shared/format.ts';
 import { getSite } from '../../../web/layouts/site.store.ts';
 import { getPageHead } from '../../../web/words.store.ts';
-import { getProducts } from '../../_lists.ts';
+import { getProductPages } from '../../_lists.ts';
 import { getPosts } from '../../_posts.ts';
 import { drawSharePicture, type ShareCard, sharedPosts, shareKey } from '../../_sharePicture.ts';
 
@@ -11,7 +11,7 @@ export async function getStaticPaths() {
   const { name } = await getSite();
   const { title: blog } = await getPageHead('blog');
   const posts = (await getPosts()).slice(0, sharedPosts);
-  const products = await getProducts();
+  const products = await getProductPages();
   return [
     ...posts.map(({ slug, title }) => toPath('blog', slug, { kicker: blog, title, name })),
     ...products.map(({ slug, title, date, time }) =>
