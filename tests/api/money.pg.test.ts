@@ -476,6 +476,31 @@ describe('the status of a line', () => {
     expect((await mine(code)).orders.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'paid']);
   });
 
+  test('a cancelled line taken back once its term is over, or lies behind the start, has a new one', async () => {
+    const { code, ids, products: events } = await buy([{ date: day(40) }]);
+    const id = ids[0] as string;
+    const due = (await mine(code)).due_at;
+    const takeBack = async (due_at: Date) => {
+      await setStatus(id, 'cancelled');
+      await api.ctx.db.update(checkouts).set({ due_at }).where(eq(checkouts.code, code));
+      await setStatus(id, 'reserved');
+      return (await mine(code)).due_at;
+    };
+    const hand = new Date(api.ctx.clock().getTime() + 5 * dayMs);
+    expect(await takeBack(hand)).toBe(hand.toISOString());
+    expect(await takeBack(new Date(api.ctx.clock().getTime() - 5 * dayMs))).toBe(due);
+    await releaseUnpaid(api.ctx);
+    expect((await mine(code)).state).toBe('open');
+    const start = startsAt(day(20), '14:00');
+    await setStatus(id, 'cancelled');
+    await api.ctx.db
+      .update(products)
+      .set({ date: day(20), starts_at: start })
+      .where(eq(products.id, events[0] as string));
+    expect(await takeBack(new Date(due))).toBe(new Date(startsAt(day(18), '00:00').getTime() - 1000).toISOString());
+    await pay(code, 650);
+  });
+
   test('a released line taken back by hand has a new term', async () => {
     const { code, ids } = await buy();
     await release(code);

@@ -26,7 +26,14 @@ import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
 import { paymentMail, paymentVoidedMail } from './checkouts.mails.ts';
-import { extendDueDate, lockCheckout, settleCheckout, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
+import {
+  earliestStart,
+  extendDueDate,
+  lockCheckout,
+  settleCheckout,
+  toLedgerLine,
+  type WholeCheckout,
+} from './checkouts.service.ts';
 import { orderStatusMail } from './orders.mails.ts';
 import { changeSeats, completeOrders, type OrderRow, selectOrders } from './orders.service.ts';
 import { isNotCancelled, orders } from './orders.tables.ts';
@@ -158,6 +165,12 @@ async function changeLine(
   return 0;
 }
 
+/** Whether something is open of a checkout whose term is over, or lies behind the start of an event that moved meanwhile. */
+async function hasNoTerm(tx: Database, { row, lines, sums }: WholeCheckout, now: Date): Promise<boolean> {
+  const start = await earliestStart(tx, lines);
+  return sums.open > 0 && (row.due_at <= now || (start !== undefined && row.due_at > start));
+}
+
 /**
  * Takes the seats of a cancelled line of a locked checkout again, and voids the task to pay it back. Returns the
  * checkout as it is then. Throws `stock_exhausted`, and `conflict` where the money is on its way back.
@@ -167,7 +180,7 @@ async function restoreLine(
   { row: { code }, ledger }: WholeCheckout,
   line: OrderRow,
 ): Promise<WholeCheckout> {
-  const { tx, emit } = mutation;
+  const { tx, now, emit } = mutation;
   const { id, product_id, quantity } = line;
   if ((await readSeatProducts(tx, [product_id])).get(product_id)?.cancelled_at)
     throw new ApiError('conflict', { message: 'Bu atölye iptal edildi; siparişi geri alınamaz.' });
@@ -178,7 +191,9 @@ async function restoreLine(
   emit('catalog');
   const restored = await changeSeats(tx, [line], { status: 'reserved', released_at: null, kept_line_kurus: 0 });
   await mailHoldersOf(mutation, restored, seatRestoredMail);
-  if (line.released_at) await extendDueDate(mutation, code);
+  const whole = await lockCheckout(tx, code);
+  if (!line.released_at && !(await hasNoTerm(tx, whole, now))) return whole;
+  await extendDueDate(mutation, code);
   return lockCheckout(tx, code);
 }
 
