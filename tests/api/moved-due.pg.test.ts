@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
+import { warnOfDueDates } from '../../src/api/payments/warnings.service.ts';
 import { dayInIstanbul, dayMs, hourMs, startsAt } from '../../src/shared/time.ts';
 import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
@@ -81,6 +82,27 @@ describe('an event that moves', () => {
     await releaseUnpaid(api.ctx);
     expect((await order.read()).state).toBe('open');
     api.advance(-7 * dayMs + hourMs);
+  });
+
+  test('warns before its new due date also who ordered within hours of the old one', async () => {
+    const id = await addProduct(api.ctx, { date: day(1), time: '11:00' });
+    const others = await Promise.all([1, 2, 3].map(() => buy(id)));
+    const order = await buy(id);
+    await warnOfDueDates(api.ctx, 30);
+    const warned = async () => (await mailsTo(api, order.email)).filter(({ kind }) => kind === 'payment_warning');
+    expect(await warned()).toHaveLength(0);
+    // Those who need no warning keep nobody else from theirs.
+    const older = await buy(await addEvent(20));
+    await moveDue(older.code, new Date(now() + 23.5 * hourMs).toISOString());
+    await warnOfDueDates(api.ctx, 1);
+    expect((await mailsTo(api, older.email)).map(({ kind }) => kind)).toContain('payment_warning');
+    await move(id, 40, { time: '11:00' });
+    for (const { code } of others) await recordPayment(api, admin, code, 650);
+    const wait = Date.parse(await order.due()) - now() - 10 * hourMs;
+    api.advance(wait);
+    for (const _ of [1, 2]) await warnOfDueDates(api.ctx, 30);
+    expect(await warned()).toHaveLength(1);
+    api.advance(-wait);
   });
 
   test('a change of place keeps the seat as long as its buyer may choose, never beyond the start', async () => {

@@ -88,13 +88,12 @@ export async function readBuyerNames(db: Database, codes: string[]): Promise<Map
 }
 
 /**
- * Codes of open checkouts that are due before a moment and of which no line has started, earliest first; or some of
- * those whose buyer was not warned.
+ * Codes of open checkouts that are due before a moment and of which no line has started, earliest first; or those of them
+ * whose buyer was not warned.
  */
 export async function findDueCodes(
   db: Database,
-  { before, now }: { before: Date; now: Date },
-  most?: { unwarned: number },
+  { before, now, isUnwarned = false }: { before: Date; now: Date; isUnwarned?: boolean },
 ): Promise<string[]> {
   const isStarted = and(
     eq(orders.code, checkouts.code),
@@ -105,10 +104,13 @@ export async function findDueCodes(
     eq(checkouts.state, 'open'),
     lt(checkouts.due_at, before),
     notExists(db.select({ id: orders.id }).from(orders).where(isStarted)),
-    most ? hadNoNotice('payment_warning', checkouts.code) : undefined,
+    isUnwarned ? hadNoNotice('payment_warning', checkouts.code) : undefined,
   );
-  const query = db.select({ code: checkouts.code }).from(checkouts).where(where).orderBy(asc(checkouts.due_at));
-  const rows = await (most ? query.limit(Math.max(0, most.unwarned)) : query);
+  const rows = await db
+    .select({ code: checkouts.code })
+    .from(checkouts)
+    .where(where)
+    .orderBy(asc(checkouts.due_at), asc(checkouts.code));
   return rows.map(({ code }) => code);
 }
 

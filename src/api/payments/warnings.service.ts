@@ -5,41 +5,74 @@ import { type Mutation, mutate } from '../mutation.ts';
 import { claimNotice } from '../notices/sentNotices.service.ts';
 import { findDueCodes, toAdminCheckouts } from '../orders/checkouts.admin.service.ts';
 import { dueSoonMail } from '../orders/checkouts.mails.ts';
-import { earliestStart, lockCheckout, type WholeCheckout } from '../orders/checkouts.service.ts';
+import {
+  earliestStart,
+  lockCheckout,
+  readCheckoutsByCode,
+  readEarliestStarts,
+  type WholeCheckout,
+} from '../orders/checkouts.service.ts';
 import { releaseAt } from './dueDates.ts';
 import { readPaymentTerms } from './paymentSettings.service.ts';
 import { isReleasable } from './payments.admin.service.ts';
 
+type Terms = Awaited<ReturnType<typeof readPaymentTerms>>;
+
+interface Warning {
+  /** When the seats would be taken back, where that comes before the start. */
+  release: Date | undefined;
+  start: Date;
+}
+
 /** Mails buyers `warn_hours` before the due date, each checkout once, `most` of them at present. */
 export async function warnOfDueDates(ctx: AppContext, most: number, signal?: AbortSignal): Promise<void> {
   const now = ctx.clock();
-  const { warn_hours, holidays } = await readPaymentTerms(ctx.db);
-  const warnMs = warn_hours * hourMs;
-  const before = new Date(now.getTime() + warnMs);
+  const terms = await readPaymentTerms(ctx.db);
   const warnOne = (code: string) =>
     mutate(ctx, null, async (mutation) => {
       const checkout = await lockCheckout(mutation.tx, code);
-      const { row, lines } = checkout;
-      if (row.state !== 'open' || row.due_at.getTime() - warnMs > now.getTime()) return;
-      const start = await earliestStart(mutation.tx, lines);
-      if (!start || start <= now) return;
-      if (!(await claimNotice(mutation, ctx.encryption, { kind: 'payment_warning', subject: code }))) return;
-      // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock.
-      const isFresh = row.created_at.getTime() > row.due_at.getTime() - warnMs;
-      const release = releaseAt(row.due_at, holidays);
-      const hasRelease = release < start;
-      if (isFresh && !hasRelease) return;
-      await mailWarning(ctx, mutation, checkout, { release: hasRelease ? release : undefined, start });
+      const warning = planWarning(checkout, await earliestStart(mutation.tx, checkout.lines), terms, now);
+      if (warning && (await claimNotice(mutation, ctx.encryption, { kind: 'payment_warning', subject: code })))
+        await mailWarning(ctx, mutation, checkout, warning);
     });
-  await workThrough(ctx, 'checkout', await findDueCodes(ctx.db, { before, now }, { unwarned: most }), warnOne, signal);
+  const codes = await findUnwarned(ctx, terms, now);
+  await workThrough(ctx, 'checkout', codes.slice(0, Math.max(0, most)), warnOne, signal);
 }
 
-/** `release` is when the seats would be taken back, where that comes before the start. */
+/** Codes of checkouts whose buyer is to be warned now, earliest due first. */
+async function findUnwarned({ db }: AppContext, terms: Terms, now: Date): Promise<string[]> {
+  const before = new Date(now.getTime() + terms.warn_hours * hourMs);
+  const codes = await findDueCodes(db, { before, now, isUnwarned: true });
+  const due = new Map((await readCheckoutsByCode(db, codes)).map((checkout) => [checkout.row.code, checkout]));
+  const startOf = await readEarliestStarts(db, [...due.values()]);
+  return codes.filter((code) => {
+    const checkout = due.get(code);
+    return checkout && planWarning(checkout, startOf(checkout), terms, now);
+  });
+}
+
+/** What a warning of a checkout says now; undefined where there is none. */
+function planWarning(
+  { row }: WholeCheckout,
+  start: Date | undefined,
+  { warn_hours, holidays }: Terms,
+  now: Date,
+): Warning | undefined {
+  const warnFrom = row.due_at.getTime() - warn_hours * hourMs;
+  if (row.state !== 'open' || warnFrom > now.getTime() || !start || start <= now) return undefined;
+  const release = releaseAt(row.due_at, holidays);
+  const hasRelease = release < start;
+  // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock. Where the
+  // event moves they are warned of the new due date.
+  if (row.created_at.getTime() > warnFrom && !hasRelease) return undefined;
+  return { release: hasRelease ? release : undefined, start };
+}
+
 async function mailWarning(
   ctx: AppContext,
   { tx, sendMail }: Mutation,
   checkout: WholeCheckout,
-  { release, start }: { release: Date | undefined; start: Date },
+  { release, start }: Warning,
 ): Promise<void> {
   const releasedAt = isReleasable(checkout) ? release : undefined;
   const [seen] = await toAdminCheckouts(ctx, tx, [checkout]);
