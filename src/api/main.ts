@@ -30,13 +30,13 @@ export interface Product {
   /** Resolves when everything answers. Rejects with an error that `explainError` knows. */
   start(): Promise<void>;
   /**
-   * Takes no more requests and lets running ones and jobs end, 10 s at most, then closes everything in reverse order. Works
-   * during `start`, too.
+   * Takes no more requests and lets running ones and jobs end, 10 s at most, then closes everything in reverse order.
+   * Works during `start`, too.
    */
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for what runs. A job that is cut short, of a silent mail server say, is claimed again later. */
+/** How long a stop waits for what runs. A job that is cut short, by a silent mail server say, is claimed again. */
 const endMs = 10_000;
 
 /** Puts the product together: database, sample content, admin, server, jobs, site and publishing. */

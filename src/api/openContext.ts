@@ -30,9 +30,9 @@ async function openEmbeddedDatabase(folder: string): Promise<Connection> {
 }
 
 /**
- * Opens the database, migrated, and the storage that the environment names. With `asItIs` nothing is made or migrated: a
- * database that is not there or of another version is refused, and so is a missing key. Throws errors with one readable
- * line.
+ * Opens the database, migrated, and the storage that the environment names. With `asItIs` nothing is made or migrated:
+ * a database that is not there or of another version is refused, and so is a missing key. Throws errors with one
+ * readable line.
  */
 export async function openContext(
   env: Env,

@@ -17,7 +17,7 @@ const maxPageSize = 200;
 /** Past the end of every list. */
 const maxPage = 1e9;
 
-/** Reads `page` (from 1) and `size` of a query string; undefined where neither is given, which asks for the whole list. */
+/** Reads `page` (from 1) and `size` of a query string; undefined where neither is given, for the whole list. */
 export function readPageRange({ page, size }: Record<string, string | undefined>): PageRange | undefined {
   if (page === undefined && size === undefined) return undefined;
   const wholeNumber = (value: string | undefined, fallback: number, max: number) =>

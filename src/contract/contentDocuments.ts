@@ -22,8 +22,8 @@ import { measureTexts, sumSentence } from './contentText.ts';
 // The words of the site: one schema for each document, which form, API, build and tests share.
 
 /**
- * Limits all texts of a document together, so that the pages that show them stay light (tests/faults/words.test.ts) while
- * each text may be long. The longest one is named as wrong.
+ * Limits all texts of a document together, so that the pages that show them stay light (tests/faults/words.test.ts)
+ * while each text may be long. The longest one is named as wrong.
  */
 const withinLetters = <Schema extends z.ZodType>(schema: Schema, max: number): Schema => {
   const field = fieldOf(schema);

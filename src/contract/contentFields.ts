@@ -106,7 +106,7 @@ const pictureSets = {
   portrait: { drawings: ['about-portrait'], crops: [{ label: 'Bilgisayar ve telefon', width: 864, height: 486 }] },
 };
 
-/** Address of an uploaded picture, `/media/…` or absolute in the bucket; with `#x,y` where a point of it stays visible. */
+/** Address of an uploaded picture, `/media/…` or absolute in the bucket; with `#x,y` where a point stays visible. */
 export const isUploaded = (picture: string): boolean =>
   /\/[0-9a-f]{32}_\d+x\d+\.webp(?:#\d{1,3},\d{1,3})?$/.test(picture);
 const uploadedAddress =
@@ -173,8 +173,8 @@ export const list = <Item extends z.ZodType>(
   );
 
 /**
- * A list whose entries have an address of their own, `id`. An entry without one gets it from `titleKey`; two of the same
- * are refused.
+ * A list whose entries have an address of their own, `id`. An entry without one gets it from `titleKey`; two of the
+ * same are refused.
  */
 export const listWithIds = <Item extends z.ZodType>(
   label: string,

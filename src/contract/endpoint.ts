@@ -89,7 +89,7 @@ export const file = z.custom<Blob>();
 /** The point of a picture that stays visible where it is cut: `x,y`, per cent from the left and the top. */
 export const focus = z.string().regex(/^\d{1,3},\d{1,3}$/, 'Geçersiz odak noktası.');
 
-/** Address of a stored picture, with `#x,y` where such a point was chosen: `/media/<32 hex>_<width>x<height>.webp`, or an absolute address in the bucket. */
+/** Address of a stored picture: `/media/<32 hex>_<width>x<height>.webp` or of the bucket; `#x,y` for a chosen point. */
 export const image = z.string();
 
 /** A whole number, sent as a number or (by a form) as digits. `text` is shown if it is wrong. */

@@ -3,7 +3,7 @@ import type { PictureFile } from '../api/storage/pictures.ts';
 import { pictureWidths } from '../shared/pictures.ts';
 import sizes from './pictures/sizes.json' with { type: 'json' };
 
-/** A file of an encoded drawing. `scripts/art.ts` writes them: a first start would wait ten seconds for its pictures. */
+/** A file of an encoded drawing. `scripts/art.ts` writes them: a first start would wait ten seconds for pictures. */
 export const drawingFile = (name: string, { width, type }: Pick<PictureFile, 'width' | 'type'>) =>
   new URL(`./pictures/${name}-${width}.${type}`, import.meta.url);
 

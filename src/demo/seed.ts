@@ -63,7 +63,7 @@ interface SeedContext {
 /** Number of the advisory lock; any will do. Of two processes that seed together the second finds the database full. */
 const seedLock = 5_020_461;
 
-/** Writes the data into an empty database in one transaction, its days counted from `clock`. A full one stays as it is. */
+/** Writes the data into an empty database in one transaction, its days counted from `clock`. A full one stays. */
 export async function seedDatabase(
   { db, clock }: AppContext,
   data: DemoData,

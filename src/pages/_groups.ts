@@ -13,8 +13,8 @@ export interface Group {
 
 /**
  * Splits posts (newest first) into groups of `min` to `max`. A post's own hash decides whether a group ends there, so a
- * post that is added or removed changes the groups next to it only. The newest group holds the posts after the last such
- * end, and the next older group too if there are fewer than `min`.
+ * post that is added or removed changes the groups next to it only. The newest group holds the posts after the last
+ * such end, and the next older group too if there are fewer than `min`.
  */
 export function groupPosts(posts: PostCard[], { min, max }: { min: number; max: number }): Group[] {
   const groups: Group[] = [];

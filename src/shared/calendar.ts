@@ -51,7 +51,7 @@ const zone = [
   'END:VTIMEZONE',
 ];
 
-/** Writes an iCalendar file (RFC 5545). `stamp` is the moment it is made; `name` is that of a calendar to subscribe to. */
+/** Writes an iCalendar file (RFC 5545). `stamp` is the moment it is made, `name` that of a calendar to subscribe to. */
 export function calendarFile(entries: CalendarEntry[], stamp: Date, name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',

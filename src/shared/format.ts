@@ -16,7 +16,7 @@ export const formatPrice = (lira: number): string => (lira === 0 ? 'Ücretsiz' :
 /** Formats lira for a column of sums, always with kuruş: `1.250,00 ₺`. */
 export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)} ₺`;
 
-/** Calls `make` on first use and keeps its result: a date formatter blocks a phone for 15 ms, and most pages need none. */
+/** Calls `make` on first use and keeps its result: a date formatter blocks a phone for 15 ms; most pages need none. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -40,7 +40,7 @@ export function withFocus(address: string, focus: string): string {
   return point === middle ? whole : `${whole}#${point}`;
 }
 
-/** Reads an address `…/<32 hex>_<width>x<height>.webp`, with `#x,y` where a point was chosen. Undefined for any other. */
+/** Reads an address `…/<32 hex>_<width>x<height>.webp`, with `#x,y` where a point was chosen; else undefined. */
 export function readPicture(url: string): Picture | undefined {
   const match = /^(.*\/[0-9a-f]{32}_(\d+)x(\d+))\.webp(?:#\d{1,3},\d{1,3})?$/.exec(url);
   if (!match) return undefined;

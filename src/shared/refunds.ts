@@ -4,7 +4,7 @@ export const refundDays = 14;
 /** How a refund is paid, in the words of the dialog that cancels and of every mail. */
 export const refundWay = 'ödediğiniz yoldan ve kesintisiz';
 
-/** Why cancelling brings nothing back, as the dialog says before and the mail after. In lira; `paid` is the checkout's. */
+/** Why cancelling brings nothing back, as dialog and mail say it. In lira; `paid` is the checkout's. */
 export function noRefundReason(price: number, { percent, paid }: { percent: number; paid: number }): string {
   if (price === 0) return 'Bu atölye ücretsiz; geri ödenecek bir tutar yok.';
   if (paid === 0) return 'Henüz ödeme yapmadığınız için geri ödenecek bir tutar yok.';

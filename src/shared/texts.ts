@@ -1,4 +1,4 @@
-// Sentences that forms and the API share in several rooms. Without the schema library, so that browsers can import them.
+// Sentences that forms and the API share in several rooms. Without the schema library, so that browsers import them.
 
 export const requiredText = 'Bu alan zorunludur.';
 

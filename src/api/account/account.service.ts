@@ -53,7 +53,7 @@ export async function reauthenticate(
   await limits.reset(passwordLimit, user.id);
 }
 
-/** Sets a new password, ends the other sessions and mails a notice. Throws like `reauthenticate`; 422 for a common one. */
+/** Sets a new password, ends other sessions and mails a notice. Throws like `reauthenticate`; 422 for a common one. */
 export async function changePassword(
   ctx: AppContext,
   session: SessionUser,

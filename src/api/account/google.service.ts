@@ -178,7 +178,7 @@ function toGoogleUser(user: AuthUser | null): GoogleUser {
   return { id: user.id, email: email.data, ...readNames(user.user_metadata ?? {}, email.data) };
 }
 
-/** Whether the address is that of a Google identity, as Google verified it: a user's own may be changed to anybody's. */
+/** Whether the address is that of a Google identity Google verified: a user's own may be changed to anybody's. */
 const ownsAddress = ({ identities }: AuthUser, email: string): boolean =>
   Boolean(
     identities?.some(({ provider, identity_data }) => {

@@ -63,7 +63,7 @@ export async function requestResetCode(ctx: AppContext, email: string, { network
   return handle;
 }
 
-/** Verifies a code: from then on it sets a new password, and the caller is known to the account. Throws `otp_invalid`. */
+/** Verifies a code: then it sets a new password, and the caller is known to the account. Throws `otp_invalid`. */
 export async function verifyResetCode(ctx: AppContext, typed: TypedCode, caller: Caller): Promise<void> {
   await matchCode(ctx, typed, caller, async (tx, row, now) => {
     if (row.user_id) await rememberDevice(tx, ctx, { id: row.user_id, email: typed.email }, caller, now);
@@ -137,8 +137,8 @@ async function matchCode(
 }
 
 /**
- * Finds the typed code among the address's codes, locked, or counts a wrong try: at the handle's own code, and without a
- * handle that was given out at all of them, apart from the tries of handles.
+ * Finds the typed code among the address's codes, locked, or counts a wrong try: at the handle's own code, and without
+ * a handle that was given out at all of them, apart from the tries of handles.
  */
 async function findCode(
   ctx: AppContext,

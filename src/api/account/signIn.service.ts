@@ -31,7 +31,7 @@ interface SignInAttempt extends Credentials {
 
 /**
  * Opens a session. Throws `bad_credentials` in the same time for known and unknown addresses, `not_activated` and
- * `deactivated`, `otp_required` and `otp_wrong` only where the password is right, `too_many_requests` after too many failures.
+ * `deactivated`, `otp_required` and `otp_wrong` only with the right password, `too_many_requests` after many failures.
  */
 export async function signIn(ctx: AppContext, attempt: SignInAttempt): Promise<{ token: string; user: User }> {
   const user = await limitConcurrency(() => authenticate(ctx, attempt));

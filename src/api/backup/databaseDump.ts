@@ -56,10 +56,10 @@ export async function readTables(db: Database): Promise<Table[]> {
 }
 
 /**
- * Writes every row of every table that is saved, as of one moment: for each table a line `{"table":…}` and a line for each row, a JSON
- * array of its values as PostgreSQL prints them; at the end `{"end":{table: rows},"schema":…}` with the hash of the
- * database's newest migration, which may be older than the code on the disk. Either database can load it, and every value
- * stays exactly the same.
+ * Writes every row of every table that is saved, as of one moment: for each table a line `{"table":…}` and a line for
+ * each row, a JSON array of its values as PostgreSQL prints them; at the end `{"end":{table: rows},"schema":…}` with
+ * the hash of the database's newest migration, which may be older than the code on the disk. Either database can load
+ * it, and every value stays exactly the same.
  */
 export async function dumpDatabase(db: Database, write: WriteLine): Promise<void> {
   await db.transaction(

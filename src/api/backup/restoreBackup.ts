@@ -23,11 +23,10 @@ const stagingFolder = '.restoring';
 const contentTypes: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp' };
 
 /**
- * Restores a verified backup into an empty DATA_DIR and database. Prepares everything in a staging folder and moves the
- * database last: an interrupted restore leaves nothing that a start would use, and can be run again. The caller holds
- * the lock on DATA_DIR. Throws BackupError if DATA_DIR or database are not empty, and where nothing shows that this
- * installation made the backup or rows would lose their key, unless `unverified` says that the owner knows. Returns the
- * rows that stay closed then.
+ * Restores a verified backup into an empty DATA_DIR and database. Moves the database last: an interrupted restore
+ * leaves nothing that a start would use. The caller holds the lock on DATA_DIR. Throws BackupError if DATA_DIR or
+ * database is not empty and, unless `unverified` says that the owner knows, where nothing shows that this installation
+ * made the backup or rows would lose their key. Returns the rows that stay closed then.
  */
 export async function restoreBackup(backup: VerifiedBackup, env: Env, { unverified = false } = {}): Promise<RowCounts> {
   const staging = join(env.dataDir, stagingFolder);

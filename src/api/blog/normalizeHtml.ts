@@ -148,7 +148,7 @@ class LineCollector {
   }
 }
 
-/** Drops wrappers without effect (links without address, spans without class, repeated tags) and limits their number. */
+/** Drops wrappers without effect (link without address, span without class, repeated tag) and limits their number. */
 function effectiveWrappers<W extends { tag: string; attributes: Attributes }>(wrappers: W[]): W[] {
   const seen = new Set<string>();
   return wrappers.filter(({ tag, attributes }) => {

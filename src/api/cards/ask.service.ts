@@ -44,8 +44,8 @@ export async function askAfterAttempts(ctx: AppContext, signal?: AbortSignal): P
 const returnMs = 5_000;
 
 /**
- * Asks about the attempt of a token that came with a browser or a notice, and returns the code of its checkout; undefined
- * for a token nobody gave. What the token's bearer says about the payment counts for nothing.
+ * Asks about the attempt of a token that came with a browser or a notice, and returns the code of its checkout;
+ * undefined for a token nobody gave. What the token's bearer says about the payment counts for nothing.
  */
 export async function askByToken(ctx: AppContext, token: string): Promise<string | undefined> {
   // As the service makes them: anything else, such as a NUL, is not looked for.

@@ -22,7 +22,7 @@ export function nextAsk(openedAt: Date, now: Date): Date | null {
   return afterMs <= dayMs ? new Date(openedAt.getTime() + afterMs) : null;
 }
 
-/** The name of an attempt or a refund at the card service: its id without hyphens, since PayTR takes letters and digits only. */
+/** The name of an attempt or a refund at the card service: its id without hyphens, which PayTR refuses. */
 export const serviceRef = ({ id }: { id: string }): string => id.replaceAll('-', '');
 
 /** The id that a service names, or undefined where it is none of ours. */

@@ -14,9 +14,9 @@ import { type CardProvider, CardServiceError } from './provider.ts';
 const limit = { name: 'card', points: 60, seconds: 3600 };
 
 /**
- * Opens the card service's page over what is open of a user's checkout, whatever was to be its way to pay. The attempt is
- * written before the service hears of it, so that whatever it tells later is about something known; only when the page is
- * there the checkout changes. Throws `not_found`, `conflict`, `invalid` where cards are not offered, `provider_unavailable`.
+ * Opens the card service's page over what is open of a user's checkout, whatever its way to pay was. The attempt is
+ * written first, so that the service tells of something known; only when the page is there the checkout changes. Throws
+ * `not_found`, `conflict`, `invalid` where cards are not offered, `provider_unavailable`.
  */
 export async function beginCardPayment(
   ctx: AppContext,

@@ -122,7 +122,7 @@ export function createIyzico({ url, apiKey, secretKey }: Keys, timeoutMs = answe
         );
     },
 
-    // Its reports name every refund as it was asked for. They need a permission of their own: without it nothing is known.
+    // Its reports name every refund as it was asked for. They need a permission: without it nothing is known.
     async findRefund({ ref }, _, key) {
       const query = new URLSearchParams({ locale: 'tr', conversationId: key, paymentId: ref });
       const { fields } = await call('/v2/reporting/payment/details', `?${query}`, undefined);

@@ -20,8 +20,8 @@ import type { CardNotice, CardOutcome } from './provider.ts';
 type Paid = Extract<CardOutcome, { state: 'paid' }>;
 
 /**
- * Brings an attempt to what its service says. Notice, return and asking after all end here, in any order and at once: the
- * checkout's lock lets one in at a time, and a paid attempt stays what it is.
+ * Brings an attempt to what its service says. Notice, return and asking after all end here, in any order and at once:
+ * the checkout's lock lets one in at a time, and a paid attempt stays what it is.
  */
 export async function settleAttempt(
   ctx: AppContext,
@@ -50,7 +50,7 @@ export async function settleAttempt(
   recordCardEvent(provider, outcome.state);
 }
 
-/** Books what was paid: of a higher sum (instalments) what was asked for, of a lower one all. Returns the payment's id. */
+/** Books what was paid: of a higher sum (instalments) what was asked, of a lower one all. Returns the payment's id. */
 async function bookCardPayment(
   ctx: AppContext,
   mutation: Mutation,

@@ -117,7 +117,7 @@ export const removeFromCartsSql = (lines: { user_id: string; product_id: string 
     join jsonb_to_recordset(${toJsonb(lines)}) as line(user_id uuid, product_id uuid) using (user_id, product_id)
     order by 1, 2 for update of item)`;
 
-/** Removes a product from the cart, whether it is in it or not. Throws `not_found` for a product that does not exist. */
+/** Removes a product from the cart, whether it is in it or not. Throws `not_found` for one that does not exist. */
 export const deleteFromCart = (ctx: AppContext, userId: string, productId: string): Promise<void> =>
   mutate(ctx, userId, async ({ tx }) => {
     if (!(await readSeatProducts(tx, [productId])).has(productId)) throw notFound();

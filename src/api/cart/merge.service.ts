@@ -21,9 +21,7 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   return sums;
 }
 
-/**
- * Adds a guest cart to the user's cart, once for each key of a request; see `mergeItems`. Throws `idempotency_mismatch`.
- */
+/** Adds a guest cart to the user's, once for each key of a request; see `mergeItems`. Throws `idempotency_mismatch`. */
 export const mergeCart = (
   ctx: AppContext,
   userId: string,
@@ -39,7 +37,7 @@ export const mergeCart = (
 
 /**
  * Adds lines to the user's cart; quantities are limited to the seats left, and to 10 with the seats already bought.
- * Returns each line that got fewer seats than wanted. What is not on sale does not join: a line the cart has of it stays.
+ * Returns each line that got fewer seats than wanted. What is not on sale does not join: a line of it stays.
  */
 export async function mergeItems(
   tx: Database,

@@ -8,8 +8,8 @@ import { products } from './catalog.tables.ts';
 const decideMs = 7 * dayMs;
 
 /**
- * Records that participants are told of a product as it is; false where they were already. After a change of day, hour,
- * place or leader whoever ordered before it may cancel in full for seven days, at most until the start. Throws `not_found`.
+ * Records that participants are told of a product; false where they were already. After a change of day, hour, place or
+ * leader whoever ordered before it may cancel in full for seven days, until the start at most. Throws `not_found`.
  */
 export async function claimAnnouncement({ tx, now, contentChanged }: Mutation, id: string): Promise<boolean> {
   const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');

@@ -68,10 +68,9 @@ export async function addProduct(
 }
 
 /**
- * Edits a product. With `stock_base` only the difference to it is applied, never below 0, so that seats sold since the
- * form was opened stay sold. A new title makes a new slug, and the old address redirects to it. Due dates of its open
- * orders follow a new start. Throws as `addProduct`,
- * and `edit_conflict` with the `current` product.
+ * Edits a product. With `stock_base` only the difference to it is applied, so that seats sold since the form was opened
+ * stay sold. A new title makes a new slug; due dates of open orders follow a new start. Throws as `addProduct`, and
+ * `edit_conflict` with the `current` product.
  */
 export async function editProduct(
   ctx: AppContext,
@@ -134,8 +133,8 @@ export async function editProduct(
 const nextSequence = sql`${products.sequence} + 1`;
 
 /**
- * Hides a product from the public; its orders stay. Everybody with a seat in one that has not started is mailed; returns
- * how many. Throws `not_found`.
+ * Hides a product from the public; its orders stay. Everybody with a seat in one that has not started is mailed;
+ * returns how many. Throws `not_found`.
  */
 export const hideProduct = (ctx: AppContext, sales: Sales, actorId: string, id: string): Promise<number> =>
   mutate(ctx, actorId, async (mutation) => {
@@ -150,7 +149,7 @@ export const hideProduct = (ctx: AppContext, sales: Sales, actorId: string, id: 
     return recipients;
   });
 
-/** Shows a hidden product again. Whoever was told that it was hidden is told. Throws `not_found`, and `conflict` for one that was called off. */
+/** Shows a hidden product again and tells whoever knows of it. Throws `not_found`, `conflict` if it was called off. */
 export const restoreProduct = (ctx: AppContext, sales: Sales, actorId: string, id: string): Promise<void> =>
   mutate(ctx, actorId, async (mutation) => {
     const { tx, now } = mutation;

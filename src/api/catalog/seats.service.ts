@@ -183,9 +183,9 @@ export async function listSeats(db: Database, now: Date): Promise<Seats[]> {
 }
 
 /**
- * SQL that takes the seats of each line, at most one per product, and returns the `id` of each line it could take; where
- * one is missing the caller must roll back. The UPDATE itself checks the stock, so that no seat is sold twice. For
- * several products call `lockSeatProducts` first, or two statements can deadlock.
+ * SQL that takes the seats of each line, at most one per product, and returns the `id` of each line it could take;
+ * where one is missing the caller must roll back. The UPDATE itself checks the stock, so that no seat is sold twice.
+ * For several products call `lockSeatProducts` first, or two statements can deadlock.
  */
 export const takeSeatsSql = (lines: SeatLine[]): SQL => sql`
   update ${products} set stock = ${products.stock} - line.quantity

@@ -1,7 +1,7 @@
 import { greeting } from '../mail/greeting.ts';
 import type { Mail } from '../mail/outbox.service.ts';
 
-/** Tells whoever commented with an account that there is an answer. Has no word of the comment, the answer or the post's title. */
+/** Tells whoever commented with an account of an answer, without a word of it, the comment or the post's title. */
 export function commentAnsweredMail(to: string, name: string, url: string): Mail {
   return {
     kind: 'comment_answered',

@@ -59,7 +59,7 @@ export async function listComments(
 
 /**
  * Stores a comment that waits for approval and notifies the practice, at most once an hour. Input that looks automatic
- * is dropped silently. `userId` is the account of whoever writes it signed in. Throws `not_found` where the post is not public, `too_many_requests`.
+ * is dropped silently. `userId` is the account of whoever writes it signed in. Throws `not_found`, `too_many_requests`.
  */
 export async function createComment(ctx: AppContext, input: NewComment, ip: string, userId?: string): Promise<void> {
   const { blog_id, name_surname, description } = input;

@@ -7,8 +7,8 @@ import { readPicture } from '../../shared/pictures.ts';
 import { seedOf } from './seeds.ts';
 
 /**
- * Words that rules for health advertising forbid or that promise what nobody can promise, folded. A list to think about,
- * not a judgement: it neither finds everything nor is everything it finds wrong.
+ * Words that rules for health advertising forbid or that promise what nobody can promise, folded. A list to think
+ * about, not a judgement: it neither finds everything nor is everything it finds wrong.
  */
 const claims = [
   /(?:%|\byuzde )\s?(?:100|yuz\b)(?!\d)/,

@@ -55,7 +55,7 @@ export async function readContent({ db, clock }: AppContext, name: ContentName):
   };
 }
 
-/** Checks words by their document's schema and that their pictures are there. Throws `invalid` with a sentence for each wrong field. */
+/** Checks words by their document's schema and that their pictures are there. Throws `invalid`. */
 export async function checkWords(ctx: AppContext, name: ContentName, data: unknown): Promise<Record<string, unknown>> {
   const { words, fields } = parseWords(name, data);
   if (fields) throw invalid(fields);

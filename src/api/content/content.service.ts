@@ -185,7 +185,7 @@ export async function readPublicContents(
   });
 }
 
-/** The words of a snapshot, or the newest ones (some of them not saved yet), with every version of the legal texts that was published. */
+/** Words of a snapshot, or the newest ones (some not saved yet), with every published version of the legal texts. */
 export async function readAllContent(
   db: Database,
   now: Date,

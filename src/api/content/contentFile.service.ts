@@ -17,9 +17,9 @@ export async function exportContent({ db, clock }: AppContext): Promise<ContentF
 }
 
 /**
- * Takes over the words of a file, all or none; documents that it does not name stay. An uploaded picture of another site
- * is replaced by a drawing. Returns the names of those that changed and the paths of such pictures. Throws `invalid` with
- * the document's name before each path.
+ * Takes over the words of a file, all or none; documents that it does not name stay. An uploaded picture of another
+ * site is replaced by a drawing. Returns the names of those that changed and the paths of such pictures. Throws
+ * `invalid` with the document's name before each path.
  */
 export async function importContent(
   ctx: AppContext,

@@ -46,7 +46,7 @@ export function nextVersion(newest: Text, live: LiveText | undefined, published:
   return version;
 }
 
-/** Published legal texts with a change that people are told of, published after `since`: the newest such change of each, oldest first. */
+/** Of each legal text the newest change published after `since` that people are told of, oldest first. */
 export async function readChangesToTell(
   db: Database,
   since: Date,

@@ -33,7 +33,7 @@ const pathOf = (name: ContentName): string =>
 
 const hasToken = (token: string) => eq(contentPreviews.token_hash, sha256(token));
 
-/** Pages with unsaved words, each behind a random token. They are in the database: any process answers their address. */
+/** Pages with unsaved words, each behind a random token. In the database: any process answers their address. */
 export function createPreviews(ctx: AppContext) {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -86,7 +86,7 @@ export function createPreviews(ctx: AppContext) {
     /** Starts the process that renders, so that the first preview of a form does not wait for it. */
     prepare: () => ctx.pageRenderer.current?.start(),
 
-    /** Throws `invalid`, also for a path that is no page of the site, or `unavailable` where this process renders none. */
+    /** Throws `invalid`, also for a path that is no page of the site, or `unavailable` where nothing renders here. */
     async create(name: ContentName, sent: { data: Record<string, unknown>; path?: string | undefined }) {
       const path = (sent.path ?? pathOf(name)).replace(/(?<=.)\/$/, '');
       const expiresAt = new Date(ctx.clock().getTime() + lifetimeMs);

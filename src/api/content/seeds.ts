@@ -74,7 +74,7 @@ function checked(words: Seeds): Seeds {
   );
 }
 
-/** Reads a legal text: lines of `key: value` between two lines of `---`, those of the sentence indented, then Markdown. */
+/** Reads a legal text: lines of `key: value` between lines of `---`, those of the sentence indented, then Markdown. */
 function readLegalFile(slug: string): { version: string; words: object } {
   const file = readFileSync(new URL(`../../content/legal/${slug}.md`, import.meta.url), 'utf8');
   const [head = '', ...body] = file.replace(/^---\n/, '').split('\n---\n');

@@ -14,8 +14,8 @@ interface NodeModule {
 }
 
 /**
- * The folder of an embedded database. PGlite flushes nothing to the disk; here PostgreSQL's own flushes reach it, except
- * those of the log, which `wal.ts` flushes without making the process wait.
+ * The folder of an embedded database. PGlite flushes nothing to the disk; here PostgreSQL's own flushes reach it,
+ * except those of the log, which `wal.ts` flushes without making the process wait.
  */
 export class DatabaseFolder extends NodeFS {
   /** How much work that needs it is going on. */

@@ -10,7 +10,7 @@ export const databaseJobs = (ctx: AppContext): Job[] =>
     ? [{ name: 'maintain the database', everySeconds: 24 * 3600, run: (signal) => maintainDatabase(ctx, signal) }]
     : [];
 
-/** Vacuums, then makes a checkpoint: the write-ahead log before it is used again, and would grow until the next start. */
+/** Vacuums, then makes a checkpoint: without one the write-ahead log would grow until the next start. */
 async function maintainDatabase(ctx: AppContext, signal: AbortSignal): Promise<void> {
   await vacuumTables(ctx, signal);
   if (!signal.aborted) await ctx.connection.flushing(() => queryRows(ctx.db, sql`checkpoint`));

@@ -8,14 +8,14 @@ import { makeFolder } from './folder.ts';
 import { createWalSync } from './wal.ts';
 
 /**
- * As PGlite starts PostgreSQL, but with plans that use an index wherever there is one: the only connection keeps those it
- * made for foreign keys while a table was empty, and would read all of it for each new row until rows are counted again.
+ * As PGlite starts PostgreSQL, but with plans that use an index where there is one: the only connection keeps those
+ * made for foreign keys while a table was empty, and would read all of it for each new row until rows are counted.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'enable_seqscan=off'];
 
 /**
- * For a folder: with flushes (`fdatasync`, the usual one for the log, does nothing in PGlite's module), and with room of
- * the log used again from 64 MB on.
+ * For a folder: with flushes (`fdatasync`, the usual one for the log, does nothing in PGlite's module), and with room
+ * of the log used again from 64 MB on.
  */
 const flushedStart = [
   ...startParams.filter((param) => param !== '-F'),

@@ -3,7 +3,7 @@ const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '
 const downMessages =
   /connection terminated|encountered a connection error|timeout exceeded when trying to connect|PGlite is clos/i;
 
-/** Whether the database cannot be reached right now, or lacks disk, memory or connections; false if a query is wrong. */
+/** Whether the database cannot be reached now, or lacks disk, memory or connections; false if a query is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;

@@ -87,7 +87,7 @@ export async function storeDocuments(
     update ${documentChain} set number = ${number}, link = ${link}`);
 }
 
-/** The end of the chain, locked until the transaction ends: other processes wait from here on, so lock all else before. */
+/** The end of the chain, locked until the transaction ends: other processes wait from here on: lock all else before. */
 export async function lockChain(tx: Database): Promise<ChainEnd> {
   const [end] = await queryRows<ChainEnd>(tx, sql`select number, link from ${documentChain} for update`);
   if (end) return end;

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type PdfRequest, renderPdf } from './renderPdf.ts';
 
-// Requests come before PDFs where processors are few. On Linux alone this is the priority of the thread, not the process.
+// Requests come before PDFs where processors are few. On Linux alone this is the thread's priority, not the process's.
 try {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 } catch {

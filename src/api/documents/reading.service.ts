@@ -120,7 +120,7 @@ export async function readAttachments(ctx: AppContext, code: string): Promise<At
 /** What encrypts a PDF, so that it opens in its own row only. */
 export const pdfData = (id: string) => `document pdf ${id}`;
 
-/** The PDF as it was first made: made now if nobody asked for it before, or it does not open. Of two makers the first one's stays. */
+/** The PDF as it was first made: now, if nobody asked before or it does not open. Of two made at once one stays. */
 async function pdfOf(ctx: AppContext, { id, title, created_at, html }: ReadableDocument): Promise<Buffer> {
   const read = async () => {
     const [row] = await ctx.db.select().from(documentPdfs).where(eq(documentPdfs.document_id, id));

@@ -17,8 +17,8 @@ export interface PdfRequest {
 }
 
 /**
- * Makes a PDF: tagged, in Turkish, its text as text. The same document makes the same bytes as long as this code and its
- * packages stay, so callers keep the first result.
+ * Makes a PDF: tagged, in Turkish, its text as text. The same document makes the same bytes as long as this code and
+ * its packages stay, so callers keep the first result.
  */
 export function renderPdf(content: PdfContent, title: string, createdAt: Date): Promise<Buffer> {
   const document = new PDFDocument({

@@ -9,7 +9,7 @@ import { checkIns } from './door.tables.ts';
 /** Scans of seats that stood and were of the right event. */
 export const countingResults = inArray(checkIns.result, ['in', 'already', 'out']);
 
-/** Arrivals as rows (order_id, position, at): `findArrival` of src/shared/doorScans.ts in SQL, for the scans of `where`. */
+/** Arrivals as rows (order_id, position, at): `findArrival` of shared/doorScans.ts in SQL, for the scans of `where`. */
 const selectArrivals = (where: SQL): SQL => sql`
   with scans as (select order_id, position, at, undo from ${checkIns} where ${where} and ${countingResults})
   select order_id, position, min(at) as at from scans

@@ -4,7 +4,7 @@ import { randomBytes } from '../randomBytes.ts';
 
 /** Encrypts what the database alone must not reveal: enquiries, tickets, documents, second factors and the like. */
 export interface Encryption {
-  /** Encrypts the value as JSON with AES-256-GCM. `additionalData` binds it to its row: elsewhere it does not decrypt. */
+  /** Encrypts the value as JSON with AES-256-GCM. `additionalData` binds it to its row: only there it decrypts. */
   encrypt(value: unknown, additionalData: string): Buffer;
   /** Throws where key, bytes or `additionalData` differ from those of `encrypt`. */
   decrypt(encrypted: Buffer, additionalData: string): unknown;
@@ -21,15 +21,15 @@ export interface Encryption {
 const idBytes = 8;
 const ivBytes = 12;
 const tagBytes = 16;
-/** First byte of encrypted values that name their key. Those of earlier versions begin with the key's place, from 1 on. */
+/** First byte of encrypted values that name their key. Those of earlier versions begin with the key's place, from 1. */
 const namesKey = 0;
 
 /** Identifies a key without revealing it. Backups store it, so its prefix must not change. */
 export const keyFingerprint = (key: Buffer): string => sha256(Buffer.concat([Buffer.from('key mark'), key]));
 
 /**
- * `keys` are 32 bytes each, oldest first: the newest encrypts, all of them decrypt. Layout of the result: 0 (1 byte), id
- * of the key (8 bytes), IV, tag, ciphertext. Fingerprints are the key's id, a dot and the HMAC.
+ * `keys` are 32 bytes each, oldest first: the newest encrypts, all of them decrypt. Layout of the result: 0 (1 byte),
+ * id of the key (8 bytes), IV, tag, ciphertext. Fingerprints are the key's id, a dot and the HMAC.
  */
 export function createEncryption(keys: Buffer[]): Encryption {
   const entries = keys.map((key) => {

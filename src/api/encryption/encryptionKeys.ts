@@ -18,9 +18,9 @@ import { reportKeys, sumOf } from '../reseal/reseal.service.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
 
 /**
- * Opens the keys; where there is none and the database holds nothing encrypted yet, makes one in DATA_DIR/keys, or throws
- * EnvError if it is to be left `asItIs`. Throws EnvError where the key of what the database holds is not here: rows of two
- * keys would fail in the processes that lack one of them.
+ * Opens the keys; where there is none and the database holds nothing encrypted yet, makes one in DATA_DIR/keys, or
+ * throws EnvError if it is to be left `asItIs`. Throws EnvError where the key of what the database holds is not here:
+ * rows of two keys would fail in the processes that lack one of them.
  */
 export async function openEncryption(env: Env, db: Database, log: Logger, asItIs = false): Promise<Encryption> {
   const keys = findKeys(env);

@@ -12,7 +12,7 @@ import { enquiries } from './enquiries.tables.ts';
 const notTrashed = isNull(enquiries.deleted_at);
 const isThere = (id: string) => and(eq(enquiries.id, id), notTrashed);
 
-/** Lists the enquiries of one form or of both, newest first. Every reading is audited: who, when, how many, never whose. */
+/** Lists the enquiries of one form or both, newest first. Each reading is audited: who, when, how many, never whose. */
 export const listEnquiries = (
   ctx: AppContext,
   actorId: string,
@@ -66,8 +66,8 @@ export const saveStatus = (ctx: AppContext, actorId: string, id: string, status:
   });
 
 /**
- * Encrypts and stores a private note; a blank one removes it. The audit log never has its words. Throws `not_found`, and
- * `edit_conflict` where somebody else wrote one since `before` was read.
+ * Encrypts and stores a private note; a blank one removes it. The audit log never has its words. Throws `not_found`,
+ * and `edit_conflict` where somebody else wrote one since `before` was read.
  */
 export const saveNote = (
   ctx: AppContext,

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 export type Files = Record<string, File[]>;
 
 const defaultMaxBytes = 1_000_000;
-/** Limit of nesting in JSON: parsing and walking a deeply nested value takes many times as long as its length suggests. */
+/** Limit of nesting in JSON: parsing and walking a deep value takes many times as long as its length suggests. */
 const maxDepth = 32;
 const maxFileBytes = 10 * 1024 * 1024;
 /** How much of a body beyond its limit is still read: a client that is still sending would not read the answer. */

@@ -40,8 +40,8 @@ export async function findReplies(
 }
 
 /**
- * SQL that stores replies and returns a row for each one stored. Where one is missing, another process has just answered
- * the same request, and the caller must roll back.
+ * SQL that stores replies and returns a row for each one stored. Where one is missing, another process has just
+ * answered the same request, and the caller must roll back.
  */
 export function storeRepliesSql(replies: { request: IdempotentRequest; reply: unknown }[], now: Date): SQL {
   const rows = replies

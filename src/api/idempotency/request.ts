@@ -14,8 +14,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * What repeats of a request are told by; undefined without an Idempotency-Key. Throws `invalid` unless that has 1 to 255
- * characters.
+ * What repeats of a request are told by; undefined without an Idempotency-Key. Throws `invalid` unless that has 1 to
+ * 255 characters.
  */
 export function toRequest(
   userId: string,

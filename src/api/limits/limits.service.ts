@@ -138,8 +138,8 @@ export function createLimits(
 }
 
 /**
- * The checks of one limit for a caller's networks (`networksOf`): the narrowest by the limit itself, the wider ones with
- * more points and without a lock. `about` is what is counted beside the network, an address for example.
+ * The checks of one limit for a caller's networks (`networksOf`): the narrowest by the limit itself, the wider ones
+ * with more points and without a lock. `about` is what is counted beside the network, an address for example.
  */
 export const perNetwork = (limit: Limit, networks: string[], about = ''): LimitCheck[] =>
   networks.map((network, index) => [index ? widen(limit) : limit, `${about} ${network}`.trim()]);

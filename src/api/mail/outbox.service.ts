@@ -54,8 +54,8 @@ export const awaitedKinds = ['activation', 'reset_code'];
 export const topicOf = ({ kind }: Mail) => (awaitedKinds.includes(kind) ? 'awaited-mail' : 'mail');
 
 /**
- * Writes mails into the outbox; they are sent if the transaction commits, never otherwise. Emit `topicOf` each after the
- * commit to wake the sender, which otherwise looks every ten seconds.
+ * Writes mails into the outbox; they are sent if the transaction commits, never otherwise. Emit `topicOf` each after
+ * the commit to wake the sender, which otherwise looks every ten seconds.
  */
 export async function queueMail(db: Database, ...queued: Mail[]): Promise<void> {
   if (queued.length) await db.execute(queueMailsSql(queued));

@@ -43,7 +43,7 @@ function openSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** Mails and password do not cross a network in the clear: a server without STARTTLS gets neither, unless it is here. */
+/** Mails and password cross no network in the clear: a server without STARTTLS gets neither, unless it is here. */
 export const tlsOptions = (url: string): { requireTLS?: boolean } =>
   isLoopback(new URL(url).hostname) ? {} : { requireTLS: true };
 

@@ -6,7 +6,7 @@ import type { Mail } from '../mail/outbox.service.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { notifications } from './notifications.tables.ts';
 
-/** A mail that asks the practice to look into the admin area. It never says who wrote what: mail is not confidential. */
+/** A mail that asks the practice to look into the admin area. It never says who wrote what: mail is not private. */
 export interface PracticeNotification {
   /** Also the mail's kind. */
   name: string;

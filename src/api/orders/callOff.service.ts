@@ -45,7 +45,7 @@ async function plan(db: Database, product: SeatProduct, whole: WholeCheckout[]):
     const standing = lines.filter(({ status }) => status !== 'cancelled');
     const leaving = standing.filter(({ product_id }) => product_id === product.id);
     const refunds = leaving.map((line) => refundOfLine(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger)));
-    // Where nothing of the checkout stands any more, what was paid beyond its price goes back, too; what is kept does not.
+    // Where nothing of the checkout stands any more, what was paid beyond its price, and is not kept, goes back.
     const ended = lines.map((line) => ({ ...toLedgerLine(line), cancelled: true }));
     const { paid, refunding, kept } = deriveCheckout(ended, toLedger(ledger));
     const rest = paid - refunding - kept - refunds.reduce((total, amount) => total + amount, 0);

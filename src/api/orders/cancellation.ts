@@ -26,7 +26,7 @@ function freeUntil(line: OrderRow, product: SeatProduct): Date {
   return new Date(Math.max(...ends));
 }
 
-/** What cancelling so many seats of a line brings; never more than `paid_kurus`, what was paid and not yet paid back. */
+/** What cancelling so many seats of a line brings; at most `paid_kurus`, what was paid and not yet paid back. */
 export function cancellationTerms(
   line: OrderRow,
   product: SeatProduct,

@@ -31,11 +31,10 @@ interface BatchState {
 }
 
 /**
- * Creates orders in batches: checkouts that arrive while a batch runs are in the next one. A batch is one transaction
- * that locks buyers and products, evaluates the checkouts in order of arrival and inserts everything at once, so that
- * many simultaneous buyers cost little more than one. Titles and prices come from the database. A call throws
- * `too_many_requests`, `not_found`, `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted`, `invalid`,
- * `terms_changed` or `idempotency_mismatch`.
+ * Creates orders in batches: checkouts that arrive while a batch runs are in the next one. A batch is one transaction,
+ * so that many simultaneous buyers cost little more than one. A call throws `too_many_requests`, `not_found`,
+ * `limit_reached`, `not_on_sale`, `price_changed`, `stock_exhausted`, `invalid`, `terms_changed` or
+ * `idempotency_mismatch`.
  */
 export function createCheckout(ctx: AppContext): CreateOrder {
   const readTerms = createSellerTermsReader(ctx);

@@ -88,8 +88,8 @@ export async function readBuyerNames(db: Database, codes: string[]): Promise<Map
 }
 
 /**
- * Codes of open checkouts that are due before a moment and of which no line has started, earliest first; or those of them
- * whose buyer was not warned.
+ * Codes of open checkouts that are due before a moment and of which no line has started, earliest first; or those whose
+ * buyer was not warned.
  */
 export async function findDueCodes(
   db: Database,

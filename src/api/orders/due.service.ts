@@ -10,8 +10,8 @@ import type { OrderRow } from './orders.service.ts';
 import { orders } from './orders.tables.ts';
 
 /**
- * Adds up what is not paid yet among the orders that match a filter, and counts their checkouts. Orders whose checkout was
- * paid in part count with what they are short of.
+ * Adds up what is not paid yet among the orders that match a filter, and counts their checkouts. Orders whose checkout
+ * was paid in part count with what they are short of.
  */
 export async function sumDue({ db }: AppContext, filter: OrderFilter): Promise<{ checkouts: number; due: number }> {
   const where = and(toCondition(filter), eq(orders.status, 'reserved'));

@@ -45,8 +45,8 @@ export const readUpcomingSeats = async (db: Database, subject: DataSubject, now:
   (await readUpcomingLines(db, subject, now)).map(({ line: { code, quantity }, event }) => ({ code, event, quantity }));
 
 /**
- * Locks what an erasure changes of orders and lines, in the order of all other changes: buyer, checkouts, products. Call
- * it before anything of them is changed.
+ * Locks what an erasure changes of orders and lines, in the order of all other changes: buyer, checkouts, products.
+ * Call it before anything of them is changed.
  */
 export async function lockSeatsOf(tx: Database, subject: DataSubject): Promise<void> {
   const { userId } = subject;

@@ -10,8 +10,8 @@ type Start = Pick<SeatProduct, 'starts_at'>;
 const isOpen = ({ row }: WholeCheckout) => row.state === 'open';
 
 /**
- * Locks the checkouts of a product that is to be edited. What is returned gives the open ones, once it has another start,
- * the due date of an order made now: not an earlier one where the start is later, nor a later one where it is earlier.
+ * Locks the checkouts of a product before its edit. What is returned gives the open ones the due date of an order made
+ * now where the start changed: no earlier one for a later start, no later one for an earlier start.
  */
 export async function lockDueDates(
   mutation: Mutation,

@@ -67,10 +67,9 @@ export function toCondition({ search, from, to, product_id, status }: OrderFilte
 }
 
 /**
- * Sets the status of an order line and mails the buyer about it, or about the whole checkout where money is recorded.
- * `paid` records what the line is short of, `reserved` voids that again, `cancelled` gives the seats back and makes a
- * refund task of what was paid for the line. Undoing a cancellation takes the seats again and voids the task. What the
- * row becomes follows its checkout: it stays `reserved` while other lines are unpaid. Throws `not_found`, `stock_exhausted`, `conflict`.
+ * Sets the status of an order line and mails the buyer about it, or about the whole checkout where money is recorded
+ * (docs/rules.md, payments). What the row becomes follows its checkout: it stays `reserved` while other lines are
+ * unpaid. Throws `not_found`, `stock_exhausted`, `conflict`.
  */
 export const setOrderStatus = (
   ctx: AppContext,
@@ -134,7 +133,7 @@ export async function cancelLine(
   return amount_kurus;
 }
 
-/** Changes one line of a locked checkout, before its state is derived again. Returns what is to be paid back, in kuruş. */
+/** Changes one line of a locked checkout, before its state is derived again. Returns the kuruş to be paid back. */
 async function changeLine(
   mutation: Mutation,
   checkout: WholeCheckout,
@@ -165,7 +164,7 @@ async function changeLine(
   return 0;
 }
 
-/** Whether something is open of a checkout whose term is over, or lies behind the start of an event that moved meanwhile. */
+/** Whether something is open of a checkout whose term is over, or lies behind the start of an event that moved. */
 async function hasNoTerm(tx: Database, { row, lines, sums }: WholeCheckout, now: Date): Promise<boolean> {
   const start = await earliestStart(tx, lines);
   return sums.open > 0 && (row.due_at <= now || (start !== undefined && row.due_at > start));

@@ -87,7 +87,7 @@ export async function exportSeats(db: Database, email: string): Promise<Record<s
 
 /**
  * Removes a person from all orders: buyer and all participants from orders they bought, themselves from orders of
- * others. What was sold, when and for how much stays; documents stay encrypted and are public no more. Returns how many orders changed.
+ * others. What was sold, when and for how much stays; documents are public no more. Returns how many orders changed.
  */
 export async function eraseOrders(tx: Database, subject: DataSubject): Promise<number> {
   const { email, userId } = subject;

@@ -41,7 +41,7 @@ export function selectOrders(
 export const transferUntil = ({ starts_at }: Pick<SeatProduct, 'starts_at'>): Date =>
   new Date(starts_at.getTime() - hourMs);
 
-/** Until when a line may be cancelled in full because its event moved after it was ordered, also once that is over; undefined where it did not. */
+/** Until when a line can be cancelled in full, also once that is over; undefined unless its event moved meanwhile. */
 export function choiceUntil({ created_at }: OrderRow, product: SeatProduct): Date | undefined {
   const { decide_until, choice_before, starts_at } = product;
   if (!decide_until || !choice_before || created_at >= choice_before) return undefined;
@@ -49,8 +49,8 @@ export function choiceUntil({ created_at }: OrderRow, product: SeatProduct): Dat
 }
 
 /**
- * Of the entries of a line's seats in calendars, which take the highest one: it rises with each change of the event, and
- * whenever seats of the line go or come back.
+ * Of the entries of a line's seats in calendars, which take the highest one: it rises with each change of the event,
+ * and whenever seats of the line go or come back.
  */
 export const sequenceOf = (line: Pick<OrderRow, 'sequence'>, product: Pick<SeatProduct, 'sequence'>): number =>
   product.sequence + line.sequence;

@@ -24,9 +24,9 @@ import { readSellerTerms } from './seller.service.ts';
 import { type SellerTerms, toTerms } from './terms.ts';
 
 /**
- * Enters an order for somebody on the phone, once for each key of a request. Seats are taken under the same lock as in a
- * checkout, and a phone number holds ten of one product at most. With an address the buyer gets the confirmation. Throws
- * as a checkout.
+ * Enters an order for somebody on the phone, once for each key of a request. Seats are taken under the same lock as in
+ * a checkout, and a phone number holds ten of one product at most. With an address the buyer gets the confirmation.
+ * Throws as a checkout.
  */
 export async function enterOrder(
   ctx: AppContext,

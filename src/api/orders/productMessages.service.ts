@@ -74,9 +74,9 @@ async function mailRecipients({ tx, sendMail }: Mutation, productId: string, toM
 }
 
 /**
- * Mails a product's current day, time, place and leader to everybody with a seat, once until they change; after a change
- * of them whoever ordered before it may cancel in full, and need not pay before that choice ends. Throws `not_found`,
- * `conflict` for one that was called off, and `too_many_requests` after three an hour.
+ * Mails a product's current day, time, place and leader to everybody with a seat, once until they change; after a
+ * change of them whoever ordered before it may cancel in full, and need not pay before that choice ends. Throws
+ * `not_found`, `conflict` for one that was called off, and `too_many_requests` after three an hour.
  */
 export async function mailProductChanged(
   ctx: AppContext,

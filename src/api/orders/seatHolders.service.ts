@@ -13,7 +13,7 @@ export const seatsSql = sql`select order_id, position from ${participants}`;
 export const calendarUid = (seat: Pick<ParticipantRow, 'order_id' | 'position' | 'consent_at'>): string =>
   seat.consent_at ? seatKey(seat) : seat.order_id;
 
-/** Makes a mail about seats that somebody holds and another person bought; the event has the `sequence` of their entries. */
+/** Makes a mail about seats that somebody holds and another person bought; its event has their `sequence`. */
 type HolderMail = (event: SeatProduct, holder: { to: string; uids: string[] }) => Mail;
 
 /** Mails the holders of seats of one line who are not its buyer, once per address. */

@@ -34,8 +34,8 @@ interface OfferedSeats {
 }
 
 /**
- * Reads what accounts hold of these products, what is offered to them, and their checkouts of the last hour. To decide by it, call
- * `lockBuyers` and `lockSeatProducts` first: nobody else can add to it then.
+ * Reads what accounts hold of these products, what is offered to them, and their checkouts of the last hour. To decide
+ * by it, call `lockBuyers` and `lockSeatProducts` first: nobody else can add to it then.
  */
 export async function readBuyerHistory(
   db: Database,
@@ -47,8 +47,8 @@ export async function readBuyerHistory(
   const [buyers, events] = [sql.param([...new Set(userIds)]), sql.param(productIds)];
   const rows = await queryRows<OrderedSeats | OfferedSeats>(
     db,
-    // `offset 0` keeps one look-up by `orders_user` for each buyer: while a rush fills a table, its statistics call it small,
-    // and reading all of it, or the last hour of everybody, seems cheaper.
+    // `offset 0` keeps one look-up by `orders_user` for each buyer: while a rush fills a table, its statistics call it
+    // small, and reading all of it, or the last hour of everybody, seems cheaper.
     sql`select null as offer, own.* from unnest(${buyers}::uuid[]) as buyer(id) cross join lateral (
           select user_id, product_id, quantity, status, code, created_at from ${orders}
           where user_id = buyer.id offset 0) as own

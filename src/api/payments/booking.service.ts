@@ -34,9 +34,9 @@ export async function toAdminCheckout(
 }
 
 /**
- * Books money that came for a locked checkout and mails the buyer. For a released one the seats are taken again, with the
- * term of an order made now; where they are gone, and for a cancelled one, a refund task of the whole amount is made. More
- * than is open is taken; `excessReason` makes a refund task of what is too much.
+ * Books money that came for a locked checkout and mails the buyer. For a released one the seats are taken again, with
+ * the term of an order made now; where they are gone, and for a cancelled one, a refund task of the whole amount is
+ * made. More than is open is taken; `excessReason` makes a refund task of what is too much.
  */
 export async function bookPayment(
   ctx: AppContext,

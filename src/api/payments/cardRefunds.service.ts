@@ -59,8 +59,8 @@ export const isClaimed = ({ claimed_until }: RefundRow, now: Date): boolean =>
 /**
  * Tells the card service to pay a refund back, and waits for its answer. Confirmed it is done, and the buyer is mailed;
  * otherwise it stays asked, with the problem in words. A claim keeps two presses from paying back twice. After a lost
- * answer nothing is sent again before the service said that it did not pay back, or somebody saw so in its panel
- * (`isAbsent`). Throws `not_found`, `conflict`.
+ * answer nothing is sent again before the service, or somebody who saw its panel (`isAbsent`), said that it did not.
+ * Throws `not_found`, `conflict`.
  */
 export async function tellCardService(ctx: AppContext, actorId: string, id: string, isAbsent = false): Promise<Refund> {
   const { cards } = ctx;

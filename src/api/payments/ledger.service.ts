@@ -149,8 +149,8 @@ export async function setRefundState(
 
 /**
  * Voids a refund task because its cause fell away, or takes `kurus` off where that is less. Throws `conflict` once the
- * money is on its way back, or may be: `unheard_at` is set while the card service is being told and after its answer was
- * lost.
+ * money is on its way back, or may be: `unheard_at` is set while the card service is being told and after its answer
+ * was lost.
  */
 export async function withdrawRefund(mutation: Mutation, row: RefundRow, kurus = row.amount_kurus): Promise<void> {
   if (row.state !== 'asked')
@@ -168,8 +168,8 @@ export async function withdrawRefund(mutation: Mutation, row: RefundRow, kurus =
 }
 
 /**
- * After a payment was voided: takes what is open again off the tasks to pay overpayments back, newest first. Returns how
- * much they covered, in kuruş. Throws as `withdrawRefund` where that needs one that is on its way.
+ * After a payment was voided: takes what is open again off the tasks to pay overpayments back, newest first. Returns
+ * how much they covered, in kuruş. Throws as `withdrawRefund` where that needs one that is on its way.
  */
 export async function withdrawOverpayments(
   mutation: Mutation,

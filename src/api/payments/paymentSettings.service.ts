@@ -113,8 +113,8 @@ const toStored = ({ card, ...value }: PaymentSettings, { cards }: CardSource): P
   cards ? { ...value, card } : value;
 
 /**
- * Saves how buyers pay. Another holder, IBAN or bank needs the password, and the second factor where it is on; every
- * admin and the practice are mailed. Throws `edit_conflict`, `reauthentication_required`, `wrong_password`, `otp_wrong`.
+ * Saves how buyers pay. Another holder, IBAN or bank needs the password, and a second factor that is on; all admins and
+ * the practice are mailed. Throws `edit_conflict`, `reauthentication_required`, `wrong_password`, `otp_wrong`.
  */
 export async function savePaymentSettings(
   ctx: AppContext,

@@ -27,9 +27,9 @@ import { refunds } from './payments.tables.ts';
 import { negate, splitRefund } from './vat.ts';
 
 /**
- * Makes a refund task, once for each key of a request; what goes back to a card, the card service is told at once, unless
- * an earlier try of the request is telling it. Throws `not_found`, `idempotency_mismatch`, and `conflict` where more would
- * be paid back than was paid.
+ * Makes a refund task, once for each key of a request; what goes back to a card, the card service is told at once,
+ * unless an earlier try of the request is telling it. Throws `not_found`, `idempotency_mismatch`, and `conflict` where
+ * more would be paid back than was paid.
  */
 export async function askRefund(
   ctx: AppContext,
@@ -58,8 +58,8 @@ async function writeRefund(
   const { row, lines, sums, ledger } = await lockCheckout(mutation.tx, code);
   const amount_kurus = toKurus(amount);
   if (sums.refunding + amount_kurus > sums.paid) throw new ApiError('conflict');
-  // What is paid back of an open checkout is owed again; of a paid one it is not, but what was paid for seats that do not
-  // stand is, should they come back.
+  // What is paid back of an open checkout is owed again; of a paid one it is not, but what was paid for seats that do
+  // not stand is, should they come back.
   const reduces_paid = row.state === 'open' || amount_kurus <= sums.beyond;
   const payment = findCardPayment(ledger, { amount_kurus, payment_id: null }, cards?.name);
   // What was paid for seats that do not stand any more goes back before what pays those that do.

@@ -26,8 +26,8 @@ export function splitByRate(amount: number, prices: RatedPrice[]): RateShare[] {
 }
 
 /**
- * Splits a payment by what is not paid yet at each rate: the prices without what was booked before, refunds below 0. What
- * pays more than that is split by the prices.
+ * Splits a payment by what is not paid yet at each rate: the prices without what was booked before, refunds below 0.
+ * What pays more than that is split by the prices.
  */
 export function splitPayment(amount: number, prices: RatedPrice[], booked: RateShare[]): RateShare[] {
   const unpaid = keepPositive([...prices, ...booked.map(negate).map(toPrice)]);

@@ -62,8 +62,8 @@ function planWarning(
   if (row.state !== 'open' || warnFrom > now.getTime() || !start || start <= now) return undefined;
   const release = releaseAt(row.due_at, holidays);
   const hasRelease = release < start;
-  // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock. Where the
-  // event moves they are warned of the new due date.
+  // Who ordered within these hours has just read the same in the confirmation, and loses no seat by the clock. Where
+  // the event moves they are warned of the new due date.
   if (row.created_at.getTime() > warnFrom && !hasRelease) return undefined;
   return { release: hasRelease ? release : undefined, start };
 }

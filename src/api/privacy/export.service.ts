@@ -25,7 +25,7 @@ const adminExportLimit: Limit = { name: 'export by admin', points: 10, seconds: 
 
 /**
  * Returns everything stored about an e-mail address, with or without an account, and mails the person that it happened;
- * an address about which nothing is stored gets no mail. `own` is the session that asks and who calls, where the person does.
+ * an address about which nothing is stored gets no mail. `own` is the session and caller, where the person asks.
  */
 const exportPersonalData = (
   ctx: AppContext,

@@ -17,8 +17,8 @@ export async function recordContentChange(tx: Database, room: ContentRoom, entit
 }
 
 /**
- * Id of the latest content change, such that no smaller id can become visible later. Ids are assigned before the commit,
- * so it waits for all transactions that record one; a change that appeared later would never be published.
+ * Id of the latest content change, such that no smaller id can become visible later. Ids are assigned before the
+ * commit, so it waits for all transactions that record one; a change that appeared later would never be published.
  */
 export async function latestCommittedId(db: Database): Promise<number> {
   return db.transaction(async (tx) => {

@@ -35,7 +35,7 @@ async function readOlderAssets(
   return older;
 }
 
-/** Every version of the legal texts, as the newest release has them: they stay readable when an earlier one is shown. */
+/** Every version of the legal texts, as the newest release has them: they stay readable while an older one is live. */
 async function readLegalVersions(releases: string, newest: string): Promise<ServedSite['older']> {
   const manifest = await readManifest(releases, newest);
   const versions: ServedSite['older'] = new Map();

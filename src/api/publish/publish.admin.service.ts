@@ -45,8 +45,8 @@ export async function setAutomatic(ctx: AppContext, actorId: string, automatic: 
 }
 
 /**
- * Throws `conflict` if a page of a release shows an IBAN that buyers paid to before. Only IBANs that the release was not
- * checked for are looked for, which takes 3 s in 11,000 pages; other requests are answered meanwhile.
+ * Throws `conflict` if a page of a release shows an IBAN that buyers paid to before. Only IBANs that the release was
+ * not checked for are looked for, which takes 3 s in 11,000 pages; other requests are answered meanwhile.
  */
 async function refuseFormerIbans({ db, env }: AppContext, name: string): Promise<void> {
   const ibans = await readFormerIbans(db);

@@ -32,7 +32,7 @@ export async function readLatestRelease(db: Database): Promise<Release | undefin
   return row;
 }
 
-/** Number of attempts that failed after the live release was made, and after somebody last went back to an earlier one. */
+/** Number of attempts that failed after the live release was made and somebody last went back to an earlier one. */
 export async function countFailures(db: Database, live: Release | undefined): Promise<number> {
   const sinceLive = live && gt(releases.created_at, live.created_at);
   return db.$count(releases, and(eq(releases.state, 'failed'), sinceRestore, sinceLive));

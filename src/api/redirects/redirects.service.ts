@@ -33,7 +33,7 @@ export async function dropRedirect(tx: Database, from: string): Promise<void> {
 /** How long redirects are kept where no message tells of a change, as while the connection for messages was lost. */
 const maxAgeMs = 60_000;
 
-/** Returns where an address leads. Keeps all redirects in memory until content changes: unknown addresses cost no query. */
+/** Returns where an address leads. All redirects are in memory until content changes: unknown ones cost no query. */
 export function createRedirects(ctx: AppContext): (path: string) => Promise<string | undefined> {
   let known: Promise<Map<string, string>> | undefined;
   let readAt = 0;

@@ -86,8 +86,8 @@ export function resealValue(encryption: Encryption, sealed: Buffer, additionalDa
 }
 
 /**
- * The rows of a table whose column `sealed` is the only one encrypted, null where there is nothing. `key` names a row and
- * orders them; `bindingOf` is the additional data a row's value was encrypted with.
+ * The rows of a table whose column `sealed` is the only one encrypted, null where there is nothing. `key` names a row
+ * and orders them; `bindingOf` is the additional data a row's value was encrypted with.
  */
 export function sealedColumn<Table extends PgTable & { sealed: PgColumn }>(
   name: string,

@@ -200,7 +200,7 @@ export async function proveIdentity(
   await requireSecondFactor(ctx, session.user.id, otp, caller);
 }
 
-/** Passes where the user has no second factor or `otp` is a good code of it, which is then used up. Throws `otp_wrong`. */
+/** Passes where the user has no second factor or `otp` is a good code of it, then used up. Throws `otp_wrong`. */
 async function requireSecondFactor(
   ctx: AppContext,
   userId: string,

@@ -9,8 +9,8 @@ export async function readSetting<Value>(db: Database, name: string): Promise<Va
 }
 
 /**
- * Locks what is stored under a name until the transaction ends. Where nothing is, `initial` is stored first, so that two
- * first saves also wait for each other.
+ * Locks what is stored under a name until the transaction ends. Where nothing is, `initial` is stored first, so that
+ * two first saves also wait for each other.
  */
 export async function lockSetting(tx: Database, name: string, initial: object): Promise<void> {
   await tx.insert(settings).values({ name, value: initial }).onConflictDoNothing();

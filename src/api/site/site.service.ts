@@ -49,7 +49,7 @@ export async function readSite(db: Database): Promise<SavedSite> {
   return { ...site.parse({ ...defaults, ...Object.fromEntries(valid) }), updated_at, sample_words };
 }
 
-/** Saves identity and contact; pages show them after the next release. Throws `edit_conflict` with the `current` site. */
+/** Saves identity and contact; pages show them from the next release on. Throws `edit_conflict` with `current`. */
 export const saveSite = (ctx: AppContext, actorId: string, { updated_at, ...value }: SiteEdit): Promise<SavedSite> =>
   mutate(ctx, actorId, async ({ tx, now, audit, contentChanged }) => {
     // The first save inserts the row, so that two first saves at the same time also wait for each other.

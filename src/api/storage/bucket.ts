@@ -10,7 +10,7 @@ const timeoutMs = 15_000;
 /** Delays before the second and third attempt: S3 asks clients to repeat requests it answers with 500 or 503. */
 const retryDelaysMs = [100, 400];
 
-/** Stores files in an S3-compatible bucket. Without a public address /media reads them, so the bucket can stay private. */
+/** Stores files in an S3-compatible bucket. Without a public address /media reads them: the bucket can stay private. */
 export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket): Storage {
   const client = new AwsClient({ ...key, service: 's3', retries: 0 });
 
@@ -27,7 +27,7 @@ export function createBucketStorage({ origin, folder, key, publicUrl }: Bucket):
     return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
-  /** Returns the response's body, or undefined for 404. Any request may be repeated: a name always has the same content. */
+  /** Returns the answer's body, or undefined for 404. Requests may be repeated: a name always has the same content. */
   async function send(method: string, name: string, body?: Buffer, type?: string): Promise<Buffer | undefined> {
     const signal = AbortSignal.timeout(timeoutMs);
     for (let attempt = 0; ; attempt += 1) {

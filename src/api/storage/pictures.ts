@@ -74,7 +74,7 @@ export interface PictureFile {
   data: Buffer;
 }
 
-/** Encodes a picture at each of its widths, the narrowest first. A higher `effort` makes smaller files and takes longer. */
+/** Encodes a picture at each of its widths, the narrowest first. More `effort` makes smaller files and takes longer. */
 export async function* encodePicture({ data, info }: Pixels, effort: number): AsyncGenerator<PictureFile> {
   const sharp = await loadSharp();
   const { width: own, height, channels } = info;

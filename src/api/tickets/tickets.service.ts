@@ -62,8 +62,8 @@ export async function findTicketSeats(db: Database, hashes: string[]): Promise<M
 const rowsPerBatch = 500;
 
 /**
- * Gives each of the seats a query finds a ticket where it has none: those sold before there were tickets, and those of a
- * restored backup.
+ * Gives each of the seats a query finds a ticket where it has none: those sold before there were tickets, and those of
+ * a restored backup.
  */
 export async function addMissingTickets(
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,

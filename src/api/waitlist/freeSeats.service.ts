@@ -20,10 +20,9 @@ export const lineOrder = [desc(waitlist.priority), asc(waitlist.joined_at), asc(
 const seatsOf = (entries: Entry[]) => entries.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /**
- * Puts seats of a product that became free where they belong. Every seat that becomes free, by whatever way, comes
- * through here, in the transaction that frees it: offers that are over end, the waiting list is served, and only what
- * fits nobody is on sale. Locks the product; lock several ones in id order before. With 0 seats it does what is due.
- * `locked` is the product as it still is, where the caller has just locked it.
+ * Every seat that becomes free comes through here, in the transaction that frees it: offers that are over end, the
+ * waiting list is served, and only what fits nobody is on sale. Locks the product; lock several ones in id order
+ * before. With 0 seats it does what is due. `locked` is the product where the caller has just locked it.
  */
 export async function freeSeats(
   mutation: Mutation,

@@ -8,7 +8,7 @@ export interface Offer {
   quantity: number;
 }
 
-/** SQL of the offers to accounts that hold, a part of a larger statement. Decide by it under the lock of the products only. */
+/** SQL of the offers to accounts that hold, part of a larger statement. Decide by it under the products' lock only. */
 export const offersSql = (userIds: string[], productIds: string[], now: Date): SQL => sql`
   select id, user_id, product_id, quantity from ${waitlist}
   where state = 'offered' and offer_until > ${now.toISOString()}::timestamptz

@@ -12,7 +12,7 @@ const maxPassed = 2;
 /** From when on nothing is offered or held any more. */
 export const opensAt = (startsAt: Date): Date => new Date(startsAt.getTime() - openBeforeMs);
 
-/** Until when an offer made at a moment holds: a day at most, a quarter of the time to the start, nights not counted. */
+/** Until when an offer made at a moment holds: at most a day, a quarter of the time to the start, without nights. */
 export function offerUntil(now: Date, startsAt: Date): Date {
   const length = Math.min(maxOfferMs, (startsAt.getTime() - now.getTime()) / 4);
   return new Date(Math.min(addWakingTime(now.getTime(), Math.max(0, length)), opensAt(startsAt).getTime()));

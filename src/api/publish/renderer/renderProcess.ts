@@ -1,5 +1,5 @@
-// The process that renders releases, or the pages of previews: imports the bundled site and waits for requests, until one
-// fails or its parent ends it.
+// The process that renders releases, or the pages of previews: imports the bundled site and waits for requests, until
+// one fails or its parent ends it.
 import { on } from 'node:events';
 import { openBundle } from './bundle.ts';
 import { describeError, type PageRequest, type RendererMessage, type RenderRequest } from './messages.ts';

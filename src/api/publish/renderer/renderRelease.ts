@@ -82,7 +82,7 @@ export async function renderRelease(
   }
 }
 
-/** Fingerprint of what every page shows: code, the practice's identity, titles and sentences of legal texts, the year. */
+/** Fingerprint of what every page shows: code, the practice's identity, titles and sentences of legal texts, year. */
 async function fingerprintShared(code: string, apiUrl: string, release: string): Promise<string> {
   // As src/web/http.ts: a waiting connection may be closed before the next release.
   const read = (path: string) => fetch(`${apiUrl}${path}`, { headers: { connection: 'close' } });
@@ -116,7 +116,7 @@ function findUnchanged({ pathname, file, key }: Page, shared: string, previous: 
   return same ? previous.files[file] : undefined;
 }
 
-/** Renders pages into the folder and the manifest, without those that are gone; returns the files whose bytes changed. */
+/** Renders pages into the folder and the manifest, drops those that are gone; returns the files that changed. */
 async function renderPages(
   bundle: SiteBundle,
   pages: Page[],

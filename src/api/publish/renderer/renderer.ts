@@ -16,7 +16,7 @@ export interface Renderer {
   fingerprint(): Promise<string>;
   /** Starts a render process that waits for the next release. */
   prepare(): void;
-  /** As `prepare`, while somebody edits: after a release a process waits for one more, until nobody edited for a while. */
+  /** As `prepare`, while somebody edits: a process waits for another release, until nobody edited for a while. */
   start(): void;
   /** Starts the process of previews before it is asked for. */
   startPreviews(): void;

@@ -4,8 +4,8 @@ import type { Manifest } from '../release.ts';
 import { linkFiles } from './files.ts';
 
 /**
- * Keeps a copy of the live release, which the next one starts from: publishing need not wait for a link to each file. It
- * lives as long as this process; without one the render process makes the links itself.
+ * Keeps a copy of the live release, which the next one starts from: publishing need not wait for a link to each file.
+ * It lives as long as this process; without one the render process makes the links itself.
  */
 export function createStaging(releases: string) {
   let staged: { name: string; folder: string; complete: Promise<boolean>; stop: AbortController } | undefined;
