@@ -113,3 +113,12 @@ test.each([
   ].map((line) => line.slice(0, width));
   expect(readStatement(cells).movements?.map(({ amount }) => amount)).toEqual([-50_000, 65_000, -10_000]);
 });
+
+test('a balance is never taken for an amount: a file whose amounts cannot be read is refused', () => {
+  const cells = [
+    ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],
+    ['01.11.2026', 'Ada Su', '650,00 (A)', '1.650,00'],
+    ['02.11.2026', 'Kira', '500,00 (B)', '1.150,00'],
+  ];
+  expect(readStatement(cells).problem).toContain('tutar sütunu bulunamadı');
+});

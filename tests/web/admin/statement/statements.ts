@@ -33,6 +33,9 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const in1254: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
 const windows1254 = (text: string) => Uint8Array.from(text, (sign) => in1254[sign] ?? sign.charCodeAt(0));
 
+/** Letters that page generators write by name; others by number. */
+const named: Record<string, string> = { ç: '&ccedil;', Ü: '&Uuml;', ü: '&uuml;' };
+
 const asSheet = (rows: (string | number | null)[][], bookType: 'xlsx' | 'biff8', merges?: string[]): Uint8Array => {
   const sheet = utils.aoa_to_sheet(rows);
   sheet['!merges'] = merges?.map((range) => utils.decode_range(range));
@@ -128,5 +131,42 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
           ].join(','),
         ),
       ].join('\n'),
+    ),
+  'F: HTML named .xls, of parts, letters by number, the account in a table of its own': (lines) =>
+    utf8(
+      `<style>.t{mso-number-format:"\\@";}</style><div><table><tr><td>Rapor tarihi</td><td>30.11.2026</td><td>Bakiye</td><td>2.400,00 TL</td></tr></table>
+<table cellspacing=0><tr><th>Tarih</th><th>Açıklama</th><th>Borç Tutarı</th><th>Alacak Tutarı</th><th>Bakiye</th></tr>${lines
+        .map(
+          ({ day, text, amount, balance }) =>
+            `<tr><td>${dots(day)}</td><td>${text}</td><td>${amount < 0 ? money(-amount) : '&nbsp;'}</td><td>${amount > 0 ? money(amount) : '&nbsp;'}</td><td>${money(balance)}</td></tr>`,
+        )
+        .join('')}</table></div>`.replace(/[^ -~\n]/g, (sign) => named[sign] ?? `&#${sign.charCodeAt(0)};`),
+    ),
+  'G: .xlsx, day and balance above the header': (lines) =>
+    asSheet(
+      [
+        ['Rapor tarihi', '30.11.2026', 'Bakiye', '2.400,00 TL'],
+        ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],
+        ...lines.map(({ day, text, amount, balance }) => [dots(day), text, money(amount), money(balance)]),
+      ],
+      'xlsx',
+    ),
+  'H: text, upright strokes, moments in ISO 8601, minus signs': (lines) =>
+    utf8(
+      [
+        'Tarih|Açıklama|Tutar|Bakiye',
+        ...lines.map(({ day, text, amount, balance }) =>
+          [`${day}T10:15:00`, text, money(amount).replace('-', '\u2212'), money(balance)].join('|'),
+        ),
+      ].join('\r\n'),
+    ),
+  'I: XML of Excel 2003': (lines) =>
+    utf8(
+      `<?xml version="1.0" encoding="utf-8"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Hareketler"><Table>${[
+        ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],
+        ...lines.map(({ day, text, amount, balance }) => [dots(day), text, money(amount), money(balance)]),
+      ]
+        .map((row) => `<Row>${row.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('')}</Row>`)
+        .join('')}</Table></Worksheet></Workbook>`,
     ),
 };

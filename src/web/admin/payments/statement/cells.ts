@@ -1,11 +1,11 @@
 /** What a sheet holds in one place. A day is text as the bank writes it. */
 export type Cell = string | number | null;
 
-/** Reads a day: `21.11.2026`, `21/11/2026-14:05:09`, `2026-11-21`. */
+/** Reads a day: `21.11.2026`, `21/11/2026-14:05:09`, `2026-11-21T14:05`. */
 export function parseDay(cell: Cell): string | undefined {
   if (typeof cell !== 'string') return undefined;
   const text = cell.trim();
-  const iso = /^(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text);
   const local = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text);
   const [year, month, day] = iso ? iso.slice(1) : local ? [local[3], local[2], local[1]] : [];
   if (!year || !month || !day) return undefined;
@@ -17,7 +17,7 @@ export function parseDay(cell: Cell): string | undefined {
 /** Reads an amount in whole kuruş: `1.250,00`, `-1250.5`, `1.250,00 TL`, `250,00-`. */
 export function parseAmount(cell: Cell): number | undefined {
   if (typeof cell === 'number') return Math.round(cell * 100);
-  const text = (cell ?? '').replace(/[\s\u00a0₺+]|TL|TRY/g, '');
+  const text = (cell ?? '').replace(/[\s\u00a0₺+]|TL|TRY/g, '').replace(/[\u2012-\u2015\u2212]/g, '-');
   const sign = /^-|-$|^\(.*\)$/.test(text) ? -1 : 1;
   const digits = text.replace(/^-|-$|[()]/g, '');
   if (!/^\d[\d.,]*$/.test(digits)) return undefined;

@@ -19,6 +19,9 @@ interface Columns {
   balance?: number;
 }
 
+/** Pages write a hard blank where there is nothing. */
+const isBlank = (cell: Cell | undefined) => cell == null || String(cell).trim() === '';
+
 const foldHeader = (cell: Cell) => (typeof cell === 'string' ? cell.toLocaleLowerCase('tr').trim() : '');
 
 const isOut = (header: string) => /borç|borc/.test(header) && !/alacak/.test(header);
@@ -28,12 +31,20 @@ const headers = {
   balance: (header: string) => /bakiye/.test(header),
 };
 
+const namesDays = (line: Cell[]) => line.some((cell) => /tarih/.test(foldHeader(cell)));
+
+/** Whether a line names the columns: that of days, and one of amounts. */
+const isHead = (line: Cell[]) =>
+  namesDays(line) &&
+  !line.some(parseDay) &&
+  line.map(foldHeader).some((header) => headers.amount(header) || headers.out(header));
+
 /** Columns that hold an amount in most lines; merged cells leave gaps between them. */
 function amountColumns(lines: Cell[][], dayColumn: number): number[] {
   const width = Math.max(...lines.map((line) => line.length));
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     if (column === dayColumn) return false;
-    const filled = lines.filter((line) => line[column] !== null && line[column] !== undefined && line[column] !== '');
+    const filled = lines.filter((line) => !isBlank(line[column]));
     const amounts = filled.filter((line) => parseAmount(line[column] as Cell) !== undefined);
     const isMoney = amounts.some(
       (line) => typeof line[column] === 'number' || /[.,]\d{2}\b/.test(String(line[column])),
@@ -69,7 +80,7 @@ function toMovements(lines: Cell[][], dayColumn: number, { amount, out, balance 
     const went = out === undefined ? undefined : parseAmount(line[out] ?? null);
     const sum = (came ?? 0) - Math.abs(went ?? 0);
     if (!day || (came === undefined && went === undefined)) return [];
-    const text = line.filter((cell, column) => !used.has(column) && cell !== null && cell !== '').join(' ');
+    const text = line.filter((cell, column) => !used.has(column) && !isBlank(cell)).join(' ');
     return [{ day, amount: sum, balance: parseAmount(line[balance ?? -1] ?? null), text }];
   });
 }
@@ -100,15 +111,17 @@ const shortDay = (day: string) => day.split('-').reverse().join('.');
  * by what they hold. A file whose running balance breaks is refused, because lines are missing.
  */
 export function readStatement(cells: Cell[][]): Statement {
-  const first = cells.findIndex((line) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined));
-  const lines = cells.filter((line) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined));
+  const isLine = (line: Cell[]) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined);
+  const first = cells.findIndex(isLine);
+  const headAt = cells.findIndex(isHead);
+  // Above its header a file may name the day it was made and the balance of that day.
+  const lines = cells.slice(headAt + 1).filter(isLine);
   const [sample] = lines;
   if (!sample)
     return { problem: 'Bu dosyada tarihli hesap hareketi bulunamadı. Bankanızın hesap hareketleri dosyasını seçin.' };
   const dayColumn = sample.findIndex((cell) => parseDay(cell));
   const candidates = amountColumns(lines, dayColumn);
-  const head =
-    cells.slice(0, first).findLast((line) => line.some((cell) => /tarih/.test(foldHeader(cell)))) ?? ([] as Cell[]);
+  const head = cells[headAt] ?? cells.slice(0, first).findLast(namesDays) ?? [];
   const balance = findColumn(head, headers.balance, candidates);
   const out = findColumn(head, headers.out, candidates);
   const amount = findColumn(head, headers.amount, candidates);
@@ -116,7 +129,7 @@ export function readStatement(cells: Cell[][]): Statement {
     amount !== undefined && amount !== balance
       ? { amount, balance, out: out === amount || out === balance ? undefined : out }
       : (columnsByBalance(lines, candidates) ??
-        (candidates.length === 1 ? { amount: candidates[0] as number } : undefined));
+        (candidates.length === 1 && candidates[0] !== balance ? { amount: candidates[0] as number } : undefined));
   if (!columns)
     return {
       problem:

@@ -8,6 +8,7 @@ const startsWith = (bytes: Uint8Array, ...signs: number[]) => signs.every((sign,
 /** Text in UTF-8, or in windows-1254 as old Turkish programs write it. */
 function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -20,7 +21,7 @@ function findDelimiter(text: string): string {
   const lines = text.split(/\r?\n/).slice(0, 40);
   const count = (sign: string) => lines.filter((line) => line.split(sign).length > 2).length;
   // A comma last: it also divides kuruş.
-  return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  return [';', '\t', '|', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 /** Reads a bank's file by what it holds, whatever its name says. The readers are loaded when one is needed. */
@@ -32,8 +33,7 @@ export async function readCells(bytes: Uint8Array): Promise<FileCells> {
   try {
     if (isXlsx || isXls) return { cells: (await import('./readSheet.ts')).readSheet(bytes) };
     const text = decodeText(bytes);
-    if (/^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype|html|table|head|meta|Workbook)/i.test(text.replace(/^\ufeff/, '')))
-      return { cells: (await import('./readSheet.ts')).readMarkup(text) };
+    if (/^\s*</.test(text.replace(/^\ufeff/, ''))) return { cells: (await import('./readSheet.ts')).readMarkup(text) };
     // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes below a blank are what no text has
     if (/[\u0000-\u0008]/.test(text.slice(0, 4000)))
       return { problem: 'Bu dosya bir hesap ekstresi değil. Excel (.xlsx, .xls) ya da CSV dosyası seçin.' };

@@ -1,12 +1,13 @@
 import { read, SSF, type WorkBook } from '@e965/xlsx';
-import type { Cell } from './cells.ts';
+import { type Cell, parseDay } from './cells.ts';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Cells of the first sheet that has any. A number in a date's format becomes its day. */
-function toCells({ SheetNames, Sheets }: WorkBook): Cell[][] {
-  const sheet = SheetNames.map((name) => Sheets[name]).find((each) => each?.['!ref']);
-  const rows = (sheet?.['!data'] ?? []) as ({ t: string; v?: unknown; z?: string | number } | undefined)[][];
+type Sheet = WorkBook['Sheets'][string];
+
+/** Cells of a sheet. A number in a date's format becomes its day. */
+function readRows(sheet: Sheet): Cell[][] {
+  const rows = (sheet['!data'] ?? []) as ({ t: string; v?: unknown; z?: string | number } | undefined)[][];
   return Array.from(rows, (row) =>
     Array.from(row ?? [], (cell): Cell => {
       if (!cell || cell.v === undefined || cell.t === 'e' || cell.t === 'z') return null;
@@ -18,10 +19,41 @@ function toCells({ SheetNames, Sheets }: WorkBook): Cell[][] {
   );
 }
 
+const countDays = (rows: Cell[][]) => rows.filter((row) => row.some(parseDay)).length;
+
+/** Cells of the sheet with most days: the account may have one of its own. */
+const toCells = ({ SheetNames, Sheets }: WorkBook): Cell[][] =>
+  SheetNames.flatMap((name) => (Sheets[name] ? [readRows(Sheets[name])] : [])).reduce(
+    (best, rows) => (countDays(rows) > countDays(best) ? rows : best),
+    [] as Cell[][],
+  );
+
 const options = { dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false } as const;
 
 /** A workbook in .xlsx or old .xls. */
 export const readSheet = (bytes: Uint8Array): Cell[][] => toCells(read(bytes, { ...options, type: 'array' }));
 
-/** A page with a table, which banks name .xls. Its amounts stay text: the reader would take them for English ones. */
-export const readMarkup = (text: string): Cell[][] => toCells(read(text, { ...options, type: 'string', raw: true }));
+/** Turkish letters that pages write by name. */
+const named: Record<string, string> = {
+  ...{ Ccedil: 'Ç', ccedil: 'ç', Gbreve: 'Ğ', gbreve: 'ğ', Idot: 'İ', imath: 'ı', Ouml: 'Ö', ouml: 'ö' },
+  ...{ Scedil: 'Ş', scedil: 'ş', Uuml: 'Ü', uuml: 'ü', Acirc: 'Â', acirc: 'â', Icirc: 'Î', icirc: 'î' },
+};
+
+/** Letters instead of their numbers and names, which the reader leaves; not the signs of the markup itself. */
+const decodeLetters = (text: string): string =>
+  text
+    .replace(/&#(?:x([\da-f]{1,5})|(\d{1,6}));/gi, (written, hex?: string, decimal?: string) => {
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code >= 0xa0 && code <= 0xffff ? String.fromCharCode(code) : written;
+    })
+    .replace(/&(\w+);/g, (written, name: string) => named[name] ?? written);
+
+/**
+ * A page with tables, which banks name .xls, or the XML of old Excel. What comes before the first table is left out: the
+ * reader would take some beginnings for CSV. Amounts stay text: it would take them for English ones.
+ */
+export function readMarkup(text: string): Cell[][] {
+  const isWorkbook = /<(?:\w+:)?Workbook\b/.test(text);
+  const at = isWorkbook ? 0 : text.search(/<table\b/i);
+  return at < 0 ? [] : toCells(read(decodeLetters(text.slice(at)), { ...options, type: 'string', raw: true }));
+}
