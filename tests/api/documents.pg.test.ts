@@ -109,6 +109,19 @@ describe('a document of an order', () => {
     expect((await load(document?.url as string)).bytes.toString()).toContain('14 gün içinde, etkinlik başlamadan önce');
   });
 
+  test('says how and until when to pay, unless there is nothing to pay', async () => {
+    const read = async (price_kurus: number) => {
+      const { body } = await checkout(api, buyer.token, [cartLine(await addProduct(api.ctx, { price_kurus }))]);
+      const [document] = await listed(body.orders[0]?.code as string);
+      return (await load(document?.url as string)).bytes.toString();
+    };
+    const terms = ['<strong>Ödeme yolu:</strong> havale/EFT', '<strong>Son ödeme:</strong> 7 Mayıs 2199, 23.59'];
+    const [paid, free] = [await read(100), await read(0)];
+    for (const term of terms) expect(paid).toContain(term);
+    expect(free).toContain('<strong>Toplam:</strong> 0,00 ₺');
+    expect(free).not.toMatch(/<strong>(?:Ödeme yolu|Son ödeme)/);
+  });
+
   test('is public no more once its buyer was erased, and stays encrypted for three years', async () => {
     const code = await buy();
     const [document] = await listed(code);

@@ -150,8 +150,7 @@ ${[
     ...(created_at ? [item('Sipariş ve onay zamanı', formatDateTime(created_at))] : []),
     ...(buyer ? [item('Alıcı', `${buyer.name}, ${buyer.email}`)] : []),
     item('Toplam', `${formatMoney(total)}, vergiler dâhil`),
-    item('Ödeme yolu', methods[method]),
-    item('Son ödeme', formatDateTime(due_at)),
+    ...(total ? [item('Ödeme yolu', methods[method]), item('Son ödeme', formatDateTime(due_at))] : []),
   ];
   return `<section>
 <h2>Sipariş özeti</h2>
