@@ -130,7 +130,7 @@ export const checkoutsApi = defineEndpoints({
   },
   'PATCH /api/admin/checkouts/:code': {
     access: 'admin',
-    summary: 'Moves the due date: ahead of now, and at most to the earliest start',
+    summary: 'Moves the due date',
     params: codeParams,
     body: z.object({
       due_at: z.iso.datetime({ offset: true, error: paymentTexts.dueAt }).regex(/^2[01]/, paymentTexts.dueAt),

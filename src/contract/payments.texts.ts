@@ -6,8 +6,6 @@ export const paymentTexts = {
   orderId: 'Bu siparişte böyle bir satır yok.',
   reason: 'Lütfen iadenin nedenini yazın.',
   dueAt: 'Lütfen geçerli bir gün ve saat girin.',
-  duePast: 'Son ödeme günü geçmişte olamaz.',
-  dueAfterStart: 'Son ödeme günü, atölyenin başlangıcından sonra olamaz.',
   daysBefore: 'Gün sayısı 0 ile 60 arasında bir tam sayı olmalıdır.',
   warnHours: 'Saat sayısı 0 ile 336 arasında bir tam sayı olmalıdır.',
   noMethod: 'En az bir ödeme yolu açık olmalıdır.',

@@ -10,7 +10,6 @@ import {
   changedLately,
   dueLabel,
   expectedAmount,
-  lastMoment,
   lateWords,
   recordedSentence,
   refundable,
@@ -29,16 +28,6 @@ test.each([
   ['2026-12-11T20:59:59.000Z', '11 Aralık'],
 ])('a due date is said as people say it: %s', (due_at, text) => {
   expect(dueLabel(due_at, now).text).toBe(text);
-});
-
-test('a day chosen as the last one lasts until its end, or until the first event on it that stands', () => {
-  const orders = [
-    { date: '2026-12-01', time: '16:00', status: 'reserved' },
-    { date: '2026-12-01', time: '09:30', status: 'paid' },
-    { date: '2026-12-01', time: '08:00', status: 'cancelled' },
-  ] as const;
-  expect(lastMoment('2026-11-30', [...orders])).toBe('2026-11-30T23:59:59+03:00');
-  expect(lastMoment('2026-12-01', [...orders])).toBe('2026-12-01T09:30:00+03:00');
 });
 
 test('refunds count the days left, in Istanbul', () => {

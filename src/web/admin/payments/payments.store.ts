@@ -14,7 +14,7 @@ import { withFailureToast } from '../failureToast.ts';
 import { createFilters, createList } from '../list.store.ts';
 import { searchOf } from '../router.store.ts';
 import { refreshStats } from '../stats.store.ts';
-import { lastMoment, nextRefundStep, type Payment, recordedSentence, refundable } from './payments.ts';
+import { nextRefundStep, type Payment, recordedSentence, refundable } from './payments.ts';
 import { loadSummary } from './summary.store.ts';
 
 /** A checkout as a row: its code is its id. */
@@ -114,10 +114,10 @@ export async function voidPayment({ id, amount, received_on }: Payment): Promise
   });
 }
 
-/** Moves the due date to a day. */
-export async function moveDueDate({ code, orders }: Row, day: string): Promise<Outcome | undefined> {
+/** Moves the due date to the end of a day. */
+export async function moveDueDate({ code }: Row, day: string): Promise<Outcome | undefined> {
   try {
-    const body = { due_at: lastMoment(day, orders) };
+    const body = { due_at: `${day}T23:59:59+03:00` };
     const changed = await adminCall('PATCH /api/admin/checkouts/:code', { params: { code }, body });
     await showChanged(changed, `Son ödeme günü değişti: ${code}`);
   } catch (error) {

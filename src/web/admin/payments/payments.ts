@@ -1,8 +1,7 @@
 import type { AdminCheckout, CardAttempt, CheckoutState } from '../../../contract/checkouts.ts';
-import type { Order } from '../../../contract/orders.ts';
 import type { Refund } from '../../../contract/payments.ts';
 import { formatDayMonth, formatLira, formatWeekday } from '../../../shared/format.ts';
-import { dayInIstanbul, dayMs, isoStart } from '../../../shared/time.ts';
+import { dayInIstanbul, dayMs } from '../../../shared/time.ts';
 
 export type Payment = AdminCheckout['payments'][number];
 type Tone = 'ok' | 'warn' | 'err' | 'info' | 'mute';
@@ -82,13 +81,6 @@ export function dueLabel(due_at: string, now: Date): { text: string; tone: Tone 
   }
   if (days === 0) return { text: 'bugün', tone: 'warn' };
   return { text: days === 1 ? 'yarın' : formatDayMonth(due_at), tone: days === 1 ? 'warn' : 'mute' };
-}
-
-/** When a checkout is due on a day: at its end, or as the first event of that day starts. */
-export function lastMoment(day: string, orders: Pick<Order, 'date' | 'time' | 'status'>[]): string {
-  const ofDay = orders.filter(({ date, status }) => date === day && status !== 'cancelled');
-  const [start] = ofDay.map(({ time }) => time).toSorted();
-  return start ? isoStart(day, start) : `${day}T23:59:59+03:00`;
 }
 
 /** When the next overdue checkout loses its seats: `yerleri pazartesi 12.00’de boşalır`. */
