@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalLine } from '../shared/text.ts';
-import { defineEndpoints, id, isoDate, timestamp } from './endpoint.ts';
+import { defineEndpoints, id, optionalDay, optionalParam, timestamp } from './endpoint.ts';
 
 /** One change somebody made; `before` and `after` hold the fields that changed, never texts of persons. */
 const auditEntry = z.object({
@@ -17,12 +17,10 @@ const auditEntry = z.object({
 });
 export type AuditEntryView = z.output<typeof auditEntry>;
 
-const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());
-
 const auditFilter = z.object({
   entity: optionalLine(60),
   entity_id: optionalLine(100),
-  actor_id: z.preprocess((value) => value || undefined, id.optional()),
+  actor_id: optionalParam(id),
   /** Days in Istanbul, the last one included. */
   from: optionalDay,
   to: optionalDay,

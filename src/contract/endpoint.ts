@@ -72,8 +72,11 @@ export const existingDay = (text: string) => z.iso.date(text).regex(/^(?!000[01]
 /** `YYYY-MM-DD`. */
 export const isoDate = existingDay(timeTexts.date);
 
-/** Treats an empty query parameter as absent. */
-export const optionalDay = z.preprocess((value) => value || undefined, isoDate.optional());
+/** A query parameter that counts as absent where it is empty. */
+export const optionalParam = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value || undefined, schema.optional());
+
+export const optionalDay = optionalParam(isoDate);
 
 /** `HH:MM`, Europe/Istanbul. */
 export const timeOfDay = z.string(timeTexts.time).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeTexts.time);

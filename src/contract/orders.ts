@@ -13,6 +13,7 @@ import {
   isoDate,
   message,
   optionalDay,
+  optionalParam,
   timeOfDay,
   timestamp,
 } from './endpoint.ts';
@@ -146,7 +147,7 @@ const orderFilter = z.object({
   from: optionalDay,
   /** Inclusive. */
   to: optionalDay,
-  product_id: z.preprocess((value) => value || undefined, id.optional()),
+  product_id: optionalParam(id),
   status: orderStatus.optional().catch(undefined),
 });
 export type OrderFilter = z.output<typeof orderFilter>;

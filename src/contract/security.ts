@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints, id, isoDate, timestamp } from './endpoint.ts';
+import { defineEndpoints, id, optionalDay, optionalParam, timestamp } from './endpoint.ts';
 
 /** What happens to accounts that their owners and the admins can look up (docs/rules.md, security events). */
 const securityEventKinds = [
@@ -43,15 +43,12 @@ const securityEvent = ownEvent.extend({
 });
 export type SecurityEventView = z.output<typeof securityEvent>;
 
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => value || undefined, schema.optional());
-
 const securityFilter = z.object({
-  account_id: optional(id),
-  kind: optional(z.enum(securityEventKinds)),
+  account_id: optionalParam(id),
+  kind: optionalParam(z.enum(securityEventKinds)),
   /** Days in Istanbul, the last one included. */
-  from: optional(isoDate),
-  to: optional(isoDate),
+  from: optionalDay,
+  to: optionalDay,
 });
 export type SecurityFilter = z.output<typeof securityFilter>;
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/connection.ts';
 import { queryRows } from '../db/sql.ts';
 import { unsavedMailKinds, unsavedTables } from './backupTables.ts';
 import { readTables, setOutputFormats, type Table } from './databaseDump.ts';
-import { BackupError } from './readBackup.ts';
+import { BackupError, parseJson } from './readBackup.ts';
 
 /** Limits of the rows that one statement inserts. */
 const maxBatch = { rows: 200, characters: 1_000_000 };
@@ -143,13 +143,5 @@ async function setSequences(tx: Database, { name, sequences }: Table, sent: Tabl
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(format('app.%I', ${name}::text), ${column}), ${state.last}::bigint, ${state.called})`,
     );
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -102,7 +102,8 @@ const isBackupPath = (path: string) =>
   path === databaseFile ||
   (/^(media|releases)\//.test(path) && path.split('/').every((part) => part && part !== '.' && part !== '..'));
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

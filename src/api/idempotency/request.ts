@@ -1,8 +1,6 @@
-import { ApiError, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import type { Files } from '../http/body.ts';
-
-const maxDepth = 100;
 
 /** A request that its sender may repeat. */
 export interface IdempotentRequest {
@@ -31,13 +29,12 @@ export function toRequest(
 }
 
 /** Sorts the names of every object, so that equal JSON values become equal texts. */
-function toCanonical(value: unknown, depth = 0): unknown {
-  if (depth > maxDepth) throw new ApiError('bad_request');
-  if (Array.isArray(value)) return value.map((item) => toCanonical(item, depth + 1));
+function toCanonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toCanonical);
   if (value === null || typeof value !== 'object') return value;
   // Pairs instead of an object, which would put names like "1" first and lose `__proto__`.
   const pairs = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { pairs: pairs.map(([name, item]) => [name, toCanonical(item, depth + 1)]) };
+  return { pairs: pairs.map(([name, item]) => [name, toCanonical(item)]) };
 }
 
 /** SHA-256 of a JSON value, independent of whitespace and the order of names. */

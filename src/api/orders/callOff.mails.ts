@@ -20,41 +20,33 @@ export const calledOffMail = (
   { name, email, entries, refund_kurus }: Holder & { email: string },
   reason: string,
   { siteUrl }: Pick<Env, 'siteUrl'>,
-): Mail => ({
-  kind: 'event_cancelled',
-  type: 'transactional',
-  to: email,
-  subject: `Atölye iptal edildi: ${event.title}`,
-  parts: {
-    title: 'Atölye iptal edildi',
-    paragraphs: [
-      greeting(name),
-      `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
-      ...reason.split(/\n{2,}/),
-      ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
-      takeOutOfCalendar,
-    ],
-    table: eventRows(event),
-    button: { label: 'Siparişlerim', url: `${siteUrl}/orders` },
-    closing: [questions],
-  },
-  calendar: entries.map((entry) => ({ ...pickEvent(event), ...entry, isCancelled: true })),
-});
+): Mail => {
+  const mail = toMail(event, email, [
+    greeting(name),
+    `Yer ayırttığınız “${event.title}” atölyesi yapılamayacak. Bunun için üzgünüz.`,
+    ...reason.split(/\n{2,}/),
+    ...(refund_kurus ? [refundSentence(toLira(refund_kurus))] : []),
+    takeOutOfCalendar,
+  ]);
+  return {
+    ...mail,
+    parts: { ...mail.parts, button: { label: 'Siparişlerim', url: `${siteUrl}/orders` } },
+    calendar: entries.map((entry) => ({ ...pickEvent(event), ...entry, isCancelled: true })),
+  };
+};
 
 /** To somebody who waited for a seat: the event does not take place. */
-export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, reason: string): Mail => ({
+export const lineCalledOffMail = (event: SeatProduct, { name, email }: Contact, reason: string): Mail =>
+  toMail(event, email, [
+    greeting(name),
+    `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme listesi de kapandı.`,
+    ...reason.split(/\n{2,}/),
+  ]);
+
+const toMail = (event: SeatProduct, to: string, paragraphs: string[]): Mail => ({
   kind: 'event_cancelled',
   type: 'transactional',
-  to: email,
+  to,
   subject: `Atölye iptal edildi: ${event.title}`,
-  parts: {
-    title: 'Atölye iptal edildi',
-    paragraphs: [
-      greeting(name),
-      `Sırada beklediğiniz “${event.title}” atölyesi yapılamayacak; bekleme listesi de kapandı.`,
-      ...reason.split(/\n{2,}/),
-    ],
-    table: eventRows(event),
-    closing: [questions],
-  },
+  parts: { title: 'Atölye iptal edildi', paragraphs, table: eventRows(event), closing: [questions] },
 });

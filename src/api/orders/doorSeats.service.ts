@@ -6,7 +6,6 @@ import { openOfLines } from '../payments/checkoutState.ts';
 import { toLedger } from '../payments/ledger.service.ts';
 import { type Seat, seatKey } from '../tickets/tickets.ts';
 import { readCheckoutsByCode, toLedgerLine, type WholeCheckout } from './checkouts.service.ts';
-import { openOfSeats } from './openOfSeats.ts';
 import type { OrderRow } from './orders.service.ts';
 import { isNotCancelled, orders, participants } from './orders.tables.ts';
 
@@ -88,4 +87,15 @@ async function completeLines(db: Database, lines: OrderRow[]): Promise<DoorLines
     }));
   });
   return { products, seats: new Map(seats.map((seat) => [seatKey(seat), seat])) };
+}
+
+/**
+ * Divides what is open for a line, in kuruş, among the positions of its seats: equal parts, what is left over on the
+ * first one.
+ */
+function openOfSeats(open: number, positions: number[]): Map<number, number> {
+  const part = Math.floor(open / Math.max(1, positions.length));
+  const first = Math.min(...positions);
+  const rest = open - part * positions.length;
+  return new Map(positions.map((position) => [position, position === first ? part + rest : part]));
 }
