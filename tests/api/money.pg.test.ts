@@ -798,6 +798,26 @@ describe('accounting.csv', () => {
     expect(await grossByRate(unpaid.code)).toEqual({ 10: 1000 });
   });
 
+  test('books what is paid for one line under what is unpaid: its own rate first, then the other', async () => {
+    const records: ((order: { code: string; ids: string[] }) => Promise<{ status: number }>)[] = [
+      ({ ids }) => setStatus(ids[1] as string, 'paid'),
+      ({ code, ids }) => pay(code, 1000, { method: 'onsite', order_id: ids[1] }),
+    ];
+    for (const record of records) {
+      const order = await buyTwoRates();
+      await pay(order.code, 1000);
+      expect((await record(order)).status).toBeLessThan(300);
+      expect(await mine(order.code)).toMatchObject({ state: 'paid', paid: 2000 });
+      expect(await grossByRate(order.code)).toEqual({ 10: 1000, 20: 1000 });
+    }
+    const one = await buyTwoRates();
+    await release(one.code);
+    await setStatus(one.ids[0], 'reserved');
+    await pay(one.code, 1000);
+    expect(await mine(one.code)).toMatchObject({ state: 'paid' });
+    expect(await grossByRate(one.code)).toEqual({ 20: 1000 });
+  });
+
   test('splits what goes back for no line as it came', async () => {
     const { code } = await buyTwoRates();
     await pay(code, 2000);

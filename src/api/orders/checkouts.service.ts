@@ -7,6 +7,7 @@ import { type CheckoutSums, deriveCheckout, type LedgerLine } from '../payments/
 import { dueAt } from '../payments/dueDates.ts';
 import { type LedgerRows, readLedgers, toLedger } from '../payments/ledger.service.ts';
 import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
+import type { RateShare } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { type CheckoutRow, changeSeats, type OrderRow } from './orders.service.ts';
@@ -23,6 +24,12 @@ export interface WholeCheckout {
 }
 
 export const priceOf = (line: OrderRow): number => line.unit_price_kurus * line.quantity;
+
+export const stands = ({ status }: OrderRow): boolean => status !== 'cancelled';
+
+/** What lines cost, each under its VAT rate. */
+export const pricesOf = (lines: OrderRow[]): RateShare[] =>
+  lines.map((line) => ({ rate: line.vat_rate, gross: priceOf(line) }));
 
 export const toLedgerLine = (line: OrderRow): LedgerLine => ({
   id: line.id,

@@ -21,7 +21,7 @@ import {
   withdrawOverpayments,
   withdrawRefund,
 } from '../payments/ledger.service.ts';
-import { splitLineRefund } from '../payments/vat.ts';
+import { splitLineRefund, splitPayment } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
 import { toAdminCheckouts } from './checkouts.admin.service.ts';
@@ -30,7 +30,9 @@ import {
   earliestStart,
   extendDueDate,
   lockCheckout,
+  pricesOf,
   settleCheckout,
+  stands,
   toLedgerLine,
   type WholeCheckout,
 } from './checkouts.service.ts';
@@ -156,9 +158,11 @@ async function changeLine(
   }
   const amount_kurus = shortOf(toLedgerLine(line), lines.map(toLedgerLine), toLedger(ledger));
   const received_on = dayInIstanbul(mutation.now);
+  const own = [{ rate: line.vat_rate, gross: amount_kurus }];
+  const vat_shares = splitPayment(amount_kurus, pricesOf(lines.filter(stands)), readBooked(ledger), own);
   if (amount_kurus)
     await insertPayment(mutation, {
-      ...{ code: row.code, amount_kurus, vat_shares: [{ rate: line.vat_rate, gross: amount_kurus }] },
+      ...{ code: row.code, amount_kurus, vat_shares },
       ...{ method: 'manual', order_id: line.id, received_on },
     });
   return 0;

@@ -7,9 +7,10 @@ import { paymentMail, unplacedMail, unplacedNoticeMail } from '../orders/checkou
 import {
   extendDueDate,
   lockCheckout,
-  priceOf,
+  pricesOf,
   retakeReleasedLines,
   settleCheckout,
+  stands,
   toLedgerLine,
   type WholeCheckout,
 } from '../orders/checkouts.service.ts';
@@ -76,16 +77,18 @@ export async function bookPayment(
   return { payment, checkout };
 }
 
-/** A payment by VAT rate: of its line, or of the lines that stand or stand again with it; of all where none does. */
+/**
+ * A payment by VAT rate: of the lines that stand, or stand again with it, or of all where none does; that of its own line
+ * first.
+ */
 function shareOut(
   { lines, ledger }: WholeCheckout,
   { amount_kurus, order_id }: Omit<NewPayment, 'vat_shares'>,
 ): RateShare[] {
-  const own = lines.find(({ id }) => id === order_id);
-  if (own) return [{ rate: own.vat_rate, gross: amount_kurus }];
-  const wanted = lines.filter(({ status, released_at }) => status !== 'cancelled' || released_at);
-  const prices = (wanted.length ? wanted : lines).map((line) => ({ rate: line.vat_rate, price: priceOf(line) }));
-  return splitPayment(amount_kurus, prices, readBooked(ledger));
+  const released = lines.filter(({ released_at }) => released_at);
+  const wanted = [lines.filter(stands), released].find(({ length }) => length) ?? lines;
+  const own = lines.filter(({ id }) => id === order_id).map(({ vat_rate: rate }) => ({ rate, gross: amount_kurus }));
+  return splitPayment(amount_kurus, pricesOf(wanted), readBooked(ledger), own);
 }
 
 /** What would be open of a checkout, as it stands now, without a payment that is written already. */

@@ -9,7 +9,7 @@ import type { IdempotentRequest } from '../idempotency/request.ts';
 import { type Mutation, mutate } from '../mutation.ts';
 import { readBuyerNames } from '../orders/checkouts.admin.service.ts';
 import { refundDoneMail } from '../orders/checkouts.mails.ts';
-import { hasCheckout, lockCheckout, priceOf, settleCheckout } from '../orders/checkouts.service.ts';
+import { hasCheckout, lockCheckout, pricesOf, settleCheckout, stands } from '../orders/checkouts.service.ts';
 import { type Paged, type PageRange, selectPage } from '../paging.ts';
 import { toRefund } from './adminRefund.ts';
 import { toAdminCheckout } from './booking.service.ts';
@@ -63,9 +63,8 @@ async function writeRefund(
   const reduces_paid = row.state === 'open' || amount_kurus <= sums.beyond;
   const payment = findCardPayment(ledger, { amount_kurus, payment_id: null }, cards?.name);
   // What was paid for seats that do not stand any more goes back before what pays those that do.
-  const standing = lines.filter(({ status }) => status !== 'cancelled');
-  const prices = standing.map((line) => ({ rate: line.vat_rate, gross: priceOf(line) }));
   const booked = readBooked(ledger);
+  const prices = pricesOf(lines.filter(stands));
   const vat_shares = splitRefund(amount_kurus, booked, [...booked, ...prices.map(negate)]);
   const task = { code, amount_kurus, vat_shares, reason, reduces_paid, payment_id: payment?.id ?? null };
   const { id } = await insertRefund(mutation, task);

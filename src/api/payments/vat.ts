@@ -26,20 +26,26 @@ export function splitByRate(amount: number, prices: RatedPrice[]): RateShare[] {
 }
 
 /**
- * Splits a payment by what is not paid yet at each rate: the prices without what was booked before, refunds below 0.
- * What pays more than that is split by the prices.
+ * Splits a payment by what is not paid yet at each rate: the prices without what was booked before, refunds below 0. What
+ * is for `first` pays that before anything else. What pays more than there is to pay is for `first`, or split by the prices.
  */
-export function splitPayment(amount: number, prices: RatedPrice[], booked: RateShare[]): RateShare[] {
-  const unpaid = keepPositive([...prices, ...booked.map(negate).map(toPrice)]);
-  return splitByRate(amount, unpaid.length ? unpaid : prices);
-}
+export const splitPayment = (
+  amount: number,
+  prices: RateShare[],
+  booked: RateShare[],
+  first: RateShare[] = [],
+): RateShare[] => splitOut(amount, [...prices, ...booked.map(negate)], first, first.length ? first : prices);
 
 /**
  * Splits what goes back: out of `first` as far as that was booked, the rest as it was booked. At no rate more goes back
  * than came.
  */
-export function splitRefund(amount: number, booked: RateShare[], first: RateShare[] = []): RateShare[] {
-  const left = keepPositive(booked.map(toPrice));
+export const splitRefund = (amount: number, booked: RateShare[], first: RateShare[] = []): RateShare[] =>
+  splitOut(amount, booked, first, first);
+
+/** Splits an amount over what there is at each rate, beginning with `first`; where there is nothing, by `otherwise`. */
+function splitOut(amount: number, available: RateShare[], first: RateShare[], otherwise: RateShare[]): RateShare[] {
+  const left = keepPositive(available.map(toPrice));
   const preferred = keepPositive(first.map(toPrice)).flatMap(({ rate, price }) => {
     const most = left.find((one) => one.rate === rate)?.price ?? 0;
     return most ? [{ rate, price: Math.min(price, most) }] : [];
@@ -47,7 +53,7 @@ export function splitRefund(amount: number, booked: RateShare[], first: RateShar
   const part = Math.min(amount, sumOf(preferred));
   const own = splitByRate(part, preferred);
   const others = keepPositive([...left, ...own.map(negate).map(toPrice)]);
-  const rest = splitByRate(amount - part, others.length ? others : first.map(toPrice));
+  const rest = splitByRate(amount - part, others.length ? others : otherwise.map(toPrice));
   return addUpByRate([...own, ...rest].map(toPrice)).map(({ rate, price }) => ({ rate, gross: price }));
 }
 
