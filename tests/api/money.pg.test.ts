@@ -299,6 +299,18 @@ describe('a release', () => {
     expect((await mailOf('refund_notice'))?.to).toBe('merkez@ornek.com');
   });
 
+  test('stays where its buyer was erased: nobody is left who could come', async () => {
+    const { code, products } = await buy([{ stock: 2 }]);
+    await release(code);
+    expect((await api.send('DELETE /api/profile', { token: buyer.token, body: {} })).status).toBe(200);
+    expect((await pay(code, 650)).body).toMatchObject({
+      ...{ state: 'released', paid: 650, open: 0 },
+      refunds: [{ amount: 650, state: 'asked' }],
+    });
+    expect(await readStock(api.ctx, products[0] as string)).toBe(2);
+    expect((await mailOf('refund_notice'))?.to).toBe('merkez@ornek.com');
+  });
+
   test('a payment for a cancelled checkout is kept and paid back whole', async () => {
     const { code, ids } = await buy();
     await setStatus(ids[0] as string, 'cancelled');

@@ -166,7 +166,10 @@ export async function releaseLines(mutation: Mutation, { lines }: WholeCheckout)
   await mailHoldersOf(mutation, cancelled, seatCancelledMail);
 }
 
-/** Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale. */
+/**
+ * Takes the seats of all released lines again; false, and nothing is taken, where some are gone or not on sale, or their
+ * buyer was erased.
+ */
 export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCheckout): Promise<boolean> {
   const { tx, now, emit } = mutation;
   const released = lines.filter((line) => line.released_at);
@@ -174,9 +177,9 @@ export async function retakeReleasedLines(mutation: Mutation, { lines }: WholeCh
     tx,
     released.map((line) => line.product_id),
   );
-  const fits = released.every(({ product_id, quantity }) => {
+  const fits = released.every(({ product_id, quantity, buyer_name }) => {
     const product = products.get(product_id);
-    return product && isOnSale(product, now) && product.stock >= quantity;
+    return buyer_name !== null && product && isOnSale(product, now) && product.stock >= quantity;
   });
   if (!fits) return false;
   for (const { product_id: id, quantity } of released)
