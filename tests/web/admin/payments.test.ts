@@ -11,6 +11,7 @@ import {
   dueLabel,
   expectedAmount,
   lateWords,
+  overpaid,
   recordedSentence,
   refundable,
   refundLabel,
@@ -18,6 +19,13 @@ import {
 } from '../../../src/web/admin/payments/payments.ts';
 
 const now = new Date('2026-11-22T09:00:00Z');
+
+interface OverpaidCase {
+  paid: number;
+  kept?: number;
+  refunds?: number[];
+  orders?: string[];
+}
 
 test.each([
   ['2026-11-20T20:59:59.000Z', '2 gün geçti'],
@@ -42,6 +50,20 @@ test('what can be paid back leaves out what is being paid back, and tells what a
     all: 1199.95,
     free: 549.85,
   });
+});
+
+test.each([
+  ['more than what stands', { paid: 700 }, 50],
+  ['what is being paid back', { paid: 700, refunds: [50] }, 0],
+  ['more than a line that stands beside a cancelled one', { paid: 700, orders: ['paid', 'cancelled'] }, 50],
+  ['what a late cancellation keeps', { paid: 1300, kept: 650, orders: ['paid', 'cancelled'] }, 0],
+  ['less than it costs', { paid: 600, refunds: [100] }, 0],
+])('too much is %s: %s', (_, { paid, kept = 0, refunds = [], orders = ['paid'] }: OverpaidCase, over) => {
+  const row = {
+    ...{ paid, kept, refunds: refunds.map((amount) => ({ amount, state: 'done' })) },
+    orders: orders.map((status) => ({ status, price: 650 })),
+  };
+  expect(overpaid(row as unknown as AdminCheckout)).toBe(over);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { formatShortDay } from '../csv.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { check } from '../ui/icons.ts';
 import { $shown, type Row } from './payments.store.ts';
-import { dueLabel, eventsOf, methodNames, stateNames } from './payments.ts';
+import { dueLabel, eventsOf, methodNames, overpaid, stateNames } from './payments.ts';
 
 const nameOf = ({ buyer_name }: Row) => buyer_name ?? 'silinmiş kişi';
 
@@ -34,7 +34,9 @@ const open: Column<Row> = { label: 'Açık tutar', kind: 'num', cell: (row) => f
 const came: Column<Row> = {
   label: 'Gelen',
   kind: 'num',
-  cell: ({ payments, paid, total }) => {
+  cell: (row) => {
+    const { payments, paid } = row;
+    const over = overpaid(row);
     const valid = payments.filter(({ voided }) => !voided);
     const last = valid.at(-1);
     if (!last) return null;
@@ -45,7 +47,7 @@ const came: Column<Row> = {
           {formatShortDay(last.received_on)}, {methodNames[last.method]}
         </span>
         {valid.length > 1 && <span className="under">ve {valid.length - 1} ödeme daha</span>}
-        {paid > total && <span className="pill pill--warn">{formatMoney(paid - total)} fazla</span>}
+        {over > 0 && <span className="pill pill--warn">{formatMoney(over)} fazla</span>}
       </>
     );
   },

@@ -37,6 +37,13 @@ export function refundable({ paid, kept, refunds }: Pick<AdminCheckout, 'paid' |
   return { all: roundToKurus(all), free: roundToKurus(all - kept) };
 }
 
+/** Lira that were paid beyond the seats that stand, and are neither being paid back nor kept. */
+export function overpaid(checkout: Pick<AdminCheckout, 'paid' | 'kept' | 'refunds' | 'orders'>): number {
+  const standing = checkout.orders.filter(({ status }) => status !== 'cancelled');
+  const price = standing.reduce((sum, order) => sum + order.price, 0);
+  return Math.max(0, roundToKurus(refundable(checkout).free - price));
+}
+
 /** What a payment that comes now most likely is: what is open, or what seats that were released cost; 0 where nothing is. */
 export function expectedAmount(
   checkout: Pick<AdminCheckout, 'state' | 'open' | 'orders' | 'paid' | 'kept' | 'refunds'>,
