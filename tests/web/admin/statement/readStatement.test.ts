@@ -75,6 +75,12 @@ describe.each(Object.entries(banks))('a statement of bank %s', (_, toFile) => {
     expect([later.repeated, later.others]).toEqual([10, 20]);
   });
 
+  test('with lines that are there twice, where two exports were joined, holds each once', async () => {
+    const booked = withBalance(lines);
+    const joined = await read(toFile([...booked.slice(0, 50), ...booked.slice(30)]));
+    expect(await fingerprintsOf(joined)).toEqual(await fingerprintsOf(await read(toFile(booked))));
+  });
+
   test('with lines missing is refused, with the days where they are missing', async () => {
     const booked = withBalance(lines);
     await expect(read(toFile([...booked.slice(0, 20), ...booked.slice(40)]))).rejects.toThrow(
@@ -121,4 +127,14 @@ test('a balance is never taken for an amount: a file whose amounts cannot be rea
     ['02.11.2026', 'Kira', '500,00 (B)', '1.150,00'],
   ];
   expect(readStatement(cells).problem).toContain('tutar sütunu bulunamadı');
+});
+
+test('the same sum in and out and in again is no repetition', () => {
+  const cells = [
+    ['Tarih', 'Açıklama', 'Tutar', 'Bakiye'],
+    ['01.11.2026', 'Ada Su', '650,00', '1.650,00'],
+    ['01.11.2026', 'İade', '-650,00', '1.000,00'],
+    ['01.11.2026', 'Ada Su', '650,00', '1.650,00'],
+  ];
+  expect(readStatement(cells).movements).toHaveLength(3);
 });

@@ -104,11 +104,16 @@ function findGaps(movements: Movement[]): { after: string; before: string }[] {
   });
 }
 
+/** Each movement once: one with the same balance after it as another is the same, where the balances do not follow. */
+const withoutRepeats = (movements: Movement[]): Movement[] => [
+  ...new Map(movements.map((movement) => [JSON.stringify(movement), movement])).values(),
+];
+
 const shortDay = (day: string) => day.split('-').reverse().join('.');
 
 /**
  * Reads the cells of a bank's file, whatever its layout: lines are those with a day, columns are found by their header, or
- * by what they hold. A file whose running balance breaks is refused, because lines are missing.
+ * by what they hold. A file whose running balance breaks is refused, because lines are missing, unless some are there twice.
  */
 export function readStatement(cells: Cell[][]): Statement {
   const isLine = (line: Cell[]) => line.some(parseDay) && line.some((cell) => parseAmount(cell) !== undefined);
@@ -135,11 +140,13 @@ export function readStatement(cells: Cell[][]): Statement {
       problem:
         'Tarihler bulundu ama tutar sütunu bulunamadı. Dosyada Tarih, Açıklama, Tutar ve Bakiye sütunları olmalı.',
     };
-  const movements = sortByDay(toMovements(lines, dayColumn, columns));
-  const [gap] = findGaps(movements);
-  if (gap)
-    return {
-      problem: `Dosyada eksik satır var: ${shortDay(gap.after)} ile ${shortDay(gap.before)} arasında bakiye tutmuyor. Bu günleri içeren tam dosyayı indirip yeniden seçin.`,
-    };
-  return { movements };
+  const all = sortByDay(toMovements(lines, dayColumn, columns));
+  const [gap] = findGaps(all);
+  if (!gap) return { movements: all };
+  // Exports that were joined have the days of both twice.
+  const movements = withoutRepeats(all);
+  if (!findGaps(movements).length) return { movements };
+  return {
+    problem: `Dosyada eksik satır var: ${shortDay(gap.after)} ile ${shortDay(gap.before)} arasında bakiye tutmuyor. Bu günleri içeren tam dosyayı indirip yeniden seçin.`,
+  };
 }
