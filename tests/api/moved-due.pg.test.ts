@@ -8,7 +8,7 @@ import { cartLine } from '../load/cartLines.ts';
 import { readAudit } from './changeLog.ts';
 import { openTestApi } from './harness.ts';
 import { mailsTo } from './mails.ts';
-import { addProduct, checkout, editProduct, recordPayment } from './shop.ts';
+import { addProduct, checkout, editProduct, recordPayment, setStatus } from './shop.ts';
 
 const api = await openTestApi({ RATE_LIMIT_FACTOR: '100' });
 // Noon, so that no test runs over midnight.
@@ -113,6 +113,19 @@ describe('an event that moves', () => {
     await tell(id);
     expect(await order.due()).toBe(startOf(day(5)));
     expect(await readAudit(api, order.code)).toHaveLength(1);
+  });
+
+  test('a released line taken back while its buyer may choose is not due before that ends', async () => {
+    const id = await addEvent(9);
+    const order = await buy(id);
+    const params = { code: order.code };
+    await api.send('POST /api/admin/checkouts/:code/release', { token: admin.token, params });
+    await move(id, 9, { location: 'Bahçe' });
+    await tell(id);
+    const line = (await order.read()).orders[0]!;
+    expect((await setStatus(api, admin, line.id, 'reserved')).status).toBe(200);
+    expect((await order.read()).orders[0]?.decide_until).toBe(await order.due());
+    expect(Date.parse(await order.due())).toBeGreaterThan(Date.parse(endOf(day(6))));
   });
 
   test('moved twice before anybody was told ends where it stands', async () => {

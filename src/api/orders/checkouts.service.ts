@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, type SQLWrapper } from 'drizzle-orm';
-import { isOnSale, lockSeatProducts, readSeatProducts, takeSeats } from '../catalog/seats.service.ts';
+import { isOnSale, lockSeatProducts, readSeatProducts, type SeatProduct, takeSeats } from '../catalog/seats.service.ts';
 import type { Database } from '../db/connection.ts';
 import { notFound } from '../errors.ts';
 import { type Mutation, StartOver } from '../mutation.ts';
@@ -10,7 +10,7 @@ import { readPaymentTerms } from '../payments/paymentSettings.service.ts';
 import type { RateShare } from '../payments/vat.ts';
 import { freeSeats } from '../waitlist/freeSeats.service.ts';
 import { seatCancelledMail, seatRestoredMail } from './cancellations.mails.ts';
-import { type CheckoutRow, changeSeats, type OrderRow } from './orders.service.ts';
+import { type CheckoutRow, changeSeats, choiceUntil, type OrderRow } from './orders.service.ts';
 import { checkouts, isNotCancelled, orders } from './orders.tables.ts';
 import { mailHoldersOf } from './seatHolders.service.ts';
 
@@ -211,11 +211,21 @@ export async function readEarliestStarts(
   };
 }
 
-/** Gives a checkout whose released seats were taken again the term of one made now. */
+/**
+ * Gives a checkout whose seats were taken again the term of one made now: not before its buyer has to choose whether an
+ * event that moved suits them.
+ */
 export async function extendDueDate({ tx, now }: Mutation, code: string): Promise<void> {
-  const lines = await tx.select().from(orders).where(eq(orders.code, code));
+  const lines = (await tx.select().from(orders).where(eq(orders.code, code))).filter(stands);
+  const events = await readSeatProducts(
+    tx,
+    lines.map(({ product_id }) => product_id),
+  );
+  const start = (await earliestStart(tx, lines)) ?? now;
+  const choices = lines.map((line) => choiceUntil(line, events.get(line.product_id) as SeatProduct)?.getTime() ?? 0);
+  const choice = Math.min(start.getTime(), Math.max(...choices));
   const { days_before } = await readPaymentTerms(tx);
-  const due_at = dueAt((await earliestStart(tx, lines)) ?? now, days_before, now);
+  const due_at = new Date(Math.max(dueAt(start, days_before, now).getTime(), choice));
   await updateCheckout(tx, code, { due_at });
 }
 
