@@ -29,6 +29,7 @@ import { findChangedDocuments } from '../../src/api/documents/verify.service.ts'
 import { findKeys, keyFile } from '../../src/api/encryption/encryptionKeys.ts';
 import { type Env, readEnv } from '../../src/api/env.ts';
 import { openContext } from '../../src/api/openContext.ts';
+import { payments, refunds } from '../../src/api/payments/payments.tables.ts';
 import { recordContentChange } from '../../src/api/publish/contentLog.service.ts';
 import { releases } from '../../src/api/publish/publish.tables.ts';
 import { storePicture } from '../../src/api/storage/pictures.ts';
@@ -181,6 +182,37 @@ describe('a backup', () => {
     const [a, b] = ['2026-a', '2026-b'].map((name) => statSync(join(env.dataDir, 'releases', name, 'blog/ilk.html')));
     expect([a?.ino, a?.mode.toString(8)]).toEqual([b?.ino, '100644']);
     expect(existsSync(join(env.dataDir, '.restoring'))).toBe(false);
+  });
+
+  test('restored asks the card service before it pays back what may have been paid back since', async () => {
+    const { db } = api.ctx;
+    const booked = (provider: 'paytr' | null) => {
+      const code = provider ? 'KARTKART' : 'HAVALEHA';
+      const paid = {
+        code,
+        amount_kurus: 100,
+        charged_kurus: 100,
+        method: 'manual' as const,
+        received_on: '2026-01-05',
+      };
+      const asked = { code, amount_kurus: 100, reason: '', reduces_paid: true, due_at: new Date() };
+      return { paid: { ...paid, provider, external_ref: code }, asked };
+    };
+    const all = [booked('paytr'), booked(null)];
+    await db.insert(payments).values(all.map(({ paid }) => paid));
+    await db.insert(refunds).values(all.map(({ asked }) => asked));
+    const { target } = await backup();
+    await db.delete(refunds);
+    await db.delete(payments);
+    const env = await emptyMachine();
+    await restore(target, env);
+    await running(env, async (ctx) => {
+      const rows = await ctx.db.select().from(refunds).orderBy(refunds.code);
+      expect(rows).toMatchObject([
+        { code: 'HAVALEHA', unheard_at: null, problem: null },
+        { code: 'KARTKART', unheard_at: expect.any(Date), problem: expect.stringContaining('önce kart hizmetine') },
+      ]);
+    });
   });
 
   test('shows the state of one moment, whatever is written meanwhile', async () => {

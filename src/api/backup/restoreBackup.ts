@@ -10,6 +10,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { keyFingerprint } from '../encryption/encryption.ts';
 import { findKeys, keyFile, readKeyFile, saveNewKey } from '../encryption/encryptionKeys.ts';
 import type { Env } from '../env.ts';
+import { doubtCardRefunds } from '../payments/payments.restore.ts';
 import { readLines } from '../readLines.ts';
 import { type RowCounts, sealedTables, sumOf, toText } from '../reseal/reseal.service.ts';
 import { openStorage } from '../storage/openStorage.ts';
@@ -129,6 +130,7 @@ async function load(connection: Connection, { folder, migrations }: VerifiedBack
   await connection.migrate(migrations);
   await loadDump(connection.db, readLines(createReadStream(join(folder, databaseFile)).pipe(createGunzip())));
   await connection.migrate();
+  await doubtCardRefunds(connection.db, new Date());
   await connection.durable();
 }
 
