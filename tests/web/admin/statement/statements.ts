@@ -169,4 +169,15 @@ export const banks: Record<string, (lines: Booked[]) => Uint8Array> = {
         .map((row) => `<Row>${row.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('')}</Row>`)
         .join('')}</Table></Worksheet></Workbook>`,
     ),
+  'J: CSV, headers in capitals without Turkish letters, money in and out apart': (lines) =>
+    utf8(
+      [
+        'ISLEM TARIHI;ACIKLAMA;BORC;ALACAK;BAKIYE',
+        ...lines.map(({ day, text, amount, balance }) =>
+          [dots(day), text, amount < 0 ? money(-amount) : '', amount > 0 ? money(amount) : '', money(balance)].join(
+            ';',
+          ),
+        ),
+      ].join('\r\n'),
+    ),
 };

@@ -1,3 +1,4 @@
+import { fold } from '../../../../shared/fold.ts';
 import { type Cell, parseAmount, parseDay } from './cells.ts';
 
 /** A line of a statement. Amounts in whole kuruş, below 0 for what was paid out. */
@@ -22,9 +23,10 @@ interface Columns {
 /** Pages write a hard blank where there is nothing. */
 const isBlank = (cell: Cell | undefined) => cell == null || String(cell).trim() === '';
 
-const foldHeader = (cell: Cell) => (typeof cell === 'string' ? cell.toLocaleLowerCase('tr').trim() : '');
+/** Also `TARIH`, as programs without Turkish letters write it. */
+const foldHeader = (cell: Cell) => (typeof cell === 'string' ? fold(cell) : '');
 
-const isOut = (header: string) => /borç|borc/.test(header) && !/alacak/.test(header);
+const isOut = (header: string) => /borc/.test(header) && !/alacak/.test(header);
 const headers = {
   amount: (header: string) => /tutar|miktar|alacak/.test(header) && !isOut(header),
   out: isOut,
