@@ -138,3 +138,12 @@ test('the same sum in and out and in again is no repetition', () => {
   ];
   expect(readStatement(cells).movements).toHaveLength(3);
 });
+
+test('columns are guessed by balances that follow, not by such as are nowhere: without any the file is refused', () => {
+  const rows = Array.from({ length: 6 }, (_, each) => [`0${each + 1}.11.2026`, 'Ada Su', '', '', '1.000,00']);
+  const inOut = rows.map((row, each) => row.with(2 + (each % 2), '650,00').with(4, each % 2 ? '1.000,00' : '1.650,00'));
+  expect(readStatement(inOut).problem).toContain('tutar sütunu bulunamadı');
+  const one = rows.map((row, each) => row.with(2, '650,00').with(4, `${1650 + 650 * each},00`));
+  for (const cells of [one, one.toReversed()])
+    expect(readStatement(cells).movements?.map(({ amount }) => amount)).toEqual(rows.map(() => 65_000));
+});

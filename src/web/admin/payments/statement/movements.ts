@@ -67,8 +67,8 @@ function columnsByBalance(lines: Cell[][], candidates: number[]): Columns | unde
   for (const amount of candidates)
     for (const balance of candidates) {
       if (amount === balance) continue;
-      const movements = toMovements(lines, 0, { amount, balance });
-      const fits = movements.length - 1 - findGaps(movements).length;
+      const movements = sortByDay(toMovements(lines, 0, { amount, balance }));
+      const fits = countSteps(movements) - findGaps(movements).length;
       if (!best || fits > best.fits) best = { columns: { amount, balance }, fits };
     }
   return best && best.fits * 2 >= lines.length - 1 ? best.columns : undefined;
@@ -95,6 +95,10 @@ function sortByDay(movements: Movement[]): Movement[] {
   const reversed = movements.toReversed();
   return findGaps(reversed).length < findGaps(movements).length ? reversed : movements;
 }
+
+/** Neighbours of which the bank names both balances. */
+const countSteps = (movements: Movement[]): number =>
+  movements.filter(({ balance }, index) => balance !== undefined && movements[index - 1]?.balance !== undefined).length;
 
 /** Places where a balance does not follow from the one before: lines are missing there. */
 function findGaps(movements: Movement[]): { after: string; before: string }[] {
