@@ -7,14 +7,17 @@ export function formatNumber(value: number, decimals: 0 | 2 = 0): string {
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, '.'), rest].filter(Boolean).join(',');
 }
 
+/** The sign of lira with the space before it, at which no line breaks. */
+export const liraSign = '\u00a0₺';
+
 /** Formats lira: `1.250 ₺`, with kuruş only if there are any (`1.250,50 ₺`). */
-export const formatLira = (lira: number): string => `${formatNumber(lira, Number.isInteger(lira) ? 0 : 2)} ₺`;
+export const formatLira = (lira: number): string => `${formatNumber(lira, Number.isInteger(lira) ? 0 : 2)}${liraSign}`;
 
 /** Formats what something costs: as `formatLira`, `Ücretsiz` where it costs nothing. */
 export const formatPrice = (lira: number): string => (lira === 0 ? 'Ücretsiz' : formatLira(lira));
 
 /** Formats lira for a column of sums, always with kuruş: `1.250,00 ₺`. */
-export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)} ₺`;
+export const formatMoney = (lira: number): string => `${formatNumber(lira, 2)}${liraSign}`;
 
 /** Calls `make` on first use and keeps its result: a date formatter blocks a phone for 15 ms; most pages need none. */
 export function once<T>(make: () => T): () => T {

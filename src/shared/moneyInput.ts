@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts';
+import { formatNumber, liraSign } from './format.ts';
 import { maxOrderLira } from './limits.ts';
 import { moneyTexts } from './texts.ts';
 
@@ -35,7 +35,7 @@ export function describeMoney(kurus: number): string {
   const lira = Math.floor(kurus / 100);
   const rest = kurus % 100;
   const words = [lira || !rest ? `${spellNumber(lira)} lira` : '', rest ? `${spellNumber(rest)} kuruş` : ''];
-  return `${formatMoneyInput(kurus)} ₺ · ${words.filter(Boolean).join(' ')}`;
+  return `${formatMoneyInput(kurus)}${liraSign} · ${words.filter(Boolean).join(' ')}`;
 }
 
 /** Whether two prices differ by more than a factor of ten, which is probably a typing mistake. */

@@ -80,7 +80,7 @@ describe('an event that is called off', () => {
       expect(mails[0]?.text).toContain('Eğitmenimiz hastalandı.');
     }
     const [mail] = (await mailsTo(api, payer.email)).filter(({ kind }) => kind === 'event_cancelled');
-    expect(mail?.text).toContain('750 ₺');
+    expect(mail?.text).toContain('750\u00a0₺');
     expect(mail?.attachments?.[0]?.content.match(/STATUS:CANCELLED/g)).toHaveLength(2);
     expect(await Promise.all(line.map(async (one) => (await ownEntry(api, one))?.state))).toEqual(['lapsed', 'lapsed']);
     expect([await readStock(api.ctx, id), await countSeats(api, id)]).toEqual([6, 6]);

@@ -202,8 +202,8 @@ describe('what a late cancellation does not bring back', () => {
     expect([await kept(code), await mine(code)]).toMatchObject([650, { state: 'paid', paid: 1300, open: 0 }]);
     await callOff(far);
     expect(await refunds(code)).toEqual([[650, 'asked']]);
-    expect((await lastMail())?.text).toContain('650 ₺');
-    expect((await lastMail())?.text).not.toContain('1.300 ₺');
+    expect((await lastMail())?.text).toContain('650\u00a0₺');
+    expect((await lastMail())?.text).not.toContain('1.300\u00a0₺');
     expect([await kept(code), (await mine(code)).state]).toEqual([650, 'cancelled']);
   });
 

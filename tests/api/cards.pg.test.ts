@@ -374,7 +374,7 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
     expect(await refundsOf(code)).toMatchObject([{ amount: 650, state: 'void' }]);
     const voided = await readMailText('payment_voided');
     expect(voided).not.toContain('Ödenecek');
-    expect(voided).toContain('650 ₺ iade yapılmayacak');
+    expect(voided).toContain('650\u00a0₺ iade yapılmayacak');
   });
 
   test('of two payments one is voided: what is still too much goes back, what is on its way is a conflict', async () => {

@@ -118,7 +118,7 @@ describe('a document of an order', () => {
     const terms = ['<strong>Ödeme yolu:</strong> havale/EFT', '<strong>Son ödeme:</strong> 7 Mayıs 2199, 23.59'];
     const [paid, free] = [await read(100), await read(0)];
     for (const term of terms) expect(paid).toContain(term);
-    expect(free).toContain('<strong>Toplam:</strong> 0,00 ₺');
+    expect(free).toContain('<strong>Toplam:</strong> 0,00\u00a0₺');
     expect(free).not.toMatch(/<strong>(?:Ödeme yolu|Son ödeme)/);
   });
 

@@ -180,7 +180,7 @@ describe('payments', () => {
       [1100, 1100, 'onsite', null, false],
     ]);
     expect(await kinds()).toEqual(['payment_partial', 'order_paid']);
-    expect((await mailOf('order_paid'))?.text).toContain('100 ₺ fazla');
+    expect((await mailOf('order_paid'))?.text).toContain('100\u00a0₺ fazla');
   });
 
   test('are refused with a known number, a future day, no amount or an unknown code', async () => {
@@ -268,7 +268,7 @@ describe('a release', () => {
     const drop = { ...asAdmin, params: { id: part?.id as string } };
     expect((await api.send('DELETE /api/admin/payments/:id', drop)).body.due_at).toBe(over.toISOString());
     await pay(kept.code, 20);
-    for (const [kind, open] of Object.entries({ payment_voided: '600 ₺', payment_partial: '580 ₺' })) {
+    for (const [kind, open] of Object.entries({ payment_voided: '600\u00a0₺', payment_partial: '580\u00a0₺' })) {
       const text = (await mailOf(kind))?.text;
       expect(text).toContain('Son ödeme günü geçti. Ödemeyi en kısa sürede');
       expect(text).not.toContain(formatDay(over.toISOString()));
@@ -429,7 +429,7 @@ describe('the status of a line', () => {
     const { code, ids } = await buy([{ price: 100 }, { price: 200 }]);
     await setStatus(ids[0] as string, 'paid');
     await setStatus(ids[0] as string, 'paid');
-    expect((await mailOf('payment_partial'))?.text).toContain('200 ₺');
+    expect((await mailOf('payment_partial'))?.text).toContain('200\u00a0₺');
     await setStatus(ids[1] as string, 'paid');
     const paid = await mailOf('order_paid');
     expect(paid?.subject).toBe('Ödemeniz alındı: 2 atölye');

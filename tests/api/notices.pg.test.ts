@@ -84,11 +84,17 @@ describe('a reminder', () => {
     expect((await recipients('event_reminder')).sort()).toEqual([buyer.email, own].sort());
     const mail = (await mailsTo(api, buyer.email)).find(({ kind }) => kind === 'event_reminder');
     expect(mail?.subject).toBe(`Atölyeniz yaklaşıyor: ${event.title}`);
-    for (const words of ['14.00–16.00', 'Merkez', 'Rahat giysi', 'https://toplanti.example/oda', 'Ödenecek: 1.300 ₺'])
+    for (const words of [
+      '14.00–16.00',
+      'Merkez',
+      'Rahat giysi',
+      'https://toplanti.example/oda',
+      'Ödenecek: 1.300\u00a0₺',
+    ])
       expect(mail?.text).toContain(words);
     const [theirs] = await mailsTo(api, own);
     // What their ticket says, and nothing of the order.
-    expect(theirs?.text).toContain('Ödenecek: 650 ₺, yeriniz için');
+    expect(theirs?.text).toContain('Ödenecek: 650\u00a0₺, yeriniz için');
     for (const words of ['1.300', 'Sipariş kodu', 'IBAN']) expect(theirs?.text).not.toContain(words);
     expect(`${mail?.text}${theirs?.text}`).not.toContain(other.title);
     // Links of tickets are added when it is sent; a queued mail holds no code.

@@ -56,7 +56,7 @@ describe('the buyer is told by mail, once each', () => {
       titles.map((title) => [buyer.email, `${title}: Renkler`]),
     );
     for (const mail of told)
-      for (const words of [code, '10 Mayıs 2199 Cuma, 14.00', 'Merkez', '1.300 ₺', 'http://site.test/orders'])
+      for (const words of [code, '10 Mayıs 2199 Cuma, 14.00', 'Merkez', '1.300\u00a0₺', 'http://site.test/orders'])
         expect(mail.text).toContain(words);
   });
 

@@ -33,8 +33,8 @@ describe('after buying', () => {
       code,
       '10 Mayıs 2199 Cuma, 14.00',
       'Merkez',
-      '1.561 ₺',
-      '2.211 ₺',
+      '1.561\u00a0₺',
+      '2.211\u00a0₺',
       'http://site.test/orders',
     ]) {
       expect(mail?.text).toContain(words);
@@ -57,7 +57,7 @@ describe('after buying', () => {
     const [mail] = await outbox('order_notice');
     expect(mail?.to).toBe('merkez@ornek.com');
     expect(mail?.text).toContain('Kukla');
-    expect(mail?.text).toContain('650 ₺');
+    expect(mail?.text).toContain('650\u00a0₺');
     expect(JSON.stringify(mail)).not.toMatch(/Gizem|Saklı|kisi\d/);
   });
 

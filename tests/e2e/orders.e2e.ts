@@ -56,6 +56,17 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
   }
 
+  // The longest sum stays on one line.
+  const sum = mine.locator('.pay__sum b');
+  expect(
+    await sum.evaluate((element) => {
+      element.textContent = '1.234.567,50\u00a0₺';
+      const { height } = element.getBoundingClientRect();
+      return height / Number.parseFloat(getComputedStyle(element).lineHeight);
+    }),
+  ).toBeLessThan(1.5);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
   await mine.getByRole('button', { name: 'Merkezde ödemek istiyorum' }).click();
   await expect(mine).toContainText('Merkezimizde ödeyeceksiniz.');
   await expect(mine).not.toContainText('TR33');

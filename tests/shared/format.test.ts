@@ -22,16 +22,16 @@ test('a sum is formatted like Intl formats it in Turkish', () => {
 
 test('kuruş are shown only when they are not zero', () => {
   expect([0, 850, 1250, 1250.5, 1_234_567.05].map(formatLira)).toEqual([
-    '0 ₺',
-    '850 ₺',
-    '1.250 ₺',
-    '1.250,50 ₺',
-    '1.234.567,05 ₺',
+    '0\u00a0₺',
+    '850\u00a0₺',
+    '1.250\u00a0₺',
+    '1.250,50\u00a0₺',
+    '1.234.567,05\u00a0₺',
   ]);
 });
 
 test('what costs nothing is free', () => {
-  expect([0, 650].map(formatPrice)).toEqual(['Ücretsiz', '650 ₺']);
+  expect([0, 650].map(formatPrice)).toEqual(['Ücretsiz', '650\u00a0₺']);
 });
 
 test('days and times are those of Istanbul', () => {

@@ -76,12 +76,12 @@ describe('a typed amount', () => {
 });
 
 test('an amount is displayed in figures and words', () => {
-  expect(describeMoney(125_050)).toBe('1.250,50 ₺ · bin iki yüz elli lira elli kuruş');
-  expect(describeMoney(0)).toBe('0 ₺ · sıfır lira');
-  expect(describeMoney(125)).toBe('1,25 ₺ · bir lira yirmi beş kuruş');
-  expect(describeMoney(5)).toBe('0,05 ₺ · beş kuruş');
-  expect(describeMoney(11_100_000)).toBe('111.000 ₺ · yüz on bir bin lira');
-  expect(describeMoney(100_000_000)).toBe('1.000.000 ₺ · bir milyon lira');
+  expect(describeMoney(125_050)).toBe('1.250,50\u00a0₺ · bin iki yüz elli lira elli kuruş');
+  expect(describeMoney(0)).toBe('0\u00a0₺ · sıfır lira');
+  expect(describeMoney(125)).toBe('1,25\u00a0₺ · bir lira yirmi beş kuruş');
+  expect(describeMoney(5)).toBe('0,05\u00a0₺ · beş kuruş');
+  expect(describeMoney(11_100_000)).toBe('111.000\u00a0₺ · yüz on bir bin lira');
+  expect(describeMoney(100_000_000)).toBe('1.000.000\u00a0₺ · bir milyon lira');
 });
 
 test('a price more than ten times the former one needs confirmation', () => {

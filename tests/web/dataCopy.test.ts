@@ -40,7 +40,7 @@ test('the copy for reading says every value in Turkish, without identifiers and 
       rows: [
         [
           { label: 'Sipariş kodu', text: 'K7MPX2QR' },
-          { label: 'Bilet fiyatı', text: '650 ₺' },
+          { label: 'Bilet fiyatı', text: '650\u00a0₺' },
           { label: 'Durum', text: 'yer ayrıldı' },
           { label: 'KDV oranı', text: '%20' },
           {
@@ -54,7 +54,7 @@ test('the copy for reading says every value in Turkish, without identifiers and 
       title: 'İadeler',
       rows: [
         [
-          { label: 'Tutar', text: '650 ₺' },
+          { label: 'Tutar', text: '650\u00a0₺' },
           { label: 'Durum', text: 'yapılacak' },
           { label: 'Neden', text: 'asked' },
         ],

@@ -47,7 +47,7 @@ describe('an entry of the audit log', () => {
     const before = { price_kurus: 125_050, stock: 1200, date: '2026-06-01', automatic: true, note: null, role: 'user' };
     const after = { price_kurus: 90_000, stock: 8, date: '2026-06-02', automatic: false, note: 'Yeni', role: 'admin' };
     expect(fieldChanges({ before, after })).toEqual([
-      { field: 'Fiyat', before: '1.250,50 ₺', after: '900 ₺' },
+      { field: 'Fiyat', before: '1.250,50\u00a0₺', after: '900\u00a0₺' },
       { field: 'Kontenjan', before: '1.200', after: '8' },
       { field: 'Tarih', before: '1 Haziran 2026', after: '2 Haziran 2026' },
       { field: 'Kendiliğinden yayın', before: 'evet', after: 'hayır' },

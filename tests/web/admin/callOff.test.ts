@@ -5,7 +5,7 @@ test('calling an event off names people and money, and what is none of them', ()
   const effects = { orders: 3, seats: 5, refunds: 2, refund_total: 3250, recipients: 6, waiting: 4 };
   expect(callOffEffects(effects)).toEqual([
     '3 sipariş, 5 kişilik yer iptal edilir.',
-    '3.250 ₺ geri ödenir: 2 geri ödeme görevi açılır.',
+    '3.250\u00a0₺ geri ödenir: 2 geri ödeme görevi açılır.',
     'Sırada bekleyen 4 kişinin bekleyişi sona erer.',
     '6 adrese birer e-posta gider.',
   ]);

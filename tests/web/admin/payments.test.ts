@@ -90,8 +90,8 @@ test('what a late payment most likely is: what is open, or the price of released
 test('a recorded payment says whether seats were taken again, or why it goes back', () => {
   const said = (state: CheckoutState, before: CheckoutState) =>
     recordedSentence({ code: 'ABCD2345', state }, before, 650);
-  expect(said('paid', 'open')).toBe('650 ₺ kaydedildi: ABCD2345');
-  expect(said('open', 'released')).toBe('650 ₺ kaydedildi, yeri yeniden ayrıldı: ABCD2345');
+  expect(said('paid', 'open')).toBe('650\u00a0₺ kaydedildi: ABCD2345');
+  expect(said('open', 'released')).toBe('650\u00a0₺ kaydedildi, yeri yeniden ayrıldı: ABCD2345');
   expect(said('released', 'released')).toContain('yer kalmadığından geri ödeme görevi');
   expect(said('cancelled', 'cancelled')).toContain('iptal edildiğinden geri ödeme görevi');
 });

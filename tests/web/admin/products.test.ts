@@ -158,7 +158,7 @@ test('a price asks before it moves by more than ten times, or under sold seats',
   expect(ask(1250, '1.300', 2)).toBe('Satışı süren atölyenin fiyatı değişsin mi?');
   expect(ask(1250, '1.250,00', 2)).toBe('');
   expect(priceQuestion('1.300', { price: 1250, seats_sold: 2 })?.text).toBe(
-    'Fiyat 1.250,00 ₺ iken 1.300 ₺ · bin üç yüz lira oluyor. 2 kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.',
+    'Fiyat 1.250,00\u00a0₺ iken 1.300\u00a0₺ · bin üç yüz lira oluyor. 2 kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.',
   );
 });
 

@@ -88,7 +88,7 @@ describe('a refused checkout', () => {
   test('shows the old and the new price, and the new total', () => {
     const problem = failureOf('price_changed', [{ id: 'b', price: 700.5 }]);
     expect(problem.kind === 'price' && priceMessage(problem.items, lines)).toBe(
-      'Atölye b: 650 ₺ yerine 700,50 ₺. Yeni toplam 2.650,50 ₺.',
+      'Atölye b: 650\u00a0₺ yerine 700,50\u00a0₺. Yeni toplam 2.650,50\u00a0₺.',
     );
   });
 

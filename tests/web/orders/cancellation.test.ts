@@ -39,7 +39,7 @@ test.each([
   const mail = seatsCancelledMail(cancelled as never, 'ada@ornek.com', 'Ada', { siteUrl: 'https://ornek.com' });
   expect(refundTerms({ ...free, refund, percent }, { unit_price, paid }, now)).toContain(words);
   expect(mail.parts.paragraphs.at(-1)).toContain(words);
-  if (refund) expect(mail.parts.paragraphs.at(-1)).toMatch(/^(780|300) ₺ en geç 14 gün içinde/);
+  if (refund) expect(mail.parts.paragraphs.at(-1)).toMatch(/^(780|300)\u00a0₺ en geç 14 gün içinde/);
 });
 
 test('an event that moved gives a choice until its moment', () => {

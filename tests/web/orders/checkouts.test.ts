@@ -85,7 +85,7 @@ test.each([
 });
 
 test('the next step says where the money goes and what it is called', () => {
-  expect(nextStep(checkout())).toContain('2.080 ₺ tutarını 24 Kasım’a kadar aşağıdaki hesaba');
+  expect(nextStep(checkout())).toContain('2.080\u00a0₺ tutarını 24 Kasım’a kadar aşağıdaki hesaba');
   expect(nextStep(checkout())).toContain('K7M2QX9F');
   expect(nextStep(checkout({ bank: null }))).toContain('hesap bilgilerini size ayrıca yazacağız');
   expect(nextStep(checkout({ method: 'onsite' }))).toContain('tutarını 24 Kasım’a kadar merkezimizde ödeyin');
@@ -96,8 +96,8 @@ test('refunds say their day, withdrawn ones nothing', () => {
   const refund = { id: '1', amount: 850, due_at: '2026-12-05T10:00:00.000Z', order_id: null };
   const said = (state: 'asked' | 'done' | 'void') =>
     refundSentences({ refunds: [{ ...refund, state }] }, null).map(({ text }) => text);
-  expect(said('asked')).toEqual(['850 ₺ geri ödenecek, en geç 5 Aralık 2026 günü.']);
-  expect(said('done')).toEqual(['850 ₺ geri ödendi.']);
+  expect(said('asked')).toEqual(['850\u00a0₺ geri ödenecek, en geç 5 Aralık 2026 günü.']);
+  expect(said('done')).toEqual(['850\u00a0₺ geri ödendi.']);
   expect(said('void')).toEqual([]);
 });
 
