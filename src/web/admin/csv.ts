@@ -25,7 +25,7 @@ const dayAndTime = new Intl.DateTimeFormat('tr-TR', {
   minute: '2-digit',
   timeZone: 'Europe/Istanbul',
 });
-/** An instant as `14.12.2026 09:30` in Istanbul. */
+/** An instant as spreadsheets read it: `14.12.2026 09:30` in Istanbul. Screens have `formatDateTime`. */
 export const formatInstant = (instant: string): string => dayAndTime.format(new Date(instant));
 
 /** `2026-12-14` as `14.12.2026`. */

@@ -44,12 +44,29 @@ describe('an entry of the audit log', () => {
   });
 
   test('shows each field before and after, in the words of the forms', () => {
-    const before = { price_kurus: 125_050, stock: 1200, date: '2026-06-01', automatic: true, note: null, role: 'user' };
-    const after = { price_kurus: 90_000, stock: 8, date: '2026-06-02', automatic: false, note: 'Yeni', role: 'admin' };
+    const before = {
+      price_kurus: 125_050,
+      stock: 1200,
+      date: '2026-06-01',
+      time: '09:05',
+      automatic: true,
+      note: null,
+      role: 'user',
+    };
+    const after = {
+      price_kurus: 90_000,
+      stock: 8,
+      date: '2026-06-02',
+      time: '14:00',
+      automatic: false,
+      note: 'Yeni',
+      role: 'admin',
+    };
     expect(fieldChanges({ before, after })).toEqual([
       { field: 'Fiyat', before: '1.250,50\u00a0₺', after: '900\u00a0₺' },
       { field: 'Kontenjan', before: '1.200', after: '8' },
       { field: 'Tarih', before: '1 Haziran 2026', after: '2 Haziran 2026' },
+      { field: 'Saat', before: '09.05', after: '14.00' },
       { field: 'Kendiliğinden yayın', before: 'evet', after: 'hayır' },
       { field: 'Not', before: '–', after: 'Yeni' },
       { field: 'Rol', before: 'kullanıcı', after: 'yönetici' },
@@ -94,4 +111,9 @@ describe('an entry of the audit log', () => {
       '04.05.2026 12:30;Ada Işık;Atölye yayından kaldırıldı;c;;;',
     ]);
   });
+});
+
+test('only spreadsheets read moments with a colon, screens have the form of all others', () => {
+  const screens = globSync('src/web/**/*.tsx').filter((file) => readFileSync(file, 'utf8').includes('formatInstant'));
+  expect(screens).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { imageKind } from '../../../src/web/admin/prepareImage.ts';
 import {
   blankProduct,
   checkProduct,
+  compareProduct,
   decideHint,
   isStock,
   priceQuestion,
@@ -160,6 +161,15 @@ test('a price asks before it moves by more than ten times, or under sold seats',
   expect(priceQuestion('1.300', { price: 1250, seats_sold: 2 })?.text).toBe(
     'Fiyat 1.250,00\u00a0₺ iken 1.300\u00a0₺ · bin üç yüz lira oluyor. 2 kontenjan satılmış; verilmiş siparişler eski fiyatıyla kalır.',
   );
+});
+
+test('two edits are compared in the form of days and times that people read', () => {
+  const stored = { price: 650, date: '2026-12-14', time: '14:00' } as AdminProduct;
+  const mine = { ...toValues(stored), date: '2026-12-15', time: '09:05' };
+  expect(compareProduct(mine, stored)).toEqual([
+    { label: 'Tarih', mine: '15 Aralık 2026', theirs: '14 Aralık 2026' },
+    { label: 'Saat', mine: '09.05', theirs: '14.00' },
+  ]);
 });
 
 test('the type of a picture is read from its first bytes', () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { AuditEntryView } from '../../../contract/audit.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatInstant } from '../csv.ts';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, SelectFilter } from '../ui/filters.tsx';
@@ -18,7 +18,7 @@ const columns: Column<AuditEntryView>[] = [
       <>
         {actorText(entry)}
         <time className="under" dateTime={entry.at}>
-          {formatInstant(entry.at)}
+          {formatDateTime(entry.at)}
         </time>
       </>
     ),

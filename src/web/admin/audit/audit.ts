@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '../../../contract/audit.ts';
-import { excerpt, formatDate, formatDateTime, formatLira, formatNumber } from '../../../shared/format.ts';
+import { excerpt, formatDate, formatDateTime, formatLira, formatNumber, formatTime } from '../../../shared/format.ts';
 import { formatInstant, toCsv } from '../csv.ts';
 import { methodNames } from '../payments/payments.ts';
 import { productLabels } from '../products/productLabels.ts';
@@ -212,6 +212,7 @@ function valueText(name: string, value: unknown): string {
 function textOf(text: string): string {
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDateTime(text);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
+  if (/^\d\d:\d\d$/.test(text)) return formatTime(text);
   return wordNames[text] ?? excerpt(text);
 }
 

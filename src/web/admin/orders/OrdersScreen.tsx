@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { OrderStatus } from '../../../contract/orders.ts';
-import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
+import { formatDate, formatDateTime, formatMoney, formatTime } from '../../../shared/format.ts';
 import { mailto } from '../../../shared/mailto.ts';
 import { joinName } from '../../../shared/names.ts';
 import { formatPhone } from '../../../shared/phone.ts';
 import { paths } from '../../adminPaths.ts';
-import { formatInstant } from '../csv.ts';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, SelectFilter } from '../ui/filters.tsx';
@@ -55,7 +54,7 @@ const columns: Column<AdminOrder>[] = [
     cell: ({ code, created_at }) => (
       <>
         <span className="code">{code}</span>
-        <span className="under under--short">{formatInstant(created_at)}</span>
+        <span className="under under--short">{formatDateTime(created_at)}</span>
       </>
     ),
   },

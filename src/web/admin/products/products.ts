@@ -1,6 +1,6 @@
 import { catalogTexts } from '../../../contract/catalog.texts.ts';
 import type { AdminProduct, QuestionKind, Withdrawal } from '../../../contract/catalog.ts';
-import { formatMoney } from '../../../shared/format.ts';
+import { formatDate, formatMoney, formatTime } from '../../../shared/format.ts';
 import { maxPriceLira } from '../../../shared/limits.ts';
 import { describeMoney, formatMoneyInput, isUnlikelyPriceChange, parseMoneyInput } from '../../../shared/moneyInput.ts';
 import { moneyTexts, timeTexts } from '../../../shared/texts.ts';
@@ -159,11 +159,16 @@ export async function toBody(values: ProductValues, more: Record<string, string 
 }
 
 /** A value as people read it. */
-const toWords = (value: unknown): string =>
-  withdrawals[value as Withdrawal] ??
-  questionKinds[value as QuestionKind] ??
-  productStatuses[value as AdminProduct['status']] ??
-  String(value);
+function toWords(field: keyof ProductValues, value: unknown): string {
+  if (field === 'date' && value) return formatDate(String(value));
+  if (field === 'time') return formatTime(String(value));
+  return (
+    withdrawals[value as Withdrawal] ??
+    questionKinds[value as QuestionKind] ??
+    productStatuses[value as AdminProduct['status']] ??
+    String(value)
+  );
+}
 
 /** Pictures are chosen anew, never compared. */
 const comparedFields = fieldNames.filter((name) => name !== 'image1' && name !== 'image2');
@@ -175,8 +180,8 @@ export function compareProduct(values: ProductValues, theirs: AdminProduct): Dif
   return diffFields(
     comparedFields.map((field) => ({
       label: productLabels[field],
-      mine: toWords(mine[field]),
-      theirs: toWords(stored[field]),
+      mine: toWords(field, mine[field]),
+      theirs: toWords(field, stored[field]),
     })),
   );
 }

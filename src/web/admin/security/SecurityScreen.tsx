@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { SecurityEventView } from '../../../contract/security.ts';
+import { formatDateTime } from '../../../shared/format.ts';
 import { eventNames, isSuspicious, refusalText } from '../../account/securityEvents.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatInstant } from '../csv.ts';
 import type { Column } from '../ui/DataTable.tsx';
 import { DateFilter, SelectFilter } from '../ui/filters.tsx';
 import { ListPanel } from '../ui/ListPanel.tsx';
@@ -20,7 +20,7 @@ const columns: Column<SecurityEventView>[] = [
     ),
   },
   { label: 'Hesap', cell: (event) => <Account event={event} /> },
-  { label: 'Zaman', cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time> },
+  { label: 'Zaman', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
   { label: 'Cihaz', cell: ({ device }) => device || <span className="quiet">yönetim paneli</span> },
   { label: 'Ağ', cell: ({ network }) => network && <code title="Aynı ağ, aynı işaret">{network}</code> },
 ];
