@@ -49,6 +49,28 @@ test('an admin reads who changed what, narrows it down and exports it', async ({
   await expect(table).toBeVisible();
 });
 
+test('on the narrowest phone long names break and days show their year', async ({ page, signInAsAdmin }) => {
+  const name = 'Muvaffakiyetsizleştiricileştiriveremeyeb';
+  await page.route('**/api/admin/security-events*', async (route) => {
+    const answer = await route.fetch();
+    const events = await answer.json();
+    const json = events.map((event: object) => ({ ...event, account_name: name }));
+    await route.fulfill({ response: answer, json });
+  });
+  await signInAsAdmin();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/admin/guvenlik');
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page
+    .getByRole('button', { name: `Yalnızca bu hesap: ${name}` })
+    .first()
+    .click();
+  await expect(page.getByText(`Yalnızca ${name} gösteriliyor.`)).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect((await page.getByLabel('Başlangıç').boundingBox())?.width).toBeGreaterThan(200);
+  await expect(page.getByRole('row').first()).toContainText(/\d{4}, \d\d\.\d\d/);
+});
+
 test('an admin and a person see events of their accounts', async ({ page, api, customer, adminToken, signInAs }) => {
   const person = await customer();
   await api('POST /api/login', { body: { email: person.email, password: person.password } });

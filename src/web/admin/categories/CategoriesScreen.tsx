@@ -22,7 +22,7 @@ export default function CategoriesScreen() {
       label: 'Kategori',
       kind: 'main',
       cell: ({ id, name }) =>
-        id === edited ? <RenameForm id={id} onDone={() => setEdited(undefined)} /> : <b>{name}</b>,
+        id === edited ? <RenameForm id={id} onDone={() => setEdited(undefined)} /> : <b className="long">{name}</b>,
     },
     {
       label: 'İşlemler',

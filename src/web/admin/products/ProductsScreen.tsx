@@ -56,7 +56,7 @@ const columns: Column<AdminProduct>[] = [
     ),
   },
   { label: 'Fiyat', kind: 'num', sort: 'price', cell: ({ price }) => formatMoney(price) },
-  { label: 'Kategori', sort: 'category', cell: ({ category }) => category },
+  { label: 'Kategori', sort: 'category', cell: ({ category }) => <span className="long">{category}</span> },
   {
     label: 'Tarih ve saat',
     sort: 'date',
