@@ -65,7 +65,9 @@ test('an order says how it is paid, changes the way, keeps its documents, and sa
       return height / Number.parseFloat(getComputedStyle(element).lineHeight);
     }),
   ).toBeLessThan(1.5);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await sum.evaluate(({ ownerDocument: { documentElement } }) => documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
 
   await mine.getByRole('button', { name: 'Merkezde ödemek istiyorum' }).click();
   await expect(mine).toContainText('Merkezimizde ödeyeceksiniz.');
