@@ -95,8 +95,21 @@ test('a confirmation that waits for the mail server carries no ticket of a seat 
   // The name of a PDF with one ticket.
   const files = sent.get('order_confirmation')?.attachments?.map(({ filename }) => filename);
   expect(files).toContainEqual(expect.stringMatching(/^bilet-/));
+  expect(sent.get('order_confirmation')?.text).toContain('Kapıda biletinizi gösterin: ektedir, bağlantısı da aşağıda.');
+  expect(sent.get('seat_taken_over')?.text).toContain('Kapıda biletinizi gösterin; bağlantısı aşağıda.');
   expect(linksOf('seat_taken_over')).toHaveLength(1);
   expect(linksOf('seat_taken_over')).not.toEqual([stays?.ticket_url]);
+});
+
+test('a confirmation whose every seat was handed on meanwhile speaks of no ticket, but says why there is none', async () => {
+  await api.ctx.db.delete(mails);
+  await handOn(await buy(1), 1);
+  const sent = new Map<string, { text?: unknown; attachments?: { filename?: string | false }[] }>();
+  await sendDueMails(api.ctx, { send: async ({ kind, content }) => void sent.set(kind, content as never), close() {} });
+  const { text, attachments } = sent.get('order_confirmation') ?? {};
+  expect(text).not.toMatch(/ektedir|Kapıda|bilet\//);
+  expect(text).toContain('devredildiği ya da iptal edildiği için bu e-postada bilet yok.');
+  expect(attachments?.map(({ filename }) => filename)).not.toContainEqual(expect.stringMatching(/^bilet/));
 });
 
 test('seats sold before there were tickets get one each, also when two processes add them', async () => {

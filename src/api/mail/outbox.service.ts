@@ -12,6 +12,8 @@ export interface MailTickets {
   seats: { order_id: string; position: number; handed_on: boolean }[];
   /** Attached as a PDF, too, and named: only to whoever wrote the names. */
   hasPdf: boolean;
+  /** Its reader has not seen them before: a sentence says what they are for, or why there are none any more. */
+  isNew: boolean;
 }
 
 /** What every mail has. The practice's name and address are added when it is sent. */

@@ -71,7 +71,7 @@ export const reminderMail = (
       questions,
     ],
   },
-  tickets: { seats, hasPdf: false },
+  tickets: { seats, hasPdf: false, isNew: false },
 });
 
 /** To somebody who was there, the day after. Praises nothing and asks for nothing but their opinion. */

@@ -48,7 +48,7 @@ export function confirmationMail(
       paragraphs: [
         greeting(buyer.name),
         `Siparişiniz bize ulaştı. Sipariş kodunuz ${code}.`,
-        'Kapıda biletinizi gösterin: ektedir, bağlantısı da aşağıda. Atölyeyi takviminize ekteki takvim dosyasıyla ekleyebilirsiniz.',
+        'Atölyeyi takviminize ekteki takvim dosyasıyla ekleyebilirsiniz.',
         ...orders.flatMap(({ id, event_title }) =>
           dayParagraphs(daysOf.get(id) ?? noDayFacts, orders.length > 1 ? event_title : undefined),
         ),
@@ -75,6 +75,7 @@ export function confirmationMail(
         participants.map(({ position }) => ({ order_id: id, position, handed_on: false })),
       ),
       hasPdf: true,
+      isNew: true,
     },
     calendar: orders.map(orderEntry),
   };

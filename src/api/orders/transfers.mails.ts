@@ -18,12 +18,12 @@ export const takenOverMail = (
     paragraphs: [
       'Merhaba,',
       `Size devredilen “${product.title}” atölyesindeki yer artık sizin adınıza.`,
-      'Kapıda biletinizi gösterin; bağlantısı aşağıda. Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
+      'Atölyeyi takviminize eklemek için ekteki dosyayı açmanız yeterli.',
     ],
     table: eventRows(product),
     closing: [`Bu yeri siz almadıysanız lütfen bize haber verin. ${questions}`],
   },
-  tickets: { seats: [{ ...seat, handed_on: true }], hasPdf: false },
+  tickets: { seats: [{ ...seat, handed_on: true }], hasPdf: false, isNew: true },
   calendar: [{ ...pickEvent(product), ...entry }],
 });
 

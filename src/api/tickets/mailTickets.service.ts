@@ -1,3 +1,4 @@
+import type { Ticket } from '../../contract/tickets.ts';
 import { toSlug } from '../../shared/slug.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
@@ -11,7 +12,7 @@ import { readTicket } from './ticketView.service.ts';
 
 /** What a mail shows of tickets. */
 interface TicketParts {
-  /** One link a paragraph. */
+  /** What they are for, then one link a paragraph. */
   paragraphs: string[];
   attachments: Attachment[];
 }
@@ -33,6 +34,12 @@ async function readOwnSeats(db: Database, { seats }: MailTickets): Promise<MailT
 export const hasSeats = async (db: Database, tickets: MailTickets): Promise<boolean> =>
   (await readOwnSeats(db, tickets)).length > 0;
 
+const noneLeft = 'Ayrılan yer bu arada devredildiği ya da iptal edildiği için bu e-postada bilet yok.';
+const forDoor = (hasFile: boolean) =>
+  hasFile
+    ? 'Kapıda biletinizi gösterin: ektedir, bağlantısı da aşağıda.'
+    : 'Kapıda biletinizi gösterin; bağlantısı aşağıda.';
+
 /**
  * The tickets of a mail, read when it is sent: a queued mail holds no code. Seats that are gone or somebody else's by
  * then are left out. Where the PDF cannot be made the links stand alone.
@@ -40,7 +47,8 @@ export const hasSeats = async (db: Database, tickets: MailTickets): Promise<bool
 export async function readMailTickets(ctx: AppContext, mail: MailTickets): Promise<TicketParts> {
   const codes = await readCodes(ctx.db, ctx, [...new Set(mail.seats.map(({ order_id }) => order_id))]);
   // After the codes: of a seat that is handed on in between the ended one was read.
-  const found = (await readOwnSeats(ctx.db, mail)).flatMap((seat) => codes.get(seatKey(seat)) ?? []);
+  const own = await readOwnSeats(ctx.db, mail);
+  const found = own.flatMap((seat) => codes.get(seatKey(seat)) ?? []);
   const all = await Promise.all(found.map(async ({ code }) => ({ code, ticket: await readTicket(ctx, code, '') })));
   const tickets = all.filter(({ ticket }) => ticket.state !== 'cancelled');
   const isOneEvent = new Set(tickets.map(({ ticket }) => ticket.event_title)).size === 1;
@@ -48,15 +56,21 @@ export async function readMailTickets(ctx: AppContext, mail: MailTickets): Promi
     tickets.length > 1
       ? `Bilet (${isOneEvent ? name : `${name}, ${event_title}`})`.replace(/:\s*/g, ', ')
       : 'Biletiniz';
-  const paragraphs = tickets.map(({ code, ticket }) => `${label(ticket)}: ${ctx.env.siteUrl}${toTicketPath({ code })}`);
-  if (!mail.hasPdf || !tickets.length) return { paragraphs, attachments: [] };
+  const links = tickets.map(({ code, ticket }) => `${label(ticket)}: ${ctx.env.siteUrl}${toTicketPath({ code })}`);
+  const attachments = mail.hasPdf && tickets.length ? await attachPdf(ctx, tickets) : [];
+  // A ticket that does not open, because its key is lost, is none that was handed on.
+  const words = tickets.length ? [forDoor(attachments.length > 0)] : own.length ? [] : [noneLeft];
+  return { paragraphs: [...(mail.isNew ? words : []), ...links], attachments };
+}
+
+/** One PDF of the tickets; none where it cannot be made. */
+async function attachPdf(ctx: AppContext, tickets: { code: string; ticket: Ticket }[]): Promise<Attachment[]> {
   try {
     const content = await makeTicketsPdf(ctx, tickets);
-    const [first] = tickets;
-    const filename = tickets.length > 1 ? 'biletler.pdf' : `bilet-${toSlug(first?.ticket.name ?? '')}.pdf`;
-    return { paragraphs, attachments: [{ filename, content, contentType: 'application/pdf' }] };
+    const filename = tickets.length > 1 ? 'biletler.pdf' : `bilet-${toSlug(tickets[0]?.ticket.name ?? '')}.pdf`;
+    return [{ filename, content, contentType: 'application/pdf' }];
   } catch (error) {
     ctx.log.error({ err: error }, 'PDF of tickets could not be made');
-    return { paragraphs, attachments: [] };
+    return [];
   }
 }
