@@ -50,12 +50,16 @@ export async function loadCart(): Promise<void> {
   }
 }
 
-/** Loads the cart and tells whether it has these lines: another tab or device may have ordered them. Throws CallError. */
-export async function isStillInCart(lines: CartLine[]): Promise<boolean> {
-  // The change before may still be under way.
+/** Loads the cart, after changes that are under way. Throws CallError. */
+export async function reloadLines(): Promise<CartLine[]> {
   await lastChange;
   await fetchLines();
-  const loaded = loadedLines();
+  return loadedLines();
+}
+
+/** Loads the cart and tells whether it has these lines: another tab or device may have ordered them. Throws CallError. */
+export async function isStillInCart(lines: CartLine[]): Promise<boolean> {
+  const loaded = await reloadLines();
   return lines.every(({ id, quantity }) => loaded.some((line) => line.id === id && line.quantity === quantity));
 }
 

@@ -5,6 +5,7 @@ import { toast } from '../ui/toast.ts';
 import { changeSeatCount, deleteLine, loadCart } from './accountCart.store.ts';
 import { $guestCart } from './cart.state.ts';
 import { type CartLine, quantityError, withCurrentPrices, withQuantity } from './cart.ts';
+import { takeOut } from './checkout.store.ts';
 
 const isGuest = () => $session.get().state === 'guest';
 
@@ -44,7 +45,12 @@ export async function changeQuantity(line: CartLine, delta: 1 | -1): Promise<voi
     return showQuantity(line, Math.max(1, line.quantity + delta));
   }
   try {
-    const quantity = await changeSeatCount(line, delta);
+    let quantity = 0;
+    const change = async () => {
+      quantity = await changeSeatCount(line, delta);
+    };
+    if (line.quantity + delta > 0) await change();
+    else if (!(await takeOut(line, change))) return;
     if (quantity) showQuantity(line, quantity);
     else showRemoved(line);
   } catch (error) {
@@ -75,8 +81,7 @@ export async function removeLine(line: CartLine): Promise<void> {
     return showRemoved(line);
   }
   try {
-    await deleteLine(line);
-    showRemoved(line);
+    if (await takeOut(line, () => deleteLine(line))) showRemoved(line);
   } catch (error) {
     void showError(error);
   }

@@ -9,7 +9,7 @@ import { isDoneBefore, isUnanswered } from '../sendOnce.ts';
 import { safeSessionStorage } from '../ui/storage.ts';
 import { withTabLock } from '../ui/tabLock.ts';
 import { toast } from '../ui/toast.ts';
-import { isStillInCart, loadCart, loadedLines } from './accountCart.store.ts';
+import { isStillInCart, loadCart, loadedLines, reloadLines } from './accountCart.store.ts';
 import { $accountCart, $guestCart } from './cart.state.ts';
 import type { CartLine } from './cart.ts';
 import {
@@ -162,12 +162,37 @@ function clearOrder(): void {
 /** Whether the cart was found empty after a try without an answer: an order that was made empties it. */
 export const $mayBeOrdered = atom(false);
 
-$accountCart.subscribe(({ lines }) => {
-  if (!$unanswered.get() || $checkout.get().sending || lines.state !== 'loaded' || lines.value.length) return;
+/** How many lines are being taken out by hand: a cart that is empty meanwhile says nothing of an order. */
+let takenOut = 0;
+
+function findOrdered(): void {
+  const { lines } = $accountCart.get();
+  const isFoundEmpty = lines.state === 'loaded' && !lines.value.length;
+  if (!$unanswered.get() || $checkout.get().sending || takenOut || !isFoundEmpty) return;
   endTries();
   $names.set({});
   $mayBeOrdered.set(true);
-});
+}
+$accountCart.subscribe(findOrdered);
+
+/**
+ * Takes a line of the account's cart out by hand. After a try without an answer the cart is read before: an order that was
+ * made has taken the line out, which answers false, and one that was not is given up with the last line it would have.
+ * Throws as `work`, and CallError.
+ */
+export async function takeOut(line: CartLine, work: () => Promise<unknown>): Promise<boolean> {
+  const isTried = $unanswered.get() && line.on_sale;
+  takenOut += 1;
+  try {
+    if (isTried && !(await reloadLines()).some(({ id }) => id === line.id)) return false;
+    await work();
+    if (isTried && !loadedLines().some(({ on_sale }) => on_sale)) endTries();
+    return true;
+  } finally {
+    takenOut -= 1;
+    findOrdered();
+  }
+}
 
 /** Shows why an order of these lines is refused; `undefined` for no answer. */
 export async function showFailure(refused: CallError | undefined, lines: CartLine[]): Promise<void> {

@@ -6,14 +6,21 @@ const line = { id: 'p1', title: 'Ebru', price: 650, quantity: 1, on_sale: true }
 const accepted = { terms_version: '1', method: 'transfer', preview_hash: 'h', answers: {} } as const;
 const stored = new Map<string, string>();
 
-/** A server that makes an order once for each key and takes what was ordered out of the cart. `lost`: answers that do not arrive. */
-const server = { cart: new Set<string>(), orders: new Map<string, string>(), lost: 0 };
+/**
+ * A server that makes an order once for each key and takes what was ordered out of the cart. `unsent`, `lost`: orders and
+ * answers that do not arrive.
+ */
+const server = { cart: new Set<string>(), orders: new Map<string, string>(), unsent: 0, lost: 0 };
 
 function answer(method: string, url: string, key: string): Response {
   if (url.endsWith('/api/cart'))
     return Response.json({
-      cart: [...server.cart].map((id) => ({ product_id: id, quantity: 1, product_details: { id } })),
+      cart: [...server.cart].map((id) => ({ product_id: id, quantity: 1, product_details: { id, on_sale: true } })),
     });
+  if (method === 'DELETE') {
+    server.cart.delete(url.split('/').at(-1) ?? '');
+    return Response.json({ message: '' });
+  }
   if (method !== 'POST') return Response.json([]);
   const code = server.orders.get(key) ?? `S${server.orders.size + 1}`;
   if (!server.orders.has(key)) server.cart.clear();
@@ -23,13 +30,19 @@ function answer(method: string, url: string, key: string): Response {
 
 beforeEach(() => {
   stored.clear();
-  Object.assign(server, { cart: new Set(['p1']), orders: new Map(), lost: 0 });
+  toasts.length = 0;
+  vi.stubGlobal('document', document);
+  Object.assign(server, { cart: new Set(['p1']), orders: new Map(), unsent: 0, lost: 0 });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
   });
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
+    if (method === 'POST' && server.unsent) {
+      server.unsent -= 1;
+      throw new TypeError('no network');
+    }
     const reply = answer(method, url, (headers as Record<string, string>)['idempotency-key'] ?? '');
     if (method !== 'POST' || !server.lost) return reply;
     server.lost -= 1;
@@ -37,6 +50,12 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.unstubAllGlobals());
+
+const toasts: string[] = [];
+const document = {
+  dispatchEvent: ({ detail }: CustomEvent<{ text: string }>) => void toasts.push(detail.text),
+  addEventListener: () => {},
+};
 
 /** The stores as a page that was just opened or reloaded has them. */
 async function openPage() {
@@ -93,4 +112,33 @@ test('an order that is made tells of itself, not that it may have been made', as
   const page = await loseAnswer();
   expect(await page.order()).toBe('S1');
   expect(page.$mayBeOrdered.get()).toBe(false);
+});
+
+test.each([
+  ['was not made', 'unsent', 'Ürün sepetten kaldırıldı', false],
+  ['was made', 'lost', undefined, true],
+] as const)(
+  'a cart emptied by hand after an order without an answer that %s says what is true',
+  async (_, fault, text, isOrdered) => {
+    const page = await openPage();
+    server[fault] = 1;
+    expect(await page.order()).toBeUndefined();
+    const { removeLine } = await import('../../../src/web/cart/cartEdits.store.ts');
+    await removeLine(line);
+    expect([toasts.at(-1), page.$mayBeOrdered.get()]).toEqual([text, isOrdered]);
+    expect((await openPage()).$mayBeOrdered.get()).toBe(false);
+    expect([server.cart.size, stored.get('checkout_key')]).toEqual([0, '""']);
+  },
+);
+
+test('a line that could not be taken out after an order without an answer keeps its key', async () => {
+  const page = await openPage();
+  server.unsent = 1;
+  expect(await page.order()).toBeUndefined();
+  const key = stored.get('checkout_key');
+  const { removeLine } = await import('../../../src/web/cart/cartEdits.store.ts');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await removeLine(line);
+  await vi.waitFor(() => expect(toasts.at(-1)).toBe('Adet güncellenemedi'));
+  expect([page.$mayBeOrdered.get(), stored.get('checkout_key')]).toEqual([false, key]);
 });
