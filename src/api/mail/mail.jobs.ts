@@ -17,8 +17,7 @@ export const mailJobs = (ctx: AppContext, transport: MailTransport): Job[] => [
     everySeconds: 10,
     wakeOn: 'mail',
     async run(signal) {
-      await waitUntilIdle(signal);
-      await sendDueMails(ctx, transport, signal);
+      await sendDueMails(ctx, transport, signal, await waitUntilIdle(signal));
     },
   },
   {
