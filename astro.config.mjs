@@ -20,6 +20,8 @@ const codeSplitting = {
     { name: 'draft', test: /web\/ui\/(draft|formDraft)\.ts/ },
     { name: 'texts', test: /shared\/(phone|texts)\.ts/ },
     { name: 'controls', test: /web\/ui\/(Button|Field|Icon|States|trustedHtml|useHydrated)\.tsx?/ },
+    // Of every session and of the forms alike.
+    { name: 'device', test: /web\/account\/device\.ts/ },
     {
       name: 'account-forms',
       test: /web\/(account\/(account|problem|useForm|NewPasswordField)|ui\/PasswordField)\.tsx?/,

@@ -3,8 +3,7 @@ import { CallError } from '../http.ts';
 import { paths } from '../paths.ts';
 import { readFlash, setFlash } from '../ui/flash.ts';
 import { isBeingLeft } from '../ui/leaving.ts';
-import { safeLocalStorage } from '../ui/storage.ts';
-import { StorageError } from './problem.ts';
+import { deviceHeader, StorageError } from './device.ts';
 import { signInWithGoogle } from './session.calls.ts';
 
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
@@ -35,16 +34,16 @@ async function openClient() {
 
 /** Leaves for Google, which returns to /auth/callback. Answers what went wrong, if anything. */
 export async function startGoogle(returnTo: string | undefined): Promise<string | undefined> {
-  // The way back could not even tell why it failed.
-  if (!safeLocalStorage.isOpen()) return new StorageError().message;
   try {
+    // Fails where nothing can be kept: the way back could not even tell why.
+    deviceHeader();
     const client = await openClient();
     setFlash(returnToKey, returnTo);
     const options = { redirectTo: `${location.origin}${paths.authCallback}` };
     const { error } = await client.signInWithOAuth({ provider: 'google', options });
     return error ? refusedText : undefined;
-  } catch {
-    return failedText;
+  } catch (error) {
+    return failureText(error);
   }
 }
 

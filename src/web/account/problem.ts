@@ -1,19 +1,11 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { CallError } from '../http.ts';
 import type { Problem } from '../ui/form.ts';
+import { StorageError } from './device.ts';
 
 export const errorCode = (error: unknown): ErrorCode | null => (error instanceof CallError ? error.code : null);
 
 export const signInFailed = 'Giriş başarısız oldu.';
-
-/** Nobody can be signed in: the browser keeps no data of this site. The message says so to people. */
-export class StorageError extends Error {
-  constructor() {
-    super(
-      'Tarayıcınız bu sitenin verilerini saklamadığı için giriş yapılamıyor. Ayarlarından bu siteye çerez ve veri saklama izni verip yeniden deneyin.',
-    );
-  }
-}
 
 /**
  * What a failed call means for a form: the server's errors at its fields, or else its message, or `fallback`.

@@ -3,9 +3,7 @@ import type { User } from '../../contract/account.ts';
 import { CallError, call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
 import { isBeingLeft } from '../ui/leaving.ts';
-import { safeLocalStorage } from '../ui/storage.ts';
-import { deviceHeader } from './device.ts';
-import { StorageError } from './problem.ts';
+import { deviceHeader, StorageError } from './device.ts';
 import { $session, dropSession, ownPage, startOver } from './session.state.ts';
 
 /** What signs in; `otp` is a code of the second factor, where the account has one. */
@@ -16,22 +14,34 @@ export interface Credentials {
 }
 
 /** Signs in with e-mail and password. Throws CallError or StorageError. */
-export const signIn = (credentials: Credentials): Promise<User> =>
-  startSession(() => call('POST /api/login', { body: credentials }, { token: null, headers: deviceHeader() }));
+export async function signIn(credentials: Credentials): Promise<User> {
+  const { token, user } = await call(
+    'POST /api/login',
+    { body: credentials },
+    { token: null, headers: deviceHeader() },
+  );
+  return startSession(token, user);
+}
 
 /** Signs in with the access token of the auth service, after a Google sign-in. Throws as `signIn`. */
-export const signInWithGoogle = (accessToken: string, otp?: string): Promise<User> =>
-  startSession(() =>
-    call('POST /api/google-register', { body: { otp } }, { token: accessToken, headers: deviceHeader() }),
+export async function signInWithGoogle(accessToken: string, otp?: string): Promise<User> {
+  const { token, user } = await call(
+    'POST /api/google-register',
+    { body: { otp } },
+    { token: accessToken, headers: deviceHeader() },
   );
+  return startSession(token, user);
+}
 
 /** Activates the account of a mailed link with its password, and signs in. Throws as `signIn`. */
-export const activateAndSignIn = (linkToken: string, password: string): Promise<User> =>
-  startSession(async () => {
-    const body = { token: linkToken, password };
-    const { token, user } = await call('POST /api/activate', { body }, { token: null, headers: deviceHeader() });
-    return { token: token as string, user: user as User };
-  });
+export async function activateAndSignIn(linkToken: string, password: string): Promise<User> {
+  const { token, user } = await call(
+    'POST /api/activate',
+    { body: { token: linkToken, password } },
+    { token: null, headers: deviceHeader() },
+  );
+  return startSession(token as string, user as User);
+}
 
 /** Ends a session on the server, waiting 3 s for it at most. */
 export async function endSession(token: string): Promise<void> {
@@ -61,14 +71,11 @@ export async function readSession(isSignIn = false): Promise<void> {
 }
 
 /**
- * Signs in by a call, stores its token and sets `$session`. Resolves when its listeners are done, the guest's cart being
- * merged by then, and the person was told of changed legal texts.
+ * Stores the token and sets `$session`. Resolves when its listeners are done, the guest's cart being merged by then, and
+ * the person was told of changed legal texts.
  */
-async function startSession(send: () => Promise<{ token: string; user: User }>): Promise<User> {
-  // Nothing is sent where its token would be lost: a link that activates is used up by that.
-  if (!safeLocalStorage.isOpen()) throw new StorageError();
-  const { token, user: known } = await send();
-  if (!writeToken(token)) throw new Error('the browser stores nothing');
+async function startSession(token: string, known: User): Promise<User> {
+  if (!writeToken(token)) throw new StorageError();
   await readSession(true);
   // Signing in does not depend on it.
   const told = import('./legalChanges.calls.ts')

@@ -9,8 +9,6 @@ export interface SafeStorage {
   writeJson(key: string, value: unknown): boolean;
   /** Removes every entry whose key begins with `prefix`. */
   removeAll(prefix: string): void;
-  /** Whether anything can be written. */
-  isOpen(): boolean;
 }
 
 function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
@@ -32,7 +30,6 @@ function guard(name: 'localStorage' | 'sessionStorage'): SafeStorage {
       attempt((storage) => {
         for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
       }),
-    isOpen: () => write('probe', '1') && write('probe'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { CodeField } from '../../account/CodeField.tsx';
-import { errorCode, StorageError, signInFailed } from '../../account/problem.ts';
+import { StorageError } from '../../account/device.ts';
+import { errorCode, signInFailed } from '../../account/problem.ts';
 import { signIn } from '../../account/session.store.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
