@@ -104,6 +104,26 @@ test.describe('the coaching form', () => {
     await expect(page.getByText('Teşekkürler Şeyma Işık!')).toBeVisible();
   });
 
+  test('the coaching form says each time that its script did not come, and tries again', async ({ page }) => {
+    await page.route(script('startCoachingForm'), (route) => route.abort());
+    await page.goto('/kocluk');
+    await page.getByText('LGS: Sınav yılında sakin bir ritim', { exact: true }).click();
+    await page.locator('#lgs').getByRole('link', { name: 'Bu program için yazın' }).click();
+    const form = page.locator('form', { has: page.getByLabel('Sınıf') });
+    await expect(form.getByRole('alert')).toContainText('Form yüklenemedi, bu yüzden henüz gönderilemez.');
+    await expectAccessible(page);
+    const retry = form.getByRole('button', { name: 'Tekrar dene' });
+    await retry.click();
+    await expect(form.getByRole('alert')).toContainText('Form yine yüklenemedi.');
+    await page.unroute(script('startCoachingForm'));
+    await retry.click();
+    await expect(form.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
+    await expect(form.getByRole('alert')).toBeHidden();
+    await expect(page.getByLabel('Sınıf')).toHaveValue('LGS');
+    await form.getByRole('button', { name: 'Mesajı gönder' }).click();
+    await expect(form.getByText('Lütfen adınızı girin.')).toBeVisible();
+  });
+
   test('the coaching form keeps what was typed before its script arrived', async ({ page }) => {
     const held = await holdRequests(page, script('startCoachingForm'));
     await page.goto('/kocluk#on-gorusme');
@@ -192,6 +212,18 @@ test.describe('the counselling form', () => {
     await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
     await expect(dialog.getByLabel('Mesajınız')).toHaveValue('Yarım kalan söz');
     await expect(dialog.getByRole('button', { name: 'Mesajı gönder' })).toBeDisabled();
+  });
+
+  test('the counselling form says that its script did not come, and tries again', async ({ page }) => {
+    await page.route(script('openContactForm'), (route) => route.abort());
+    await page.goto('/danismanlik');
+    await page.getByRole('button', { name: 'İletişime Geç' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'İletişime Geç' });
+    await expect(dialog.getByRole('alert')).toContainText('Form yüklenemedi, bu yüzden henüz gönderilemez.');
+    await page.unroute(script('openContactForm'));
+    await dialog.getByRole('button', { name: 'Tekrar dene' }).click();
+    await expect(dialog.getByRole('button', { name: 'Mesajı gönder' })).toBeEnabled();
+    await expect(dialog.getByRole('alert')).toBeHidden();
   });
 
   test('the counselling form reports a lost connection and is sent when it is back', async ({ page, context }) => {

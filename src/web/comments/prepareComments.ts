@@ -1,4 +1,5 @@
 import { keepFormDraft } from '../ui/formDraft.ts';
+import { lazyForm } from '../ui/lazyForm.ts';
 import { whenNearby } from '../ui/whenNearby.ts';
 import { commentDraftKey } from './comments.ts';
 
@@ -11,6 +12,8 @@ export function prepareComments(blogId: string): void {
   section.hidden = false;
   // The browser looked for the address's anchor before it was shown.
   if (wasHidden && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  keepFormDraft(root.querySelector('form') as HTMLFormElement, commentDraftKey(blogId));
-  whenNearby(root, async () => (await import('./startComments.ts')).startComments(root));
+  const form = root.querySelector('form') as HTMLFormElement;
+  keepFormDraft(form, commentDraftKey(blogId));
+  const load = async () => (await import('./startComments.ts')).startComments(root);
+  whenNearby(root, lazyForm(form, load));
 }
