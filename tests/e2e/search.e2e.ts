@@ -65,6 +65,16 @@ test('a search index that cannot be loaded shows a message and a button to try a
   await page.route('**/search-index/*', (route) => route.abort());
   await page.goto('/ara?q=uyku');
   await expect(page.getByRole('alert')).toContainText('Arama açılamadı.');
+  // A second failure is said, too: the note goes and comes again.
+  await page.evaluate(() => {
+    const note = document.getElementById('ara-hata') as HTMLElement;
+    new MutationObserver(() => {
+      note.dataset.changes = String(Number(note.dataset.changes ?? 0) + 1);
+    }).observe(note, { attributeFilter: ['hidden'] });
+  });
+  await page.getByRole('button', { name: 'Tekrar dene' }).click();
+  await expect(page.locator('#ara-hata')).toHaveAttribute('data-changes', '2');
+  await expect(page.getByRole('alert')).toContainText('Arama açılamadı.');
   await page.unroute('**/search-index/*');
   await page.getByRole('button', { name: 'Tekrar dene' }).click();
   await expect(page.locator('#ara-durum')).toHaveText(/sonuç bulundu/);

@@ -32,6 +32,12 @@ async function countOverdue(): Promise<number> {
   }
 }
 
+/** Loads the numbers after a failure, which is taken back until it is known whether they come. */
+export function retryStats(): Promise<void> {
+  $statsFailed.set(false);
+  return refreshStats();
+}
+
 /** Loads the numbers unless they are younger than 15 s. */
 export function refreshStaleStats(): void {
   if (Date.now() - loadedAt > 15_000) void refreshStats();

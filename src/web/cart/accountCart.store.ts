@@ -39,8 +39,9 @@ async function fetchLines(): Promise<void> {
   if (isNewest()) setLines(cart.map(toCartLine));
 }
 
-/** Loads the cart. After a failure it stays as it was. */
+/** Loads the cart. After a failure it stays as it was; one that was not loaded says so, each time. */
 export async function loadCart(): Promise<void> {
+  if ($accountCart.get().lines.state === 'failed') update({ lines: { state: 'loading' } });
   try {
     await fetchLines();
   } catch (error) {

@@ -41,6 +41,8 @@ export function startSearch(form: HTMLFormElement): void {
   });
   retry.addEventListener('click', () => {
     field.focus();
+    // Takes the failure back, so that another one is said, too.
+    show({ status: 'Aranıyor...' });
     void run();
   });
   void run();

@@ -70,6 +70,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test('a cart that cannot be loaded says so again after another try', async () => {
+  const { server } = await openBrowser();
+  const { $accountCart } = await import('../../../src/web/cart/cart.state.ts');
+  const { loadCart } = await import('../../../src/web/cart/accountCart.store.ts');
+  server.isDown = true;
+  await loadCart();
+  const states: string[] = [];
+  $accountCart.subscribe(({ lines }) => void states.push(lines.state));
+  await loadCart();
+  expect(states).toEqual(['failed', 'loading', 'failed']);
+});
+
 test('a guest cart whose answers are lost is added once, and emptied by the first answer', async () => {
   const { server, merge, fill, guest, account } = await openBrowser();
   fill(guestLine('a', 2));

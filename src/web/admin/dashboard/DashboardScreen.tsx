@@ -6,7 +6,7 @@ import { lira } from '../../ui/paymentIcons.ts';
 import { ErrorNote } from '../../ui/States.tsx';
 import { Decisions } from '../decisions/Decisions.tsx';
 import { SetupPanel } from '../setup/SetupPanel.tsx';
-import { $stats, $statsFailed, refreshStats } from '../stats.store.ts';
+import { $stats, $statsFailed, retryStats } from '../stats.store.ts';
 import * as icons from '../ui/icons.ts';
 import { Upcoming } from './Upcoming.tsx';
 
@@ -26,7 +26,7 @@ export default function DashboardScreen() {
 function Numbers() {
   const counts = useStore($stats);
   const failed = useStore($statsFailed);
-  if (failed && !counts) return <ErrorNote text="Sayılar yüklenemedi." onRetry={refreshStats} />;
+  if (failed && !counts) return <ErrorNote text="Sayılar yüklenemedi." onRetry={retryStats} />;
   const numbers = [
     { name: 'Toplam atölye', value: counts?.products, note: counts && `${counts.upcoming_events} yaklaşan atölye` },
     { name: 'Toplam kullanıcı', value: counts?.users, note: 'kayıtlı hesap' },

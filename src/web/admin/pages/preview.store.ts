@@ -45,6 +45,7 @@ export function closePreview(): void {
 /** Renders the words in the form at once, also where they failed before. */
 export function renderNow(): void {
   rendered = undefined;
+  change({ message: undefined });
   follow(0);
 }
 

@@ -55,6 +55,9 @@ export const chooseRevision = (page: Page, revision: number): Promise<void> =>
 
 async function show(failure: string, load: () => Promise<Shown>): Promise<void> {
   const isNewest = beginRequest($revisions);
+  const before = $revisions.get();
+  // A failure is taken back, so that the next one is said, too.
+  if (before) $revisions.set({ ...before, failure: undefined });
   const result = await load().catch((error): Shown => ({ failure: errorMessage(error, failure) }));
   const shown = $revisions.get();
   if (shown && isNewest()) $revisions.set({ ...shown, failure: undefined, ...result });
