@@ -77,11 +77,13 @@ async function claimDueMails({ db, clock }: AppContext, count: number, which: SQ
     .orderBy(mails.next_attempt_at, mails.created_at)
     .limit(count)
     .for('update', { skipLocked: true });
-  return db
+  const claimed = await db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
     .where(sql`${mails.id} in ${due}`)
     .returning();
+  // An update returns its rows in any order.
+  return claimed.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
 }
 
 /** Renders a claimed mail with its attachments; undefined where it is put off or given up instead. */
