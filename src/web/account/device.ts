@@ -8,13 +8,22 @@ export class StorageError extends Error {
 
 const storageKey = 'device';
 
-/**
- * The header by which the API recognises this browser: a stored random id. Throws StorageError, so that nothing is sent
- * where a token could not be kept: a link that activates is used up by that.
- */
-export function deviceHeader(): Record<string, string> {
+/** The id of this browser, made where there is none, and whether it is stored. */
+function keepId(): { id: string; isStored: boolean } {
   const known = safeLocalStorage.readText(storageKey);
   const id = known && /^[\w-]{16,64}$/.test(known) ? known : crypto.randomUUID();
-  if (!safeLocalStorage.writeText(storageKey, id)) throw new StorageError();
+  return { id, isStored: safeLocalStorage.writeText(storageKey, id) };
+}
+
+/** The header by which the API recognises this browser. */
+export const deviceHeader = (): Record<string, string> => ({ 'x-device-id': keepId().id });
+
+/**
+ * As `deviceHeader`, for calls that sign in. Throws StorageError, so that nothing is sent where a token could not be kept:
+ * a link that activates is used up by that.
+ */
+export function signInHeader(): Record<string, string> {
+  const { id, isStored } = keepId();
+  if (!isStored) throw new StorageError();
   return { 'x-device-id': id };
 }

@@ -3,7 +3,7 @@ import { CallError } from '../http.ts';
 import { paths } from '../paths.ts';
 import { readFlash, setFlash } from '../ui/flash.ts';
 import { isBeingLeft } from '../ui/leaving.ts';
-import { deviceHeader, StorageError } from './device.ts';
+import { StorageError, signInHeader } from './device.ts';
 import { signInWithGoogle } from './session.calls.ts';
 
 const url = import.meta.env.PUBLIC_SUPABASE_URL?.replace(/\/+$/, '');
@@ -36,7 +36,7 @@ async function openClient() {
 export async function startGoogle(returnTo: string | undefined): Promise<string | undefined> {
   try {
     // Fails where nothing can be kept: the way back could not even tell why.
-    deviceHeader();
+    signInHeader();
     const client = await openClient();
     setFlash(returnToKey, returnTo);
     const options = { redirectTo: `${location.origin}${paths.authCallback}` };

@@ -3,7 +3,7 @@ import type { User } from '../../contract/account.ts';
 import { CallError, call } from '../http.ts';
 import { readToken, writeToken } from '../token.ts';
 import { isBeingLeft } from '../ui/leaving.ts';
-import { deviceHeader, StorageError } from './device.ts';
+import { StorageError, signInHeader } from './device.ts';
 import { $session, dropSession, ownPage, startOver } from './session.state.ts';
 
 /** What signs in; `otp` is a code of the second factor, where the account has one. */
@@ -18,7 +18,7 @@ export async function signIn(credentials: Credentials): Promise<User> {
   const { token, user } = await call(
     'POST /api/login',
     { body: credentials },
-    { token: null, headers: deviceHeader() },
+    { token: null, headers: signInHeader() },
   );
   return startSession(token, user);
 }
@@ -28,7 +28,7 @@ export async function signInWithGoogle(accessToken: string, otp?: string): Promi
   const { token, user } = await call(
     'POST /api/google-register',
     { body: { otp } },
-    { token: accessToken, headers: deviceHeader() },
+    { token: accessToken, headers: signInHeader() },
   );
   return startSession(token, user);
 }
@@ -38,7 +38,7 @@ export async function activateAndSignIn(linkToken: string, password: string): Pr
   const { token, user } = await call(
     'POST /api/activate',
     { body: { token: linkToken, password } },
-    { token: null, headers: deviceHeader() },
+    { token: null, headers: signInHeader() },
   );
   return startSession(token as string, user as User);
 }
