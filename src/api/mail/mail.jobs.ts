@@ -17,7 +17,8 @@ export const mailJobs = (ctx: AppContext, transport: MailTransport): Job[] => [
     everySeconds: 10,
     wakeOn: 'mail',
     async run(signal) {
-      await sendDueMails(ctx, transport, signal, await waitUntilIdle(signal));
+      await waitUntilIdle(signal);
+      await sendDueMails(ctx, transport, signal);
     },
   },
   {

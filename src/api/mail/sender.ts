@@ -18,42 +18,29 @@ type Row = typeof mails.$inferSelect;
 /** How long a claim lasts, longer than any attempt: the mail of a process that died is free again after it. */
 const leaseMs = 120_000;
 const sendTimeoutMs = 90_000;
-/** So many are made while there is little else to do; in a rush one, as each takes time from checkouts. */
 const batchSize = 5;
-/** How long a mail waits for the end of a rush after the one before, so that a busy process sends thirty a minute. */
-const rushPauseMs = 2000;
 /** Delays before the second, third … attempt; the last one repeats. */
 const retryDelaysSeconds = [5, 15, 30, 60, 120, 300, 900, 1800, 3600];
 const giveUpAfterMs = 24 * hourMs;
 /** How long the rows of finished mails are kept, without their content, to look things up in. */
 const retentionMs = 30 * 24 * hourMs;
 
-/**
- * Sends every mail that is due; `isIdle` says whether there is little else to do. Stops early when the mail server does
- * not answer or `signal` aborts.
- */
-export async function sendDueMails(
-  ctx: AppContext,
-  transport: MailTransport,
-  signal?: AbortSignal,
-  isIdle = true,
-): Promise<void> {
-  let count = isIdle ? batchSize : 1;
-  while (!signal?.aborted && (await sendBatch(ctx, transport, count)))
-    count = (await waitUntilIdle(signal, count === 1 ? rushPauseMs : undefined)) ? batchSize : 1;
+/** Sends every mail that is due. Stops early when the mail server does not answer or `signal` aborts. */
+export async function sendDueMails(ctx: AppContext, transport: MailTransport, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await sendBatch(ctx, transport))) await waitUntilIdle(signal);
 }
 
 /** As `sendDueMails`, those of `awaitedKinds` only, without a pause. */
 export async function sendAwaitedMails(ctx: AppContext, transport: MailTransport, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await sendBatch(ctx, transport, batchSize, inArray(mails.kind, awaitedKinds))));
+  while (!signal?.aborted && (await sendBatch(ctx, transport, inArray(mails.kind, awaitedKinds))));
 }
 
 /**
  * Sends the next mails that are due; false when there are none, or the server answers to none. One statement claims them
  * and skips those that another one is claiming, so that each is sent once.
  */
-async function sendBatch(ctx: AppContext, transport: MailTransport, count: number, which?: SQL): Promise<boolean> {
-  const claimed = await claimDueMails(ctx, count, which);
+async function sendBatch(ctx: AppContext, transport: MailTransport, which?: SQL): Promise<boolean> {
+  const claimed = await claimDueMails(ctx, which);
   if (!claimed.length) return false;
   const site = await readSite(ctx.db);
   const answers: Promise<boolean>[] = [];
@@ -68,14 +55,14 @@ async function sendBatch(ctx: AppContext, transport: MailTransport, count: numbe
   return (await Promise.all(answers)).includes(true);
 }
 
-async function claimDueMails({ db, clock }: AppContext, count: number, which: SQL | undefined): Promise<Row[]> {
+async function claimDueMails({ db, clock }: AppContext, which: SQL | undefined): Promise<Row[]> {
   const now = clock();
   const due = db
     .select({ id: mails.id })
     .from(mails)
     .where(and(isNotNull(mails.content), lte(mails.next_attempt_at, now), which))
     .orderBy(mails.next_attempt_at, mails.created_at)
-    .limit(count)
+    .limit(batchSize)
     .for('update', { skipLocked: true });
   const claimed = await db
     .update(mails)
