@@ -25,6 +25,9 @@ export function prepareOnce<Prepared>(prepare: (db: Database) => Prepared): (db:
   };
 }
 
+/** Bytes as a field of a row for `insertRowsSql`: they travel in JSON as the database writes them. */
+export const bytesInJson = (bytes: Buffer): Buffer => `\\x${bytes.toString('hex')}` as unknown as Buffer;
+
 /** A value as a parameter of type jsonb. */
 export const toJsonb = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
 

@@ -2,7 +2,7 @@ import { inArray, lt, sql } from 'drizzle-orm';
 import type { DocumentKind } from '../../contract/documents.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { insertRowsSql, queryRows } from '../db/sql.ts';
+import { bytesInJson, insertRowsSql, queryRows } from '../db/sql.ts';
 import type { Encryption } from '../encryption/encryption.ts';
 import { sha256 } from '../hash.ts';
 import { mutate } from '../mutation.ts';
@@ -52,8 +52,7 @@ function makeDocumentsOf({ code, frames, details }: FrozenOrder, encryption: Enc
     return { id: crypto.randomUUID(), code, kind, title, version, ...hashes, created_at };
   });
   const sealed = encryption.encrypt({ order, tokens } satisfies SealedDetails, detailsOf(code));
-  // Bytes travel in JSON as the database writes them.
-  return { frames, rows, details: { code, sealed: `\\x${sealed.toString('hex')}` as unknown as Buffer, created_at } };
+  return { frames, rows, details: { code, sealed: bytesInJson(sealed), created_at } };
 }
 
 type ChainEnd = Pick<typeof documentChain.$inferSelect, 'number' | 'link'>;

@@ -1,26 +1,27 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/connection.ts';
-import { queryRows, toJsonb } from '../db/sql.ts';
+import { bytesInJson, insertRowsSql, queryRows } from '../db/sql.ts';
 import { tickets } from './tickets.tables.ts';
 import { type NewTicket, newTicket, openCodes, type Seat, seatKey, type TicketCodes } from './tickets.ts';
 
 type Keys = Pick<AppContext, 'encryption'>;
 
-/** Inserts tickets, as a part of a larger statement. A seat that has a ticket keeps it. */
+/** Inserts the tickets of seats that have none, as a part of a larger statement. */
 export function insertTicketsSql(made: NewTicket[]): SQL {
-  const rows = made.map(({ codes: _, sealed, ...row }) => ({ ...row, sealed: `\\x${sealed.toString('hex')}` }));
-  return sql`insert into ${tickets} (code_hash, number_hash, order_id, position, sealed)
-    select code_hash, number_hash, order_id, position, sealed
-    from jsonb_populate_recordset(null::${tickets}, ${toJsonb(rows)})
-    on conflict do nothing`;
+  const rows = made.map(({ codes: _, sealed, ...row }) => ({ ...row, sealed: bytesInJson(sealed) }));
+  return insertRowsSql(tickets, rows);
 }
+
+/** Inserts tickets; a seat that got one meanwhile keeps it. */
+const addTickets = (db: Database, made: NewTicket[]) =>
+  db.execute(sql`${insertTicketsSql(made)} on conflict do nothing`);
 
 /** Ends the code of a seat and makes a new one. */
 export async function replaceTicket(tx: Database, { encryption }: Keys, seat: Seat): Promise<void> {
   const isSeat = and(eq(tickets.order_id, seat.order_id), eq(tickets.position, seat.position));
   await tx.update(tickets).set({ sealed: null }).where(isSeat);
-  await tx.execute(insertTicketsSql([newTicket(encryption, seat)]));
+  await addTickets(tx, [newTicket(encryption, seat)]);
 }
 
 /** The present codes of all seats of some orders, by `seatKey`; those that do not open are left out. */
@@ -78,7 +79,8 @@ export async function addMissingTickets(
           where t.order_id = s.order_id and t.position = s.position and t.sealed is not null
         ) limit ${rowsPerBatch}`,
     );
-    if (seats.length) await db.execute(insertTicketsSql(seats.map((seat) => newTicket(encryption, seat))));
+    const made = seats.map((seat) => newTicket(encryption, seat));
+    if (made.length) await addTickets(db, made);
     if (seats.length < rowsPerBatch) return;
   }
 }
