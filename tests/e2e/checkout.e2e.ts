@@ -8,7 +8,7 @@ interface Shop {
   changeProduct(product: AdminProduct, change: Record<string, string>): Promise<unknown>;
   /** Sends a checkout through the API. */
   buyAs(token: string, id: string, quantity: number): Promise<unknown>;
-  /** Opens the participants dialog of a signed-in cart with seats of one product, until its preview was answered. */
+  /** Opens the participants dialog of a signed-in cart with seats of one product, and waits for its preview. */
   openDialog(page: Page, token: string, product_id: string, quantity: number): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const test = base.extend<Shop>({
       await page.getByRole('button', { name: 'Devam Et' }).click();
       await expect(page.getByRole('heading', { name: 'Katılımcı Bilgileri' })).toBeVisible();
       await expect(box(page, 1).first()).toBeFocused();
-      // The terms are there, or it says why not: a test that changes them changes what the buyer read.
+      // Busy while the preview is loaded: a test that changes the price must find the old one shown.
       const button = page.getByRole('dialog').getByRole('button', { name: 'Devam Et' });
       await expect(button).not.toHaveAttribute('aria-busy');
     });

@@ -25,7 +25,7 @@ export function prepareOnce<Prepared>(prepare: (db: Database) => Prepared): (db:
   };
 }
 
-/** Bytes as a field of a row for `insertRowsSql`: they travel in JSON as the database writes them. */
+/** Bytes in a row for `insertRowsSql`: text, `\x` and hex, as JSON has no bytes; typed as the column expects. */
 export const bytesInJson = (bytes: Buffer): Buffer => `\\x${bytes.toString('hex')}` as unknown as Buffer;
 
 /** A value as a parameter of type jsonb. */

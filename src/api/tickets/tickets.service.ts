@@ -7,13 +7,13 @@ import { type NewTicket, newTicket, openCodes, type Seat, seatKey, type TicketCo
 
 type Keys = Pick<AppContext, 'encryption'>;
 
-/** Inserts the tickets of seats that have none, as a part of a larger statement. */
+/** Inserts the tickets of new seats, as a part of a larger statement, which fails where one has a ticket. */
 export function insertTicketsSql(made: NewTicket[]): SQL {
   const rows = made.map(({ codes: _, sealed, ...row }) => ({ ...row, sealed: bytesInJson(sealed) }));
   return insertRowsSql(tickets, rows);
 }
 
-/** Inserts tickets; a seat that got one meanwhile keeps it. */
+/** Inserts tickets; a seat that another transaction gave one meanwhile keeps that. */
 const addTickets = (db: Database, made: NewTicket[]) =>
   db.execute(sql`${insertTicketsSql(made)} on conflict do nothing`);
 
