@@ -36,7 +36,8 @@ export async function openSeededContext(
 /** Ends this process with the child's code if the child fails, which has printed why, or is stopped. */
 async function prepareInChildProcess(env: Env): Promise<void> {
   const child = fork(new URL('./prepareDatabase.ts', import.meta.url), {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Optimising the embedded database's WebAssembly takes 500 MB, and longer than this process lives.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--liftoff-only'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.send(env);
