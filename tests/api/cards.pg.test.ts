@@ -5,7 +5,7 @@ import { askAfterAttempts } from '../../src/api/cards/ask.service.ts';
 import { cardAttempts } from '../../src/api/cards/cards.tables.ts';
 import { openCardProvider } from '../../src/api/cards/openProvider.ts';
 import type { CardEnv } from '../../src/api/env.ts';
-import { hashJson } from '../../src/api/idempotency/request.ts';
+import { toRequest } from '../../src/api/idempotency/request.ts';
 import { mails } from '../../src/api/mail/mail.tables.ts';
 import { checkouts } from '../../src/api/orders/orders.tables.ts';
 import { releaseUnpaid } from '../../src/api/payments/payments.jobs.ts';
@@ -313,7 +313,8 @@ describe.each(['paytr', 'iyzico'] as const)('cards by %s', (provider) => {
       get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
     });
     const body = { amount: 50, reason: 'Rica' };
-    const request = { userId: adminId, key: 'ikinci', hash: hashJson([code, body]) };
+    const call = 'POST /api/admin/checkouts/:code/refunds';
+    const request = toRequest(adminId, () => 'ikinci', [code, body], call);
     await expect(requestRefund({ ...api.ctx, db }, adminId, code, body, request)).rejects.toThrow('killed');
     expect([(await refundsOf(code)).map(({ state }) => state).sort(), given()]).toEqual([['asked', 'done'], [10_000]]);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();

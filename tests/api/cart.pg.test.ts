@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '../../src/api/catalog/catalog.tables.ts';
+import { cartLine } from '../load/cartLines.ts';
 import { countReplies } from '../load/checkouts.ts';
 import { openTestApi } from './harness.ts';
 import { addProduct, readStock } from './shop.ts';
@@ -154,6 +155,18 @@ describe('a guest cart that is merged again under its key', () => {
     expect((await cart())[0]?.quantity).toBe(1);
     await mergeOnce(changed, someone.token);
     expect((await cart(someone.token))[0]?.quantity).toBe(2);
+  });
+
+  test('has a key of its own: a checkout of the same body and key is made once, too', async () => {
+    const id = await addProduct(api.ctx);
+    const lines = { items: [{ product_id: id, quantity: 2 }], cartItems: [cartLine(id)] };
+    const input = { token, body: lines, headers: { 'idempotency-key': 'ikisi' } };
+    expect((await api.send('POST /api/cart/merge', input)).body.cart[0]?.quantity).toBe(2);
+    const bought = await api.send('POST /api/order/create', input);
+    expect([bought.status, bought.body.orders.length]).toEqual([201, 1]);
+    expect((await api.send('POST /api/order/create', input)).text).toBe(bought.text);
+    const merged = await api.send('POST /api/cart/merge', input);
+    expect([merged.status, merged.body.cart, merged.body.adjusted]).toEqual([200, [], []]);
   });
 });
 

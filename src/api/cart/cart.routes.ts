@@ -15,5 +15,5 @@ export const cartRoutes = (ctx: AppContext): Handlers<typeof cartApi> => ({
     return { message: 'Ürün sepetten kaldırıldı.' };
   },
   'POST /api/cart/merge': ({ session: { user }, body, sent, header }) =>
-    mergeCart(ctx, user.id, body.items, toRequest(user.id, header, sent)),
+    mergeCart(ctx, user.id, body.items, toRequest(user.id, header, sent, 'POST /api/cart/merge')),
 });

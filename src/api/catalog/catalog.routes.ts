@@ -21,12 +21,12 @@ export const catalogRoutes = (ctx: AppContext, sales: Sales): Handlers<typeof ca
     'GET /api/admin/products': ({ query, page }) => listAdminProducts(ctx, sales, query, page),
     'GET /api/admin/product/:id': ({ params }) => getAdminProduct(ctx, sales, params.id),
     'POST /api/product/add': async ({ session, body, files, sent, header }) => {
-      const request = toRequest(session.user.id, header, [sent, await hashFiles(files)]);
+      const request = toRequest(session.user.id, header, [sent, await hashFiles(files)], 'POST /api/product/add');
       const id = await addProduct(ctx, session.user.id, body, files, request);
       return { ...(await getAdminProduct(ctx, sales, id)), message: '✅ Ürün başarıyla eklendi!' };
     },
     'POST /api/admin/product/:id/dates': async ({ session, params, body, sent, header }) => {
-      const request = toRequest(session.user.id, header, [params.id, sent]);
+      const request = toRequest(session.user.id, header, [params.id, sent], 'POST /api/admin/product/:id/dates');
       const added = await addDates(ctx, sales, session.user.id, params.id, body, request);
       return { message: `${added} tarih eklendi.`, added };
     },

@@ -1,3 +1,4 @@
+import type { Key } from '../../contract/endpoints.ts';
 import { invalid } from '../errors.ts';
 import { sha256 } from '../hash.ts';
 import type { Files } from '../http/body.ts';
@@ -12,20 +13,23 @@ export interface IdempotentRequest {
 }
 
 /**
- * What repeats of a request are told by; undefined without an Idempotency-Key. Throws `invalid` unless that has 1 to
- * 255 characters.
+ * What repeats of a request are told by; undefined without an Idempotency-Key. Each call has keys of its own: those of
+ * checkouts are stored as they are sent, those of another `call` behind it. Throws `invalid` unless the key has 1 to 255
+ * characters.
  */
 export function toRequest(
   userId: string,
   header: (name: string) => string | undefined,
   sent: unknown,
+  call?: Key,
 ): IdempotentRequest | undefined {
   const key = header('idempotency-key');
   if (key === undefined) return undefined;
   if (!key.length || key.length > 255) {
     throw invalid({ 'Idempotency-Key': 'İstek anahtarı 1 ile 255 karakter arasında olmalıdır.' });
   }
-  return { userId, key, hash: hashJson(sent) };
+  // No header holds a line break, so that no checkout can take the key of another call.
+  return { userId, key: call ? `${call}\n${key}` : key, hash: hashJson(sent) };
 }
 
 /** Sorts the names of every object, so that equal JSON values become equal texts. */

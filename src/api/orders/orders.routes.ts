@@ -30,7 +30,12 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
     'GET /api/admin/orders': ({ query, page }) => listOrders(ctx, query, page),
     'GET /api/admin/orders/due': ({ query }) => sumDue(ctx, query),
     'POST /api/admin/orders': async ({ session, body, sent, header }) => ({
-      ...(await enterOrder(ctx, session.user.id, body, toRequest(session.user.id, header, sent))),
+      ...(await enterOrder(
+        ctx,
+        session.user.id,
+        body,
+        toRequest(session.user.id, header, sent, 'POST /api/admin/orders'),
+      )),
       message: 'Sipariş kaydedildi.',
     }),
     'PATCH /api/admin/orders/:id/status': async ({ session, params, body }) => ({
@@ -47,7 +52,7 @@ export const orderRoutes = (ctx: AppContext): Handlers<typeof ordersApi> => {
       recipients: await countRecipients(ctx, params.id),
     }),
     'POST /api/admin/product/:id/message': async ({ session: { user }, params, body, sent, header }) => {
-      const request = toRequest(user.id, header, [params.id, sent]);
+      const request = toRequest(user.id, header, [params.id, sent], 'POST /api/admin/product/:id/message');
       const recipients = await mailParticipants(ctx, user.id, params.id, body, request);
       return { message: `${recipients} kişiye e-posta gönderiliyor.`, recipients };
     },

@@ -37,7 +37,13 @@ export const paymentRoutes = (
   'POST /api/admin/checkouts/:code/release': ({ session, params }) =>
     releaseCheckout(ctx, session.user.id, params.code),
   'POST /api/admin/checkouts/:code/refunds': ({ session: { user }, params, body, sent, header }) =>
-    askRefund(ctx, user.id, params.code, body, toRequest(user.id, header, [params.code, sent])),
+    askRefund(
+      ctx,
+      user.id,
+      params.code,
+      body,
+      toRequest(user.id, header, [params.code, sent], 'POST /api/admin/checkouts/:code/refunds'),
+    ),
   'POST /api/admin/refunds/:id/card': ({ session, params, body }) =>
     tellCardService(ctx, session.user.id, params.id, body.absent),
   'GET /api/admin/refunds': ({ query, page }) => listRefunds(ctx, query, page),
