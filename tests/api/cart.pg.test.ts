@@ -157,6 +157,19 @@ describe('a guest cart that is merged again under its key', () => {
     expect((await cart(someone.token))[0]?.quantity).toBe(2);
   });
 
+  test('is added with a line whose id holds what the database cannot store', async () => {
+    const id = await addProduct(api.ctx);
+    for (const odd of ['a\u0000b', '\ud800']) {
+      const items = [
+        { product_id: odd, quantity: 1 },
+        { product_id: id, quantity: 1 },
+      ];
+      const input = { token, body: { items }, headers: { 'idempotency-key': crypto.randomUUID() } };
+      const { status, body } = await api.send('POST /api/cart/merge', input);
+      expect([status, body.cart.length, body.adjusted?.map(({ quantity }) => quantity)]).toEqual([200, 1, [0]]);
+    }
+  });
+
   test('has a key of its own: a checkout of the same body and key is made once, too', async () => {
     const id = await addProduct(api.ctx);
     const lines = { items: [{ product_id: id, quantity: 2 }], cartItems: [cartLine(id)] };

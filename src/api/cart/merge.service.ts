@@ -15,7 +15,8 @@ function sumQuantities(items: Record<string, unknown>[]): Map<string, number> {
   for (const { product_id, quantity } of items) {
     if (typeof product_id !== 'string' && typeof product_id !== 'number') continue;
     if (!Number.isInteger(quantity) || (quantity as number) < 1) continue;
-    const id = String(product_id);
+    // The answer is stored, and the database holds neither NUL nor half a letter; such an id names nothing.
+    const id = String(product_id).toWellFormed().replaceAll('\0', '\ufffd');
     sums.set(id, Math.min((sums.get(id) ?? 0) + (quantity as number), Number.MAX_SAFE_INTEGER));
   }
   return sums;
